@@ -1,0 +1,112 @@
+"""What the booklets print, as tables in their order, and where the four booklets differ, as presets.
+
+Laws: nothing here decides anything; a number no booklet gives is marked unconfirmed by the board that holds it.
+Citations name the booklet and its heading: "de: Der Muschelteich".
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final, Literal
+
+import msgspec
+
+from companion.kit.event import Card
+from companion.kit.money import Coins
+
+SCHEMER: Final[Card] = "+2/-2"
+"""de A1: Schlitzohr. Its owner chooses whom it moves; see `race`."""
+
+SPACES: Final[dict[Card, int]] = {"1": 1, "2": 2, "3": 3, "5": 5, "-2": -2}
+"""de A1: Bedeutung der Träger. How many spaces each of the other bearers carries the chair."""
+
+FACES: Final = (1, 2, 3, 4)
+"""de B1: the die with three edges; each face calls the bearer on that slot."""
+
+TEAM: Final = 4
+CAPITAL: Final[Coins] = 50
+LAST_TEAM_PRICE: Final[Coins] = 10
+"""de A2: what the last seat without a team pays for the top four cards, good or bad."""
+
+RACES: Final = 6
+PLACES: Final = 3
+"""Places that win a prize."""
+
+SUBSTITUTES: Final = 2
+"""de B6: teams auctioned between two races."""
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """How the cards of one team are dealt."""
+
+    hand: int
+    """Secret cards for each seat taking part."""
+    open: int
+    """Cards laid open beside the board."""
+    leave: int
+    """Seats whose card leaves the team: the first to pass."""
+
+
+DEALS: Final[dict[int, Deal]] = {
+    6: Deal(hand=1, open=0, leave=2),
+    5: Deal(hand=1, open=0, leave=1),
+    4: Deal(hand=1, open=0, leave=0),
+    3: Deal(hand=1, open=1, leave=0),
+    2: Deal(hand=2, open=0, leave=0),
+}
+"""de A2 and A3: by how many take part in the auction."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the booklets differ."""
+
+    next_opener: Literal["clockwise", "left_of_winner"] = "clockwise"
+    """Who opens the next start auction: counted on from the previous opener, or from the buyer."""
+    schemer: Literal["both", "one_effect"] = "both"
+    """Whether the schemer moves its own chair and others, or only one of the two."""
+    race_end: Literal["third_place", "last_known"] = "third_place"
+    """Whether the third place ends a race (unless the last is tied), or only a known last place."""
+    pond_prize: Literal["three_players", "by_place"] = "three_players"
+    """Whether a chair in the pond is paid for its place only in a game of three, or always."""
+    open_cash: bool = True
+    """Whether all see all purses."""
+
+
+PRESETS: Final[dict[str, Options]] = {
+    "de": Options(),
+    "nl": Options(),
+    "en": Options(race_end="last_known"),
+    "fr": Options(next_opener="left_of_winner", schemer="one_effect", race_end="last_known"),
+}
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The race track. Positions count up from the pond, the hindmost space."""
+
+    pond: int = 0
+    start: int = 5
+    finishes: tuple[int, int, int, int, int, int] = (20, 21, 22, 23, 24, 25)
+    """Where races 1 … 6 end."""
+    prizes: tuple[tuple[Coins, ...], ...] = (
+        (20, 10, 5),
+        (25, 12, 6),
+        (30, 15, 7),
+        (35, 17, 8),
+        (40, 20, 10),
+        (45, 22, 11),
+    )
+    """For races 1 … 6: what places I, II and III win. The booklets tell those of races 1 and 2 only."""
+
+    def __post_init__(self) -> None:
+        """Refuse a board on which no race could be run."""
+        ladder = (self.pond, self.start, *self.finishes)
+        if any(lower >= higher for lower, higher in pairwise(ladder)):
+            raise ValueError(f"pond, start and the six finishes must rise one after another, not {ladder}")
+        if self.pond != 0:
+            raise ValueError(f"the pond is position 0, not {self.pond}")
+        if len(self.prizes) != RACES or any(len(row) != PLACES or min(row) < 0 for row in self.prizes):
+            raise ValueError(f"prizes must be {RACES} rows of {PLACES} amounts of 0 or more, not {self.prizes}")
+
+
+DECK: Final[dict[Card, int]] = {"1": 8, "2": 8, "3": 7, "5": 5, "-2": 6, SCHEMER: 6}
+"""How many there are of each bearer. The booklets only say that there are 40 cards."""

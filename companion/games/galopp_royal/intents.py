@@ -1,0 +1,63 @@
+"""What somebody at the table, or the box, can want to do."""
+
+from __future__ import annotations
+
+from companion.kit.event import BySeat, Dealing, Intent, Offering, Unsealing
+from companion.kit.money import Coins, Seat
+
+
+class Deal(Dealing, frozen=True, kw_only=True):
+    """Deal a team: the hands clockwise from the opener, then the open cards."""
+
+
+class Bid(Offering, frozen=True, kw_only=True):
+    """Bid an amount for the team."""
+
+
+class Pass(Intent, frozen=True, kw_only=True):
+    """Leave this auction."""
+
+
+class Assign(Dealing, frozen=True, kw_only=True):
+    """Give the top four cards to the last seat without a team."""
+
+
+class Lay(Dealing, frozen=True, kw_only=True):
+    """Say which bearers stand on slots 1 … 4 (real cards only)."""
+
+
+class Roll(Intent, frozen=True, kw_only=True):
+    """Roll the die, or say what the real one shows."""
+
+    face: int
+
+
+class Scheme(Intent, frozen=True, kw_only=True):
+    """Use the schemer: whom it carries how far, in order."""
+
+    steps: BySeat[int]
+
+
+class Remove(Intent, frozen=True, kw_only=True):
+    """Take the bearer off one slot of one display."""
+
+    owner: Seat
+    slot: int
+
+
+class Draw(Dealing, frozen=True, kw_only=True):
+    """Put the top card on the free slot of `owner`."""
+
+    owner: Seat
+
+
+class Correct(Intent, frozen=True, kw_only=True):
+    """Put coins right by hand."""
+
+    payee: Seat
+    amount: Coins
+    reason: str
+
+
+class Close(Unsealing, frozen=True, kw_only=True):
+    """Count the coins and open the seed."""

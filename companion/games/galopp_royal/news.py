@@ -1,0 +1,103 @@
+"""What has just happened, told to all: a screen for what deserves a pause, a line for the page of last events.
+
+Law: news tell only what everybody at the table may know.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.booklet import SPACES
+from companion.games.galopp_royal.state import Bidding, Paying, State
+from companion.games.galopp_royal.view import PODIUM, auction_title, show, show_all, view
+from companion.kit.event import Event
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import View
+
+
+def tell(state: State, event: Event) -> View | None:
+    """The screen for an event that has led to `state`."""
+    screen = _screen(state, event)
+    if screen is None:
+        return None
+    table = view(state, None, None)
+    return replace(screen, seats=table.seats, track=table.track)
+
+
+def _screen(state: State, event: Event) -> View | None:
+    match event:
+        case events.Dealt(opener=opener):
+            return _dealt(state, opener)
+        case events.Sold(seat=seat, price=price) | events.Assigned(seat=seat, price=price):
+            return View(text("pays"), who=seat, number=str(price), lines=(text("for"), text("a team")))
+        case events.Laid(seat=seat, cards=cards):
+            return View(text("team"), who=seat, lines=(show_all(cards),))
+        case events.Unsold():
+            return View(text("Nobody bids"), lines=(text("The cards go."),))
+        case events.RaceBegan(race=race, seat=seat):
+            goal = text("to space {n}", n=state.finish)
+            prizes = verbatim("/".join(map(str, state.setup.board.prizes[race - 1])))
+            return View(text("Race {n}", n=race), lines=(text("{name} begins", name=state.name(seat)), goal, prizes))
+        case events.Rolled(seat=seat, face=face, bearer=bearer):
+            steps = f"{SPACES[bearer]:+d}" if bearer in SPACES else show(bearer)
+            return View(text("rolls"), who=seat, number=str(face), lines=(text("bearer"), verbatim(steps)))
+        case events.Finished(seat=seat, place=place):
+            mark = PODIUM[place - 1] if place <= len(PODIUM) else f"{place}."
+            return View(text("arrives"), who=seat, number=mark, lines=(text("place"),))
+        case events.Ponded(seat=seat, place=place):
+            return View(text("Pond!"), who=seat, number=f"{place}.", lines=(text("place"), text("and out")))
+        case events.RaceEnded(race=race, last=last):
+            return _race_result(state, race, last)
+        case events.Drew(seat=seat, slot=slot, card=card):
+            return View(text("draws"), who=seat, number=show(card), lines=(text("slot {n}", n=slot),))
+        case events.Reshuffled(cards=cards):
+            return View(text("Shuffled"), number=str(cards), lines=(text("cards"), text("new deck")))
+        case _:
+            return None
+
+
+def _dealt(state: State, opener: int) -> View | None:
+    if not isinstance(state.phase, Bidding):
+        return None
+    title = auction_title(state, opener, state.phase.nth)
+    how = text("Look: hold green") if state.box_deals else text("Draw your cards.")
+    opens = text("{name} opens", name=state.name(opener))
+    return View(title, lines=(opens, how))
+
+
+def _race_result(state: State, race: int, last: int | None) -> View:
+    owed = state.phase.owed if isinstance(state.phase, Paying) else ()
+    rows = [verbatim(f"{PODIUM[place - 1]} {state.name(seat)}\t+{amount}") for seat, place, amount in owed]
+    if last is not None:
+        rows.append(text("last: {name}", name=state.name(last)))
+    return View(text("Result race {n}", n=race), lines=tuple(rows))
+
+
+def line(state: State, event: Event) -> Text | None:
+    """An event that has led to `state`, in about twenty letters."""
+    match event:
+        case events.Bid(seat=seat, amount=amount):
+            return text("{name} bids {n}", name=state.name(seat), n=amount)
+        case events.Passed(seat=seat):
+            return text("{name} passes", name=state.name(seat))
+        case events.Sold(seat=seat, price=price) | events.Assigned(seat=seat, price=price):
+            return text("{name} pays {n}", name=state.name(seat), n=price)
+        case events.Unsold():
+            return text("Nobody bids")
+        case events.Rolled(seat=seat, face=face, bearer=bearer):
+            return text("{name} rolls {n}: {card}", name=state.name(seat), n=face, card=show(bearer))
+        case events.Finished(seat=seat, place=place):
+            return text("{name} arrives: {n}.", name=state.name(seat), n=place)
+        case events.Ponded(seat=seat):
+            return text("{name}: pond!", name=state.name(seat))
+        case events.Paid(seat=seat, amount=amount):
+            return text("{name} gets {n}", name=state.name(seat), n=amount)
+        case events.Removed(by=by, seat=seat, card=card):
+            return text("{name}: {card} off {owner}", name=state.name(by), card=show(card), owner=state.name(seat))
+        case events.Drew(seat=seat, card=card):
+            return text("{name} draws {card}", name=state.name(seat), card=show(card))
+        case events.Corrected(seat=seat, amount=amount):
+            return text("{name} {n} by hand", name=state.name(seat), n=f"{amount:+d}")
+        case _:
+            return None

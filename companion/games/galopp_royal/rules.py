@@ -1,0 +1,183 @@
+"""Galopp Royal as the box sees it: the kit's `Rules`, fulfilled by the phases and the screens of this game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events, intents, news, phases, view
+from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board
+from companion.games.galopp_royal.state import Bidding, Setup, State, opened
+from companion.kit.event import Card, Event, Intent, Refused
+from companion.kit.money import Seat
+from companion.kit.question import Question, refusal
+from companion.kit.rules import Sitting, Standing
+from companion.kit.text import Text
+from companion.kit.view import Track, View
+
+T = TypeVar("T")
+
+
+class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an owner may settle before a game: the rulebook, single options, and how the real board looks."""
+
+    rulebook: str = "de"
+    options: dict[str, str | bool] = {}
+    board: Board = Board()
+    deck: dict[Card, int] = msgspec.field(default_factory=DECK.copy)
+    confirmed: bool = False
+    """The owner has checked board and deck against the real ones."""
+
+
+class GaloppRoyal:
+    """The rules; without a state of their own."""
+
+    name: Final = "galopp-royal"
+    title: Final = "Galopp Royal"
+    seats: Final = range(3, 7)
+    events: Final = events.EVENTS
+
+    def track(self, choices: Mapping[str, object]) -> Track:
+        """The empty track of the owner's board."""
+        return view.track(_read(choices, Choices).board)
+
+    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
+        """A new game by the owner's choices."""
+        chosen = _read(choices, Choices)
+        if chosen.rulebook not in PRESETS:
+            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {chosen.rulebook!r}")
+        counted = chosen.confirmed or sitting.duties.cards == "box"
+        header: dict[str, object] = {
+            "rulebook": chosen.rulebook,
+            "options": msgspec.to_builtins(PRESETS[chosen.rulebook]) | chosen.options,
+            "duties": msgspec.to_builtins(sitting.duties),
+            "seats": msgspec.to_builtins(sitting.players),
+            "first": sitting.first,
+            "capital": CAPITAL,
+            "board": msgspec.to_builtins(chosen.board),
+            "deck": chosen.deck if counted else None,
+            "commitment": sitting.commitment,
+        }
+        return self.read_header(header)
+
+    def read_header(self, header: Mapping[str, object]) -> State:
+        """The table a record's header describes."""
+        return opened(_read(header, Setup))
+
+    def header(self, state: State) -> dict[str, object]:
+        """The header of this game's record."""
+        return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
+
+    def question(self, state: State) -> Question | None:
+        """Who must answer what."""
+        return phases.question(state)
+
+    def decide(self, state: State, intent: Intent) -> tuple[Event, ...] | Refused:
+        """The event of a legal intent and all that follow from it."""
+        if isinstance(intent, intents.Correct):
+            refused = phases.refused_correction(state, intent)
+        else:
+            refused = refusal(self.question(state), intent)
+        if refused is not None:
+            return refused
+        event: Event | None
+        event = phases.correction(intent) if isinstance(intent, intents.Correct) else phases.fact(state, intent)
+        told: list[Event] = []
+        while event is not None:
+            told.append(event)
+            state = phases.evolve(state, event)
+            event = phases.follows(state)
+        return tuple(told)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The state after an event."""
+        return phases.evolve(state, event)
+
+    def follows(self, state: State) -> Event | None:
+        """The event that now comes by itself."""
+        return phases.follows(state)
+
+    def recall(self, state: State, event: Event) -> Intent | None:
+        """The intent that led to an event of a record."""
+        match event:
+            case events.Dealt(opener=opener, hands=hands, open=on_table):
+                order = sorted(hands, key=lambda item: (item[0] < opener, item[0]))
+                return intents.Deal(cards=(*(card for _, hand in order for card in hand), *on_table))
+            case events.Bid(seat=seat, amount=amount):
+                return intents.Bid(seat=seat, amount=amount)
+            case events.Passed(seat=seat):
+                return intents.Pass(seat=seat)
+            case events.Assigned(cards=cards):
+                return intents.Assign(cards=cards)
+            case events.Laid(seat=seat, cards=cards):
+                return intents.Lay(seat=seat, cards=cards)
+            case events.Rolled(seat=seat, face=face):
+                return intents.Roll(seat=seat, face=face)
+            case events.Moved(seat=seat, steps=steps):
+                return intents.Scheme(seat=seat, steps=steps)
+            case events.Removed(by=by, seat=seat, slot=slot):
+                return intents.Remove(seat=by, owner=seat, slot=slot)
+            case events.Drew(seat=seat, card=card):
+                return intents.Draw(seat=None if state.box_deals else seat, owner=seat, cards=(card,))
+            case events.Corrected(seat=seat, amount=amount, reason=reason):
+                return intents.Correct(payee=seat, amount=amount, reason=reason)
+            case events.Ended(seed=seed):
+                return intents.Close(seed=seed)
+            case _:
+                return None
+
+    def standing(self, state: State) -> Standing:
+        """Coins and positions of all seats."""
+        return Standing(tuple(enumerate(state.money.purses, 1)), tuple(enumerate(state.chairs, 1)))
+
+    def without_secrets(self, state: State, event: Event) -> Event:
+        """Hands, and unsold cards that lay face down, as `null`."""
+        match state.phase, event:
+            case _, events.Dealt(hands=hands):
+                return replace(event, hands=tuple((seat, (None,) * len(hand)) for seat, hand in hands))
+            case Bidding(open=on_table), events.Unsold(cards=cards):
+                return replace(event, cards=(*(None,) * (len(cards) - len(on_table)), *on_table))
+            case _:
+                return event
+
+    def overdrawn(self, state: State) -> Card | None:
+        """A bearer of whom more have shown up than the deck has."""
+        deck = state.setup.deck or {}
+        shown = (*state.seen, *state.piles.discard, *state.piles.fresh)
+        return next((card for card, count in deck.items() if shown.count(card) > count), None)
+
+    def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
+        """The table for one pair of eyes."""
+        return view.view(state, viewer, draft)
+
+    def secret(self, state: State, seat: Seat) -> tuple[Card, ...]:
+        """The bearers in this seat's hand."""
+        if not isinstance(state.phase, Bidding):
+            return ()
+        return tuple(card for card in dict(state.phase.hands).get(seat, ()) if card is not None)
+
+    def tell(self, state: State, event: Event) -> View | None:
+        """What all should be shown of an event."""
+        return news.tell(state, event)
+
+    def line(self, state: State, event: Event) -> Text | None:
+        """The event in one short line."""
+        return news.line(state, event)
+
+    def pages(self, state: State) -> tuple[View, ...]:
+        """Coins, race order, teams, prizes."""
+        return view.pages(state)
+
+
+def _read(raw: Mapping[str, object], shape: type[T]) -> T:
+    """`raw` as a `shape`; raises ValueError with what was expected, what came and where."""
+    try:
+        return msgspec.convert(dict(raw), shape)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from None
+
+
+GALOPP_ROYAL: Final = GaloppRoyal()

@@ -1,0 +1,273 @@
+"""The state of a game: what lies on the table, and the phase that says who is waited for.
+
+Laws: a state is the fold of its events and nothing else; every phase that asks nobody leads to an event of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, TypeVar
+
+import msgspec
+
+from companion.games.galopp_royal.booklet import DECK, PRESETS, TEAM, Board, Options
+from companion.kit.auction import Auction
+from companion.kit.event import BySeat, Card, MaybeCard
+from companion.kit.money import Coins, Money, Seat, endow
+from companion.kit.piles import Draws, Piles
+from companion.kit.seats import Duties, Player
+
+T = TypeVar("T")
+
+At: TypeAlias = int | str
+"""Where a chair is: a space of the track, `"F1"` first to finish …, `"P1"` first in the pond …"""
+
+Display: TypeAlias = tuple[Card | None, ...]
+"""The bearers on slots 1 … 4, `None` on a free slot; empty without a team."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything agreed before the first card: the header of the game record."""
+
+    rulebook: str
+    options: Options
+    duties: Duties
+    seats: tuple[Player, ...]
+    first: Seat
+    """The smallest player."""
+    capital: Coins
+    board: Board
+    deck: dict[Card, int] | None
+    """How many there are of each bearer; `None`: real cards nobody has counted."""
+    commitment: str | None
+    """SHA-256 of the seed of the box's dice and shuffles, hexadecimal; `None` if the box draws nothing."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no table could play."""
+        count = len(self.seats)
+        if count not in range(3, 7):
+            raise ValueError(f"3 to 6 seats can play, not {count}")
+        if [player.seat for player in self.seats] != list(range(1, count + 1)):
+            raise ValueError(f"seats must be numbered 1 to {count} in order")
+        if self.first not in range(1, count + 1):
+            raise ValueError(f"first must be a seat from 1 to {count}, not {self.first}")
+        if self.rulebook not in PRESETS:
+            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
+        if self.capital < 0:
+            raise ValueError(f"capital must be 0 or more coins, not {self.capital}")
+        if self.deck is None:
+            if self.duties.cards == "box":
+                raise ValueError(
+                    "the box can only deal a deck it knows: deck must name how many there are of each card"
+                )
+            return
+        if set(self.deck) != set(DECK) or min(self.deck.values()) < 0:
+            raise ValueError(f"deck must give a count of 0 or more for each of {', '.join(DECK)}")
+        need = TEAM * count + 6  # all teams open and the six cards of a sixth seat's deal in hand
+        if sum(self.deck.values()) < need:
+            raise ValueError(f"{count} seats need a deck of at least {need} cards, not {sum(self.deck.values())}")
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """A team is due to be dealt."""
+
+    opener: Seat
+    nth: int
+    """Which of the two substitute teams; 0 for a start team."""
+
+
+class Bidding(msgspec.Struct, frozen=True):
+    """A team is being auctioned."""
+
+    auction: Auction
+    hands: BySeat[tuple[MaybeCard, ...]]
+    open: tuple[MaybeCard, ...]
+    leave: int
+    """How many of those who pass first take their card out of the team."""
+    nth: int
+
+
+class Assigning(msgspec.Struct, frozen=True):
+    """The last seat without a team is due its four cards."""
+
+    seat: Seat
+
+
+class Laying(msgspec.Struct, frozen=True):
+    """A team has been paid for and is due on its display."""
+
+    seat: Seat
+    cards: tuple[MaybeCard, ...]
+    opener: Seat
+    """Of the auction it came from."""
+    nth: int
+
+
+class Lining(msgspec.Struct, frozen=True):
+    """The chairs line up for the next race."""
+
+    first: Seat
+
+
+class Rolling(msgspec.Struct, frozen=True):
+    """A seat is about to roll."""
+
+    seat: Seat
+
+
+class Bearing(msgspec.Struct, frozen=True):
+    """A bearer who knows no choice is about to carry its chair."""
+
+    seat: Seat
+    card: Card
+
+
+class Scheming(msgspec.Struct, frozen=True):
+    """The schemer's owner chooses whom it moves."""
+
+    seat: Seat
+
+
+class Arriving(msgspec.Struct, frozen=True):
+    """Chairs have been moved; what comes of it is being told."""
+
+    seat: Seat
+    """Who was on turn."""
+    moved: tuple[Seat, ...]
+    """In the order in which they were."""
+
+
+class Paying(msgspec.Struct, frozen=True):
+    """Prizes are being paid."""
+
+    owed: tuple[tuple[Seat, int, Coins], ...]
+    """Seat, place, amount."""
+
+
+class Removing(msgspec.Struct, frozen=True):
+    """The last of the race takes a bearer off the display of `owner`."""
+
+    owner: Seat
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A card is due on the free slot of `owner`."""
+
+    owner: Seat
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """The coins are about to be counted."""
+
+
+class Over(msgspec.Struct, frozen=True):
+    """The game has ended."""
+
+    winners: tuple[Seat, ...]
+
+
+Phase: TypeAlias = (
+    Dealing
+    | Bidding
+    | Assigning
+    | Laying
+    | Lining
+    | Rolling
+    | Bearing
+    | Scheming
+    | Arriving
+    | Paying
+    | Removing
+    | Drawing
+    | Closing
+    | Over
+)
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game between two events."""
+
+    setup: Setup
+    money: Money
+    displays: tuple[Display, ...]
+    """Of seats 1 … n."""
+    chairs: tuple[At, ...]
+    """Of seats 1 … n."""
+    piles: Piles
+    phase: Phase
+    race: int = 0
+    """The race being run or just run; 0 before the first."""
+    last: Seat | None = None
+    """Of the race just run."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.setup.seats)
+
+    @property
+    def box_deals(self) -> bool:
+        """Whether the cards are the box's own."""
+        return self.setup.duties.cards == "box"
+
+    @property
+    def finish(self) -> int:
+        """The space under the arch."""
+        return self.setup.board.finishes[max(self.race, 1) - 1]
+
+    @property
+    def racing(self) -> tuple[Seat, ...]:
+        """The seats whose chairs are on the track."""
+        return tuple(seat for seat, at in enumerate(self.chairs, 1) if isinstance(at, int))
+
+    @property
+    def teamless(self) -> tuple[Seat, ...]:
+        """The seats without a team."""
+        return tuple(seat for seat, display in enumerate(self.displays, 1) if not display)
+
+    @property
+    def seen(self) -> tuple[MaybeCard, ...]:
+        """All cards that are neither in the stock nor on the discard."""
+        cards: list[MaybeCard] = [card for display in self.displays for card in display if card is not None]
+        match self.phase:
+            case Bidding(hands=hands, open=on_table, auction=auction, leave=leave):
+                gone = auction.passed[:leave]
+                cards += [card for seat, hand in hands if seat not in gone for card in hand]
+                cards += on_table
+            case Laying(cards=sold):
+                cards += sold
+            case _:
+                pass
+        return tuple(cards)
+
+    def layers(self, due: int) -> tuple[Draws, ...]:
+        """What the next `due` cards can be: from the stock, or, with real cards, whatever is not on view."""
+        deck = self.setup.deck
+        if deck is not None and self.box_deals:
+            return self.piles.layers(tuple(deck.items()), self.seen)
+        if deck is None:
+            return (Draws(due, tuple((card, due) for card in DECK)),)
+        on_view = [card for display in self.displays for card in display]
+        left = ((card, count - on_view.count(card)) for card, count in deck.items())
+        return (Draws(due, tuple((card, count) for card, count in left if count > 0)),)
+
+    def name(self, seat: Seat) -> str:
+        """The name of the player on a seat."""
+        return self.setup.seats[seat - 1].name
+
+
+def opened(setup: Setup) -> State:
+    """The table before the first card: 50 coins each, all chairs on START."""
+    count = len(setup.seats)
+    return State(
+        setup=setup,
+        money=endow(count, setup.capital),
+        displays=((),) * count,
+        chairs=(setup.board.start,) * count,
+        piles=Piles(sum((setup.deck or {}).values())),
+        phase=Dealing(setup.first, 0),
+    )
+
+
+def with_item(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    """`items` of seats 1 … n, with that of `seat` replaced."""
+    return (*items[: seat - 1], item, *items[seat:])

@@ -1,0 +1,250 @@
+"""What the screens and lights show of a game: who acts, what is asked, how things stand.
+
+Law: a hand is shown in no view (the box shows it while its owner holds a key), a purse only to those who may count it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import intents
+from companion.games.galopp_royal.auction import bidders
+from companion.games.galopp_royal.booklet import RACES, SCHEMER, SUBSTITUTES, TEAM, Board
+from companion.games.galopp_royal.race import place_of
+from companion.games.galopp_royal.state import (
+    Arriving,
+    Assigning,
+    Bearing,
+    Bidding,
+    Closing,
+    Dealing,
+    Drawing,
+    Laying,
+    Lining,
+    Over,
+    Paying,
+    Removing,
+    Rolling,
+    Scheming,
+    State,
+)
+from companion.kit.event import Intent, MaybeCard
+from companion.kit.money import Seat
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import Place, SeatView, Token, Track, View
+
+PODIUM: Final = ("I", "II", "III")
+
+
+def show(card: MaybeCard) -> str:
+    """A card in as few letters as it can be told by: the schemer as `±2`, a free slot or unknown card as `_`."""
+    return "±2" if card == SCHEMER else card or "_"
+
+
+def show_all(cards: Iterable[MaybeCard]) -> Text:
+    """Some cards in a row."""
+    return verbatim(" ".join(show(card) for card in cards))
+
+
+def view(state: State, viewer: Seat | None, draft: Intent | None) -> View:
+    """The table for `viewer`, with the answer being chosen."""
+    return replace(_screen(state, viewer, draft), seats=_seats(state, viewer), track=_chairs(state))
+
+
+def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
+    match state.phase:
+        case Bidding() as phase:
+            return _bidding(state, phase, viewer, draft)
+        case Rolling(seat) | Bearing(seat) | Arriving(seat):
+            return _rolling(state, seat, draft)
+        case Scheming(seat):
+            return _scheming(state, seat, draft)
+        case Removing(owner):
+            return _removing(state, owner, draft)
+        case Laying(seat):
+            return _typing(state, seat, TEAM, draft)
+        case Drawing(owner):
+            return _typing(state, owner, 1, draft)
+        case Over(winners):
+            return results(state, winners)
+        case Dealing() | Assigning() | Lining() | Paying() | Closing():
+            return View(text("One moment"))
+
+
+def auction_title(state: State, opener: Seat, nth: int) -> Text:
+    """Which of the teams is on sale: of those still to be had before race 1, of the two later."""
+    if nth:
+        return text("Bid {n}/{of}", n=nth, of=SUBSTITUTES)
+    return text("Bid {n}/{of}", n=state.seats - len(bidders(state, opener)) + 1, of=state.seats)
+
+
+def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | None) -> View:
+    auction = phase.auction
+    seat = auction.turn
+    drafted = isinstance(draft, intents.Bid)
+    second = text("open {card}", card=show(phase.open[0])) if phase.open and phase.open[0] else None
+    if second is None and may_count(state, seat, viewer):
+        second = text("of {coins}", coins=state.money.purse(seat))
+    first = verbatim(state.name(auction.leader)) if auction.leader else text("no bid")
+    return View(
+        auction_title(state, auction.order[0], phase.nth),
+        who=seat,
+        number=str(draft.amount) if isinstance(draft, intents.Bid) else str(auction.high or "-"),
+        is_draft=drafted,
+        lines=(
+            text("over {high}", high=auction.high) if drafted and auction.high else first,
+            *([second] if second else []),
+        ),
+    )
+
+
+def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
+    at = state.chairs[seat - 1]
+    title = text("Race {n}", n=state.race)
+    bearers = show_all(state.displays[seat - 1])
+    if isinstance(draft, intents.Roll):
+        return View(title, who=seat, number=str(draft.face), is_draft=True, lines=(text("the die"), bearers))
+    ahead = state.finish - at if isinstance(at, int) else 0
+    return View(title, who=seat, number=str(max(ahead, 0)), lines=(text("to go"), bearers))
+
+
+def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
+    steps = draft.steps if isinstance(draft, intents.Scheme) else ()
+    moves = [f"{state.name(mover)} {by:+d}" for mover, by in steps]
+    lines = (moves[0], " ".join(moves[1:])) if moves else ()
+    return View(text("Schemer"), who=seat, is_draft=True, lines=tuple(verbatim(line) for line in lines if line))
+
+
+def _removing(state: State, owner: Seat, draft: Intent | None) -> View:
+    slot = draft.slot if isinstance(draft, intents.Remove) else 1
+    return View(
+        text("takes"),
+        who=state.last,
+        number=show(state.displays[owner - 1][slot - 1]),
+        is_draft=True,
+        lines=(verbatim(state.name(owner)), text("slot {n}", n=slot)),
+    )
+
+
+def _typing(state: State, seat: Seat, count: int, draft: Intent | None) -> View:
+    """A team, or one drawn card, typed in slot by slot; the last card of the draft is the one being chosen."""
+    typed = draft.cards if isinstance(draft, intents.Lay | intents.Draw) else ()
+    slot = max(len(typed), 1)
+    if count == 1:
+        slot = state.displays[seat - 1].index(None) + 1
+    row = (*typed[:-1], *(None,) * (TEAM - len(typed[:-1]))) if count > 1 else state.displays[seat - 1]
+    number = show(typed[-1]) if typed else "?"
+    lines = (text("slot {n}", n=slot), show_all(row))
+    return View(text("lays") if count > 1 else text("draws"), who=seat, number=number, is_draft=True, lines=lines)
+
+
+def results(state: State, winners: tuple[Seat, ...]) -> View:
+    """The end: everybody's coins, the richest first."""
+    title = text("{name} wins", name=state.name(winners[0])) if len(winners) == 1 else text("Shared victory")
+    order = sorted(range(1, state.seats + 1), key=lambda seat: -state.money.purse(seat))
+    return View(title, lines=_columns([_entry(state.name(seat), state.money.purse(seat)) for seat in order]))
+
+
+def _entry(name: str, amount: object) -> str:
+    return f"{name} {amount}"
+
+
+def _columns(entries: list[str]) -> tuple[Text, ...]:
+    """Up to three entries one below the other, more in two columns."""
+    if len(entries) <= 3:
+        return tuple(verbatim("\t".join(entry.rsplit(" ", 1))) for entry in entries)
+    half = (len(entries) + 1) // 2
+    right = [*entries[half:], ""]
+    return tuple(verbatim(f"{left}\t{right[row]}".rstrip("\t")) for row, left in enumerate(entries[:half]))
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def pages(state: State) -> tuple[View, ...]:
+    """Coins, the order on the track, the teams, the prizes."""
+    everybody = range(1, state.seats + 1)
+    shown = [seat for seat in everybody if may_count(state, seat, None)]
+    coins = View(text("Coins"), lines=_columns([_entry(state.name(seat), state.money.purse(seat)) for seat in shown]))
+    order = sorted(everybody, key=lambda seat: _rank(state, seat))
+    places = View(
+        text("Race {n}", n=state.race), lines=_columns([_entry(state.name(s), _where(state, s)) for s in order])
+    )
+    pair = [f"{state.name(seat)}\t{' '.join(map(show, state.displays[seat - 1])) or '-'}" for seat in everybody]
+    half = [View(text("Teams"), lines=tuple(verbatim(row) for row in rows)) for rows in (pair[:3], pair[3:]) if rows]
+    rows = [f"{race} {'/'.join(map(str, row))}" for race, row in enumerate(state.setup.board.prizes, 1)]
+    prizes = View(text("Prizes"), lines=_columns(rows))
+    return (*([coins] if shown else []), *([places] if state.race else []), *half, prizes)
+
+
+def _rank(state: State, seat: Seat) -> tuple[int, int]:
+    at = state.chairs[seat - 1]
+    if isinstance(at, int):
+        return 1, -at
+    return (0, place_of(state, seat)) if at[0] == "F" else (2, place_of(state, seat))
+
+
+def _where(state: State, seat: Seat) -> str:
+    at = state.chairs[seat - 1]
+    return str(at) if isinstance(at, int) else f"{place_of(state, seat)}."
+
+
+# --- seats and track -------------------------------------------------------------------------------------------------
+
+
+def may_count(state: State, seat: Seat, viewer: Seat | None) -> bool:
+    """Whether `viewer` may know the purse of `seat`."""
+    return state.setup.options.open_cash or seat == viewer or isinstance(state.phase, Over)
+
+
+def _seats(state: State, viewer: Seat | None) -> tuple[SeatView, ...]:
+    return tuple(
+        SeatView(
+            player.seat,
+            player.name,
+            player.colour,
+            state.money.purse(player.seat) if may_count(state, player.seat, viewer) else None,
+            is_in=_is_in(state, player.seat),
+        )
+        for player in state.setup.seats
+    )
+
+
+def _is_in(state: State, seat: Seat) -> bool:
+    match state.phase:
+        case Bidding(auction=auction):
+            return seat in auction.order and seat not in auction.passed
+        case Rolling() | Scheming() | Bearing() | Arriving():
+            return seat in state.racing
+        case Over(winners):
+            return seat in winners
+        case _:
+            return True
+
+
+def track(board: Board, goal: int = 0) -> Track:
+    """The board from the pond to the last finish space, and the podium."""
+    stones = {space: "/".join(map(str, row)) for space, row in zip(board.finishes, board.prizes, strict=True)}
+    places = [Place("0", "trap")]
+    role: Literal["start", "goal", "space"]
+    for space in range(1, board.finishes[RACES - 1] + 1):
+        role = "start" if space == board.start else "goal" if space in stones else "space"
+        places.append(Place(str(space), role, stones.get(space, "START" if space == board.start else "")))
+    places += [Place(name, "podium", name) for name in PODIUM]
+    return Track(tuple(places), goal=str(goal) if goal else "")
+
+
+def _chairs(state: State) -> Track:
+    board = state.setup.board
+    tokens = []
+    for seat, at in enumerate(state.chairs, 1):
+        if isinstance(at, int):
+            tokens.append(Token(seat, str(min(max(at, board.pond), board.finishes[-1]))))
+        elif at[0] == "P":
+            tokens.append(Token(seat, str(board.pond)))
+        elif place_of(state, seat) <= len(PODIUM):
+            tokens.append(Token(seat, PODIUM[place_of(state, seat) - 1]))
+    return replace(track(board, state.finish), tokens=tuple(tokens))

@@ -1,0 +1,50 @@
+"""Coins: one bank, one purse for each seat, and the one function that moves money.
+
+Law: bank and purses together are zero after every transfer, so a coin can be neither made nor lost.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+Seat: TypeAlias = int
+"""A seat at the table, counted clockwise from 1."""
+
+Coins: TypeAlias = int
+
+BANK: Seat = 0
+"""The bank as a party to a transfer; seats count from 1."""
+
+
+class Money(msgspec.Struct, frozen=True):
+    """Who owns what."""
+
+    accounts: tuple[Coins, ...]
+    """The bank's (minus all it has handed out), then the purses of seats 1 … n."""
+
+    def purse(self, seat: Seat) -> Coins:
+        """What a seat owns."""
+        return self.accounts[seat]
+
+    @property
+    def purses(self) -> tuple[Coins, ...]:
+        """The purses of seats 1 … n."""
+        return self.accounts[1:]
+
+
+def endow(seats: int, capital: Coins) -> Money:
+    """Every one of `seats` seats has got `capital` coins from the bank."""
+    money = Money((0,) * (seats + 1))
+    for seat in range(1, seats + 1):
+        money = transfer(money, BANK, seat, capital)
+    return money
+
+
+def transfer(money: Money, payer: Seat, payee: Seat, amount: Coins) -> Money:
+    """Move `amount` coins; a negative amount moves them the other way."""
+    accounts = list(money.accounts)
+    accounts[payer] -= amount
+    accounts[payee] += amount
+    return Money(tuple(accounts))

@@ -1,0 +1,133 @@
+"""A question: who must answer now, and every legal answer.
+
+Law: keys, phones, bots, tests and typed-in dice all answer the same question; the rules accept no other answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TypeAlias, assert_never
+
+import msgspec
+
+from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
+from companion.kit.money import Coins, Seat
+from companion.kit.piles import Draws, refused_draw
+from companion.kit.text import text
+
+
+class OneOf(msgspec.Struct, frozen=True):
+    """One of the intents listed."""
+
+    answers: tuple[Intent, ...]
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """`offer` with an amount from `least` to `most`, both included, or `otherwise`."""
+
+    offer: Offering
+    otherwise: Intent
+    least: Coins
+    most: Coins
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """`intent` with `count` cards, taken from `layers` from the first to the last."""
+
+    intent: Dealing
+    count: int
+    layers: tuple[Draws, ...]
+
+
+class Seed(msgspec.Struct, frozen=True):
+    """`intent` with the seed the box sealed at the start."""
+
+    intent: Unsealing
+    commitment: str
+    """SHA-256 of the seed, hexadecimal."""
+
+
+Form: TypeAlias = OneOf | Amount | Cards | Seed
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the game waits for."""
+
+    seat: Seat | None
+    """Who must answer; `None`: the box itself."""
+    form: Form
+    by_lot: bool = False
+    """The box draws among the answers; a seat named above says when (it lets the die go)."""
+
+
+def only_answer(question: Question) -> Intent | None:
+    """The answer, if there is just one and no lot decides it."""
+    match question.form:
+        case OneOf((single,)):
+            return single
+        case Amount(least=least, most=most, otherwise=otherwise) if least > most:
+            return otherwise
+        case _:
+            return None
+
+
+def refusal(question: Question | None, intent: Intent) -> Refused | None:
+    """Why `intent` is no answer to `question`; `None` if it is one."""
+    if question is None:
+        return Refused("over", text("The game is over: nothing is asked any more."))
+    if intent.seat != question.seat:
+        return Refused("not_your_turn", text("It is not your turn."))
+    match question.form:
+        case OneOf(answers):
+            return None if intent in answers else _not_asked()
+        case Amount() as form:
+            return _refused_amount(form, intent)
+        case Cards() as form:
+            return _refused_cards(form, intent)
+        case Seed() as form:
+            return _refused_seed(form, intent)
+        case _ as never:
+            assert_never(never)
+
+
+def _refused_amount(form: Amount, intent: Intent) -> Refused | None:
+    if intent == form.otherwise:
+        return None
+    if not isinstance(intent, Offering) or type(intent) is not type(form.offer):
+        return _not_asked()
+    amount = intent.amount
+    if amount > form.most:
+        return Refused("too_high", text("{amount} is too much: at most {most}.", amount=amount, most=form.most))
+    if amount < form.least:
+        return Refused("too_low", text("{amount} is too low: at least {least}.", amount=amount, least=form.least))
+    return None
+
+
+def _refused_cards(form: Cards, intent: Intent) -> Refused | None:
+    if not isinstance(intent, Dealing) or msgspec.structs.replace(intent, cards=form.intent.cards) != form.intent:
+        return _not_asked()
+    if len(intent.cards) != form.count:
+        return Refused("wrong_count", text("{came} cards are not {count}.", came=len(intent.cards), count=form.count))
+    if (card := refused_draw(form.layers, intent.cards)) is not None:
+        return Refused("no_such_card", text("There is no {card} left in the deck.", card=card))
+    return None
+
+
+def _refused_seed(form: Seed, intent: Intent) -> Refused | None:
+    if not isinstance(intent, Unsealing) or type(intent) is not type(form.intent):
+        return _not_asked()
+    if commit(intent.seed or "") != form.commitment:
+        return Refused("wrong_seed", text("This is not the seed the box promised at the start."))
+    return None
+
+
+def commit(seed: str) -> str:
+    """The promise made for a hexadecimal seed: SHA-256 of its bytes, hexadecimal; of no bytes if it is no such seed."""
+    try:
+        return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+    except ValueError:
+        return hashlib.sha256().hexdigest()
+
+
+def _not_asked() -> Refused:
+    return Refused("not_asked", text("That is not what is asked now."))

@@ -1,0 +1,110 @@
+"""What a game must offer to be played on the box.
+
+Laws: `decide` and `evolve` are pure; a question is answered by one of the intents it names and by no other; an event is
+enough to go on from, whoever decided it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from companion.kit.event import BySeat, Card, Event, Intent, Refused
+from companion.kit.money import Coins, Seat
+from companion.kit.question import Question
+from companion.kit.seats import Duties, Player
+from companion.kit.text import Text
+from companion.kit.view import Track, View
+
+S = TypeVar("S")
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who sits down to play, and what the box has promised them."""
+
+    players: tuple[Player, ...]
+    first: Seat
+    """The smallest player."""
+    duties: Duties
+    commitment: str | None
+    """SHA-256 of the secret seed, hexadecimal; `None` if the box draws nothing."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a game record shows after each event."""
+
+    coins: BySeat[Coins]
+    at: BySeat[int | str]
+
+
+class Rules(Protocol[S]):
+    """One game. `S` is its state: frozen, made by `begin`, and the fold of all events since."""
+
+    @property
+    def name(self) -> str:
+        """The name in files and on the command line, `galopp-royal`."""
+
+    @property
+    def title(self) -> str:
+        """The name on the box."""
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every kind of event there is."""
+
+    def track(self, choices: Mapping[str, object]) -> Track:
+        """The empty track, for the lights before a game begins."""
+
+    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S:
+        """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""
+
+    def read_header(self, header: Mapping[str, object]) -> S:
+        """The new game a record's header describes. Raises ValueError with a sentence."""
+
+    def header(self, state: S) -> dict[str, object]:
+        """The header of this game's record, as plain values."""
+
+    def question(self, state: S) -> Question | None:
+        """Who must answer what; `None` when the game is over."""
+
+    def decide(self, state: S, intent: Intent) -> tuple[Event, ...] | Refused:
+        """The event an intent leads to and all that follow from it, or why it may not be. Changes nothing."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event. Raises Impossible."""
+
+    def follows(self, state: S) -> Event | None:
+        """The event that now comes by itself, before anybody is asked again."""
+
+    def recall(self, state: S, event: Event) -> Intent | None:
+        """The intent an event of a record came from; `None`: it is one that only follows."""
+
+    def standing(self, state: S) -> Standing:
+        """Coins and positions, as a record shows them."""
+
+    def without_secrets(self, state: S, event: Event) -> Event:
+        """An event that happened in `state`, with the cards that still are secret left out."""
+
+    def overdrawn(self, state: S) -> Card | None:
+        """A card of which more have shown up than the deck has; `None` while all is possible."""
+
+    def view(self, state: S, viewer: Seat | None, draft: Intent | None = None) -> View:
+        """The table as `viewer` may see it (`None`: as everybody may), with the answer being chosen, if any."""
+
+    def secret(self, state: S, seat: Seat) -> tuple[Card, ...]:
+        """The cards only this seat may look at."""
+
+    def tell(self, state: S, event: Event) -> View | None:
+        """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""
+
+    def line(self, state: S, event: Event) -> Text | None:
+        """The event in one short line, for the page of last events."""
+
+    def pages(self, state: S) -> tuple[View, ...]:
+        """What the table key leafs through: coins, order, prizes."""

@@ -1,0 +1,84 @@
+"""One view of the table for one pair of eyes; every face (display, lights, page) draws it and knows no game.
+
+Law: a view holds nothing its viewer may not know.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from companion.kit.money import Coins, Seat
+from companion.kit.text import Text
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What everybody sees of one seat."""
+
+    seat: Seat
+    name: str
+    colour: str
+    """One of `companion.kit.seats.COLOURS`."""
+    coins: Coins | None = None
+    """`None`: not for these eyes, or there is no game yet."""
+    place: int = 0
+    """Which of the box's six pairs of keys (1 … 6) is this seat's."""
+    is_in: bool = True
+    """Takes part in what is going on (has not passed, is still on the track)."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place on the track where tokens can stand."""
+
+    id: str
+    role: Literal["trap", "start", "space", "goal", "podium"]
+    label: str = ""
+    """What is printed there: `I`, `20`."""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A seat's piece and the `Place.id` it stands on."""
+
+    seat: Seat
+    place: str
+
+
+class Track(msgspec.Struct, frozen=True):
+    """The track from its hindmost place on, and what stands where."""
+
+    places: tuple[Place, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    goal: str = ""
+    """The `Place.id` where it ends this time."""
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """What the keys of the seat that must answer do now; `None`: nothing. At most five letters in any language."""
+
+    green_tap: Text | None = None
+    green_hold: Text | None = None
+    red_tap: Text | None = None
+    red_hold: Text | None = None
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one pair of eyes may see it."""
+
+    title: Text
+    """What it is about, in at most sixteen letters together with the name of `who`."""
+    who: Seat | None = None
+    """Who must act."""
+    number: str = ""
+    """The one number, up to three characters; empty: the lines have all the room."""
+    is_draft: bool = False
+    """The number (or the first line) is being chosen and not yet said."""
+    lines: tuple[Text, ...] = ()
+    """Beside the number two short ones, else up to three with keys below them, four without."""
+    seats: tuple[SeatView, ...] = ()
+    track: Track = Track()
+    keys: Keys | None = None
+    notice: Text | None = None
+    """A sentence that takes the place of the keys for a while."""
+    bar: float | None = None
+    """How far the hold under way has come, 0 … 1."""

@@ -1,0 +1,60 @@
+"""What the box rolls and deals: drawn from a secret seed by counter, so that every draw can be checked afterwards.
+
+Laws: the same seed and counter give the same draw, so undoing and rolling again shows the same face; the seed's SHA-256
+is told before the game (`companion.kit.question.commit`), the seed itself after it.
+
+Draw `k` of lot `c` is the first number below the greatest multiple of `n` among HMAC-SHA256(seed, "c.k.0"), "c.k.1", …
+(first eight bytes, big-endian), modulo `n`. A card is drawn by its rank among all cards that lie there, sorted by kind
+in the deck's order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.kit.event import Card, Intent
+from companion.kit.piles import Draws
+from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+
+_RANGE = 1 << 64
+
+
+def number(seed: str, lot: int, draw: int, below: int) -> int:
+    """A number from 0 to `below` - 1, each as likely, from a hexadecimal seed."""
+    fair = _RANGE - _RANGE % below
+    attempt = 0
+    while True:
+        message = f"{lot}.{draw}.{attempt}".encode()
+        value = int.from_bytes(hmac.digest(bytes.fromhex(seed), message, hashlib.sha256)[:8])
+        if value < fair:
+            return value % below
+        attempt += 1
+
+
+def draw(seed: str, lot: int, question: Question) -> Intent:
+    """The box's answer to a question that a lot or a deal decides."""
+    match question.form:
+        case OneOf(answers):
+            return answers[number(seed, lot, 0, len(answers))]
+        case Cards(intent=intent, count=count, layers=layers):
+            return replace(intent, cards=_deal(seed, lot, count, layers))
+        case Seed(intent=intent):
+            return replace(intent, seed=seed)
+        case Amount():
+            raise AssertionError("the box makes no offers")
+
+
+def _deal(seed: str, lot: int, count: int, layers: tuple[Draws, ...]) -> tuple[Card, ...]:
+    cards: list[Card] = []
+    for layer in layers:
+        left = Counter(dict(layer.kinds))
+        for _ in range(min(layer.size, count - len(cards))):
+            rank = number(seed, lot, len(cards), left.total())
+            card = list(left.elements())[rank]
+            left[card] -= 1
+            cards.append(card)
+    return tuple(cards)
