@@ -69,8 +69,10 @@ def refused_draw(layers: tuple[Draws, ...], cards: tuple[MaybeCard, ...]) -> May
     for layer in layers:
         left = Counter(dict(layer.kinds))
         for card in cards[: layer.size]:
-            if card is not None and left[card] == 0:
+            if card is None:
+                continue
+            if left[card] == 0:
                 return card
-            left[card or ""] -= 1
+            left[card] -= 1
         cards = cards[layer.size :]
     return None

@@ -106,8 +106,10 @@ def _refused_amount(form: Amount, intent: Intent) -> Refused | None:
 def _refused_cards(form: Cards, intent: Intent) -> Refused | None:
     if not isinstance(intent, Dealing) or msgspec.structs.replace(intent, cards=form.intent.cards) != form.intent:
         return _not_asked()
-    if len(intent.cards) != form.count:
-        return Refused("wrong_count", text("{came} cards are not {count}.", came=len(intent.cards), count=form.count))
+    may_hide = intent.seat is None  # a deal in the record of a game that still runs; a person names every card
+    came = sum(may_hide or card is not None for card in intent.cards)
+    if came != form.count or len(intent.cards) != form.count:
+        return Refused("wrong_count", text("{came} cards are not {count}.", came=came, count=form.count))
     if (card := refused_draw(form.layers, intent.cards)) is not None:
         return Refused("no_such_card", text("There is no {card} left in the deck.", card=card))
     return None

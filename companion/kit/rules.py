@@ -58,8 +58,18 @@ class Rules(Protocol[S]):
     def events(self) -> tuple[type[Event], ...]:
         """Every kind of event there is."""
 
+    @property
+    def board_file(self) -> str:
+        """The file in which the owner describes the real board, as shipped: TOML with comments."""
+
+    def check(self, choices: Mapping[str, object]) -> None:
+        """Raises ValueError with a sentence if no game can be played by these choices."""
+
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track, for the lights before a game begins."""
+
+    def doubts(self, choices: Mapping[str, object]) -> View | None:
+        """What the owner should check before the first game; `None`: all is confirmed."""
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S:
         """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""

@@ -74,6 +74,12 @@ def _race_result(state: State, race: int, last: int | None) -> View:
     return View(text("Result race {n}", n=race), lines=tuple(rows))
 
 
+def unconfirmed() -> View:
+    """Before the first game: what the owner should compare with the real board."""
+    lines = (text("START, finishes,"), text("prizes, cards"), text("in board.toml"))
+    return View(text("Check the board"), lines=lines)
+
+
 def line(state: State, event: Event) -> Text | None:
     """An event that has led to `state`, in about twenty letters."""
     match event:
@@ -87,6 +93,11 @@ def line(state: State, event: Event) -> Text | None:
             return text("Nobody bids")
         case events.Rolled(seat=seat, face=face, bearer=bearer):
             return text("{name} rolls {n}: {card}", name=state.name(seat), n=face, card=show(bearer))
+        case events.Laid(seat=seat):
+            return text("{name} lays a team", name=state.name(seat))
+        case events.Moved(seat=seat, steps=steps) if any(mover != seat for mover, _ in steps):
+            pushed = " ".join(f"{state.name(mover)} {by:+d}" for mover, by in steps if mover != seat)
+            return text("{name}: {moves}", name=state.name(seat), moves=pushed)
         case events.Finished(seat=seat, place=place):
             return text("{name} arrives: {n}.", name=state.name(seat), n=place)
         case events.Ponded(seat=seat):

@@ -58,6 +58,8 @@ ORDER: Final[dict[type[Phase], tuple[type[Phase], ...]]] = {
 
 def question(state: State) -> Question | None:
     """What the phase asks; `None` when the game is over, or while `follows` has something to tell."""
+    if follows(state) is not None:
+        return None
     phase = state.phase
     match phase:
         case Dealing():
@@ -177,6 +179,8 @@ def refused_correction(state: State, intent: intents.Correct) -> Refused | None:
     """Coins can be put right at any time but during an auction, where bids stand on them."""
     if isinstance(state.phase, Bidding | Over):
         return Refused("too_early", text("Coins can be put right between auctions, while the game runs."))
+    if intent.payee not in range(1, state.seats + 1):
+        return Refused("no_such_seat", text("There is no seat {seat}.", seat=intent.payee))
     if intent.amount == 0 or state.money.purse(intent.payee) + intent.amount < 0:
         return Refused("too_poor", text("{amount} coins cannot be taken or given.", amount=intent.amount))
     return None

@@ -9,12 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents, news, phases, view
-from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board
+from companion.games.galopp_royal.booklet import BOARD_FILE, CAPITAL, DECK, PRESETS, Board
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
 from companion.kit.event import Card, Event, Intent, Refused
 from companion.kit.money import Seat
 from companion.kit.question import Question, refusal
 from companion.kit.rules import Sitting, Standing
+from companion.kit.seats import COLOURS, Duties, Player
 from companion.kit.text import Text
 from companion.kit.view import Track, View
 
@@ -39,10 +40,20 @@ class GaloppRoyal:
     title: Final = "Galopp Royal"
     seats: Final = range(3, 7)
     events: Final = events.EVENTS
+    board_file: Final = BOARD_FILE
+
+    def check(self, choices: Mapping[str, object]) -> None:
+        """Whether a full table could play by these choices."""
+        players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(COLOURS, 1))
+        self.begin(Sitting(players, 1, Duties(), None), choices)
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""
         return view.track(_read(choices, Choices).board)
+
+    def doubts(self, choices: Mapping[str, object]) -> View | None:
+        """No booklet tells START, the finishes, four rows of prizes and the deck: the owner should check them."""
+        return None if _read(choices, Choices).confirmed else news.unconfirmed()
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""

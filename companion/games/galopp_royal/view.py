@@ -149,16 +149,13 @@ def results(state: State, winners: tuple[Seat, ...]) -> View:
 
 
 def _entry(name: str, amount: object) -> str:
-    return f"{name} {amount}"
+    return f"{name}\t{amount}"
 
 
 def _columns(entries: list[str]) -> tuple[Text, ...]:
     """Up to three entries one below the other, more in two columns."""
-    if len(entries) <= 3:
-        return tuple(verbatim("\t".join(entry.rsplit(" ", 1))) for entry in entries)
-    half = (len(entries) + 1) // 2
-    right = [*entries[half:], ""]
-    return tuple(verbatim(f"{left}\t{right[row]}".rstrip("\t")) for row, left in enumerate(entries[:half]))
+    rows = len(entries) if len(entries) <= 3 else (len(entries) + 1) // 2
+    return tuple(verbatim("\t".join(entries[row::rows])) for row in range(rows))
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
@@ -175,7 +172,7 @@ def pages(state: State) -> tuple[View, ...]:
     )
     pair = [f"{state.name(seat)}\t{' '.join(map(show, state.displays[seat - 1])) or '-'}" for seat in everybody]
     half = [View(text("Teams"), lines=tuple(verbatim(row) for row in rows)) for rows in (pair[:3], pair[3:]) if rows]
-    rows = [f"{race} {'/'.join(map(str, row))}" for race, row in enumerate(state.setup.board.prizes, 1)]
+    rows = [_entry(str(race), "/".join(map(str, row))) for race, row in enumerate(state.setup.board.prizes, 1)]
     prizes = View(text("Prizes"), lines=_columns(rows))
     return (*([coins] if shown else []), *([places] if state.race else []), *half, prizes)
 

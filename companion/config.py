@@ -1,0 +1,160 @@
+"""The owner's settings: one TOML file, every key with a default, nothing unknown accepted.
+
+Law: a wrong setting stops the box before it starts, with one sentence: which file and key, what was expected, what
+came.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from companion.locale import LANGUAGES
+
+Duty = Literal["table", "box"]
+Seconds = Annotated[float, msgspec.Meta(gt=0, le=30)]
+
+
+class BadConfig(Exception):
+    """A setting the box cannot start with."""
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Part of the settings."""
+
+
+class Game(Section, frozen=True):
+    """What is played, and who does what."""
+
+    name: str = "galopp-royal"
+    rulebook: str = "de"
+    options: dict[str, str | bool] = {}
+    """Single rules that differ from the rulebook's."""
+    cards: Duty | None = None
+    """Real cards (`table`), or the box deals (`box`). Not set: real ones on a Pi, the box's in the twin."""
+    die: Duty = "box"
+    names: tuple[str, ...] = ()
+    """Of the players at keys 1 … 6; those not given are called by the colour of their keys."""
+
+
+class Keys(Section, frozen=True):
+    """How long a key is held."""
+
+    hold_s: Seconds = 0.6
+    undo_s: Seconds = 2.0
+    menu_s: Seconds = 5.0
+
+
+class Display(Section, frozen=True):
+    """The OLED on the I2C bus."""
+
+    chip: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306"
+    bus: int = 1
+    address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
+    column_offset: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
+    """The first column of the panel in the chip's memory; not set: as usual for the chip."""
+    is_upside_down: bool = False
+
+
+class Lights(Section, frozen=True):
+    """The LED strip on a serial port."""
+
+    port: str | None = None
+    """A device file; not set: the only one in /dev/serial/by-id."""
+    baud: int = 115_200
+    leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+    milliamps: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 1500
+    """What the strip may draw at the most."""
+
+
+class Page(Section, frozen=True):
+    """The twin's page in the browser."""
+
+    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8737
+
+
+class Config(Section, frozen=True):
+    """All settings."""
+
+    language: str = "en"
+    state_folder: str | None = None
+    game: Game = Game()
+    keys: Keys = Keys()
+    display: Display = Display()
+    lights: Lights = Lights()
+    page: Page = Page()
+
+
+def find(named: str | None) -> Path | None:
+    """The settings file: as named on the command line, else the first of the usual places that has one."""
+    if named or (named := os.environ.get("COMPANION_CONFIG")):
+        return Path(named)
+    home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    usual = (Path("/etc/companion/companion.toml"), home / "companion" / "companion.toml")
+    return next((path for path in usual if path.is_file()), None)
+
+
+def load(path: Path | None) -> Config:
+    """The settings of a file, or the built-in ones. Raises BadConfig."""
+    config = read(path, Config) if path is not None else Config()
+    if config.language not in LANGUAGES:
+        raise BadConfig(f"{path}: language: expected one of {', '.join(LANGUAGES)}; came {config.language!r}.")
+    if len(config.game.names) > 6 or any(not name.strip() or "\n" in name for name in config.game.names):
+        raise BadConfig(f"{path}: game.names: expected up to 6 names of one line; came {list(config.game.names)}.")
+    return config
+
+
+def read(path: Path, shape: type[Config]) -> Config:
+    """A TOML file as a `shape`. Raises BadConfig."""
+    try:
+        return msgspec.convert(read_toml(path), shape)
+    except msgspec.ValidationError as error:
+        raise BadConfig(f"{path}: {explain(str(error), shape)}.") from None
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """What a TOML file holds. Raises BadConfig."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadConfig(f"{path}: expected a settings file; {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadConfig(f"{path}: expected TOML; {error}.") from None
+
+
+def state_folder(config: Config) -> Path:
+    """Where games are kept: as configured, else systemd's folder, else the user's."""
+    chosen = config.state_folder or os.environ.get("STATE_DIRECTORY")
+    if chosen:
+        return Path(chosen).expanduser()
+    home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    return home / "companion"
+
+
+def explain(message: str, shape: type[msgspec.Struct]) -> str:
+    """A message of msgspec as `key: expected …; came …`."""
+    what, _, where = message.partition(" - at `$")
+    keys = re.findall(r"\w+", where)
+    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", what):
+        known = ", ".join(get_type_hints(_shape_at(shape, keys)))
+        return f"{'.'.join([*keys, unknown[1]])}: expected one of {known}; came an unknown key"
+    key = ".".join(keys)
+    if invalid := re.fullmatch(r"Invalid enum value (.+)", what):
+        allowed = ", ".join(map(str, get_args(_shape_at(shape, keys))))
+        return f"{key}: expected one of {allowed}; came {invalid[1]}"
+    what = what.replace("Expected", "expected").replace(", got", "; came").replace("`", "")
+    return f"{key}: {what}"
+
+
+def _shape_at(shape: object, keys: list[str]) -> type[msgspec.Struct]:
+    for key in keys:
+        shape = get_type_hints(shape).get(key, object) if isinstance(shape, type) else object
+        if get_origin(shape) in (Union, UnionType):
+            shape = next(option for option in get_args(shape) if option is not type(None))
+    return shape  # type: ignore[return-value]  # msgspec names only keys that the shape has

@@ -1,0 +1,171 @@
+"""The box between its keys and its lights: edges in, frames out. No thread and no clock of its own.
+
+Laws: edges become gestures, gestures go to the desk, the desk's view goes to every face; a face is drawn only when its
+view has changed; a part that fails costs one plain line and nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+from PIL import Image
+
+from companion.config import Config, Keys
+from companion.faces import oled
+from companion.faces.strip import Lights
+from companion.kit.text import Text, text
+from companion.kit.view import View
+from companion.locale import LANGUAGES, translator
+from companion.table.controls import Press
+from companion.table.desk import Desk
+from hardware.debounce import Debounce
+from hardware.edge import Edge
+from hardware.gestures import Down, Gesture, Gestures, Hold, Release, Tap
+
+_log = logging.getLogger(__name__)
+
+
+class Screen(Protocol):
+    """Where pictures go."""
+
+    def show(self, picture: Image.Image) -> None:
+        """Show this picture; the newest wins."""
+
+
+class Strip(Protocol):
+    """Where colours go."""
+
+    def show(self, colours: bytes) -> None:
+        """Show these colours; the newest wins."""
+
+
+class Faulty(Protocol):
+    """A part that can fail and come back."""
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong and what to do; `None`: nothing."""
+
+
+class Watched(msgspec.Struct):
+    """A part whose faults are told at the table."""
+
+    part: Faulty
+    lost: Text
+    found: Text
+    fault: str | None = None
+
+
+class Outputs(msgspec.Struct):
+    """Where a box shows itself."""
+
+    screen: Screen
+    strip: Strip
+    lights: Lights
+    watch: tuple[Watched, ...]
+
+
+def watched(oled_part: Faulty, strip_part: Faulty) -> tuple[Watched, ...]:
+    """The display and the lights, with what the table is told of them."""
+    return (
+        Watched(oled_part, text("The display does not answer."), text("The display is back.")),
+        Watched(strip_part, text("The lights do not answer."), text("The lights are back.")),
+    )
+
+
+class Box:
+    """Everything between a finger and a light, stepped by whoever owns the clock."""
+
+    def __init__(self, desk: Desk[Any], outputs: Outputs, config: Config) -> None:
+        self.desk = desk
+        self._screen = outputs.screen
+        self._strip = outputs.strip
+        self._lights = outputs.lights
+        self._watch = outputs.watch
+        self._debounce = Debounce()
+        self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
+        self._language = config.language
+        self._drawn: tuple[View, int] | None = None
+        self._lit: bytes | None = None
+
+    @property
+    def language(self) -> str:
+        """The language spoken now."""
+        first = LANGUAGES.index(self._language)
+        return LANGUAGES[(first + self.desk.language_turns) % len(LANGUAGES)]
+
+    def feed(self, edge: Edge) -> None:
+        """A raw edge of a key, with its own time."""
+        for settled in self._debounce.feed(edge):
+            self._take(self._gestures.feed(settled))
+
+    def step(self, t: float) -> None:
+        """Let time pass to `t` (seconds, monotonic): holds ripen, screens change, faces are drawn."""
+        for edge in self._debounce.tick(t):
+            self._take(self._gestures.feed(edge))
+        self._take(self._gestures.tick(t))
+        self._look_after_parts(t)
+        self.desk.tick(t)
+        self._draw(t)
+
+    def next_deadline(self, t: float) -> float | None:
+        """When `step` next has something to do; `None`: not before an edge."""
+        deadlines = (
+            self._debounce.next_deadline(),
+            self._gestures.next_deadline(),
+            self.desk.next_deadline(t),
+            self._lights.next_deadline(),
+        )
+        return min((deadline for deadline in deadlines if deadline is not None), default=None)
+
+    def _take(self, gestures: Sequence[Gesture]) -> None:
+        for gesture in gestures:
+            self.desk.press(as_press(gesture), gesture.at)
+
+    def _draw(self, t: float) -> None:
+        view, turns = self.desk.view(t), self.desk.language_turns
+        if (view, turns) != self._drawn:
+            self._drawn = (view, turns)
+            self._screen.show(oled.draw(view, translator(self.language)))
+            self._lights.show(view, t)
+        colours = self._lights.colours(t)
+        if colours != self._lit:
+            self._lit = colours
+            self._strip.show(colours)
+
+    def _look_after_parts(self, t: float) -> None:
+        for watched_part in self._watch:
+            fault = watched_part.part.fault
+            if fault != watched_part.fault:
+                _log.warning("%s", fault or f"{type(watched_part.part).__name__.lower()}: back again")
+                self.desk.say(watched_part.lost if fault else watched_part.found, t)
+                watched_part.fault = fault
+
+
+def as_press(gesture: Gesture) -> Press:
+    """A gesture on a pin's key as a press at a place of the table."""
+    place, key = _place(gesture.key)
+    match gesture:
+        case Down():
+            return Press(place, key, "down")
+        case Tap():
+            return Press(place, key, "tap")
+        case Hold(stage=stage):
+            return Press(place, key, "hold", stage)
+        case Release(stage=stage):
+            return Press(place, key, "release", stage)
+
+
+def _place(key: str) -> tuple[int, Literal["green", "red", "table"]]:
+    if key.startswith("green"):
+        return int(key.removeprefix("green")), "green"
+    if key.startswith("red"):
+        return int(key.removeprefix("red")), "red"
+    return 0, "table"
+
+
+def _stages(keys: Keys) -> Callable[[str], tuple[float, ...]]:
+    return lambda key: (keys.undo_s, keys.menu_s) if key == "table" else (keys.hold_s,)

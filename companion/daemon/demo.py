@@ -1,0 +1,112 @@
+"""One whole game played by bots that press the twin's keys like people."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.config import Config
+from companion.daemon import setting
+from companion.daemon.box import Box
+from companion.daemon.page import Page
+from companion.daemon.parts import Parts, twin_parts
+from companion.daemon.start import pin_map
+from companion.daemon.stepped import Stepped
+from companion.journal.entries import decode
+from companion.journal.journal import Journal
+from companion.kit.text import speak
+from companion.players import bots
+from companion.players.fingers import strokes
+from companion.table import record
+from companion.table.session import Session
+
+TAP_S: Final = 0.08
+HOLD_S: Final = 0.7
+PAUSE_S: Final = 0.06
+LOOK_S: Final = 0.3
+"""How long a bot looks at a question before it answers."""
+
+
+class Wishes(Protocol):
+    """What the command line asks of a demo."""
+
+    players: int
+    rulebook: str | None
+    seed: int | None
+    speed: float | None
+    no_web: bool
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a demo leaves."""
+
+    record: str
+    summary: str
+    """One sentence."""
+
+
+def demo(config: Config, wishes: Wishes) -> Told:
+    """One game of bots at a twin. Raises BadConfig, UnknownGame."""
+    game = replace(config.game, rulebook=wishes.rulebook or config.game.rulebook)
+    config = replace(config, game=game)
+    page = None if wishes.no_web else Page(config.page.port)
+    rng = Random(wishes.seed)
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        journal = Journal(Path(folder))
+        box = stepped_twin(config, journal, lambda: rng.randbytes(setting.SEED_BYTES).hex(), wishes.speed)
+        if page is not None:
+            page.serve(box.twin)
+        for session in play(box, wishes.players, rng):
+            last = session
+        saved = journal.running()
+        if page is not None:
+            page.stop()
+        box.close()
+        journal.shut()
+    rules = last.rules
+    entries = [decode(row, rules.events) for row in saved.entries] if saved is not None else []
+    text = record.write(rules, rules.read_header(rules.header(last.state)), entries)
+    view = rules.view(last.state, None)
+    coins = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
+    return Told(text, f"{speak(view.title, str)}: {coins} ({len(entries)} steps, {box.now:.0f} s at the table).")
+
+
+def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
+    """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
+    rules, pins = setting.find_rules(config.game.name), pin_map()
+    settled = setting.choices(config, rules, journal.path.parent)
+    desk = setting.desk(rules, setting.house(config, settled, is_twin=True), journal, seeds)
+
+    def make_box(parts: Parts) -> Box:
+        return Box(desk, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
+
+    return Stepped(pins, twin_parts(config, rules, settled, pins), make_box, pace)
+
+
+def play(box: Stepped, players: int, rng: Random) -> Iterator[Session[Any]]:
+    """Join, start, answer every question; gives the game before each answer, and once more when it is over."""
+    for place in range(1, players + 1):
+        press(box, f"green{place}", TAP_S)
+    press(box, "green1", HOLD_S)
+    while (session := box.box.desk.session) is not None:
+        box.wait(LOOK_S)
+        yield session
+        question = session.question
+        if question is None or question.seat is None:
+            return
+        for colour, gesture in strokes(question, bots.answer(question, rng)):
+            press(box, f"{colour}{question.seat}", TAP_S if gesture == "tap" else HOLD_S)
+
+
+def press(box: Stepped, key: str, seconds: float) -> None:
+    """Hold a key for a while, then rest."""
+    box.press(key)
+    box.wait(seconds)
+    box.release(key)
+    box.wait(PAUSE_S)

@@ -1,0 +1,42 @@
+"""The twin's page: its port is taken before anything else starts, its libraries are loaded after the first picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.config import BadConfig
+from companion.web.port import bind
+
+if TYPE_CHECKING:
+    from companion.web.server import Server
+    from companion.web.twin import Twin
+
+
+class Page:
+    """A page on this computer only."""
+
+    def __init__(self, port: int) -> None:
+        """Take the port. Raises BadConfig if something else has it."""
+        self._port = port
+        self._server: Server | None = None
+        try:
+            self._sock = bind(port)
+        except OSError as error:
+            raise BadConfig(
+                f"page.port: port {port} cannot be used ({error.strerror}); stop what uses it, or set another port"
+            ) from None
+
+    def serve(self, twin: Twin) -> None:
+        """Show this twin from now on."""
+        from companion.web.app import make_app
+        from companion.web.server import Server
+
+        self._server = Server(make_app(twin), self._sock)
+        self._server.start()
+        print(f"The twin is at http://127.0.0.1:{self._port}/ (Ctrl-C ends it; the game is kept).", flush=True)
+
+    def stop(self) -> None:
+        """Hang up on everybody."""
+        if self._server is not None:
+            self._server.stop()
+        self._sock.close()

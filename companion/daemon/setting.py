@@ -1,0 +1,102 @@
+"""From the owner's settings to a desk with its journal: what a live box, the demo and the tests have in common.
+
+Laws: everything that can be wrong is found before the first light goes on; a game in progress is gone on with.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from companion.config import BadConfig, Config, read_toml, state_folder
+from companion.games import GAMES
+from companion.journal.entries import decode
+from companion.journal.journal import Journal, Saved
+from companion.kit.rules import Rules
+from companion.kit.seats import Duties
+from companion.kit.text import text
+from companion.locale import translator
+from companion.table.desk import Desk, House, Seated
+from companion.table.session import Session
+
+BOARD: Final = "board.toml"
+SEED_BYTES: Final = 32
+
+COLOUR_NAMES: Final = tuple(
+    words.id for words in (text("Red"), text("Blue"), text("Green"), text("Yellow"), text("White"), text("Violet"))
+)
+"""In the order of `companion.kit.seats.COLOURS`."""
+
+
+class UnknownGame(Exception):
+    """No such game on this box."""
+
+
+def find_rules(name: str) -> Rules[Any]:
+    """The rules of a game. Raises UnknownGame."""
+    for game in GAMES:
+        if game.name == name:
+            return game
+    known = ", ".join(game.name for game in GAMES)
+    raise UnknownGame(f"unknown game {name!r}: this companion plays {known}")
+
+
+def new_seed() -> str:
+    """A secret for the dice and shuffles of one game."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object]:
+    """What the owner has settled: rulebook and options from the settings, the board from its file. Raises BadConfig.
+
+    The board's file is written on the first start, for the owner to correct.
+    """
+    path = folder / BOARD
+    if not path.exists():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(rules.board_file, encoding="utf-8")
+        except OSError as error:
+            raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
+    board = read_toml(path)
+    try:
+        rules.track(board)
+    except ValueError as error:
+        raise BadConfig(f"{path}: {error}.") from None
+    settled = {"rulebook": config.game.rulebook, "options": dict(config.game.options), **board}
+    try:
+        rules.check(settled)
+    except ValueError as error:
+        raise BadConfig(f"game: {error}.") from None
+    return settled
+
+
+def house(config: Config, settled: Mapping[str, object], *, is_twin: bool) -> House:
+    """How the owner has set up the box."""
+    translate = translator(config.language)
+    names = (*config.game.names, *map(translate, COLOUR_NAMES[len(config.game.names) :]))
+    cards = config.game.cards or ("box" if is_twin else "table")
+    keys = config.keys
+    return House(names, Duties(cards, config.game.die), settled, keys.hold_s, keys.undo_s, keys.menu_s)
+
+
+def desk(rules: Rules[Any], house: House, journal: Journal, seeds: Callable[[], str] = new_seed) -> Desk[Any]:
+    """The table, with the game in progress if there is one."""
+    saved = journal.running()
+    running = resume(saved) if saved is not None and saved.name == rules.name else None
+    return Desk(rules, house, journal, seeds, running)
+
+
+def resume(saved: Saved) -> Seated[Any]:
+    """A game from the journal at its last entry. Raises UnknownGame."""
+    rules = find_rules(saved.name)
+    entries = [decode(row, rules.events) for row in saved.entries]
+    start: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
+    return Seated(start.resume(entries), saved.places)
+
+
+def open_journal(config: Config) -> Journal:
+    """The journal in the folder the settings name. Raises `companion.journal.journal.Unusable`."""
+    return Journal(state_folder(config))

@@ -1,0 +1,83 @@
+"""A whole twin in stepped time: nothing sleeps, and the same drivers, pins, bus and pty are at work as in a live one.
+
+Laws: time goes from one deadline to the next; at every instant all work that is due is done before time goes on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from companion.daemon.box import Box
+from companion.daemon.parts import Parts
+from hardware.edge import Edge
+from hardware.keys import Keys
+from hardware.pins import PinMap
+
+TICK_S: Final = 0.001
+"""The least step: a deadline that has passed is met a millisecond later."""
+
+
+class Stepped:
+    """A box, its parts and a clock that is moved by hand."""
+
+    def __init__(self, pins: PinMap, parts: Parts, make_box: Callable[[Parts], Box], pace: float | None = None) -> None:
+        """`pace`: how many seconds pass at the table in one second of the world; `None`: as many as can."""
+        if parts.twin is None:
+            raise AssertionError("stepped time needs a twin")
+        self.now = 0.0
+        self.parts = parts
+        self.twin = parts.twin
+        self._edges: deque[Edge] = deque()
+        self._keys = Keys(pins, self._edges.append, lambda: self.now)
+        self.box = make_box(parts)
+        self._pace = pace
+        self._settle()
+
+    def press(self, key: str) -> None:
+        """A finger goes down on a key of the twin."""
+        self.twin.press(key)
+        self._settle()
+
+    def release(self, key: str) -> None:
+        """It lets go."""
+        self.twin.release(key)
+        self._settle()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        end = self.now + seconds
+        while (due := self._next_deadline()) is not None and due < end:
+            self._go_to(max(due, self.now + TICK_S))
+        self._go_to(end)
+
+    def close(self) -> None:
+        """Darken the parts and give the pins back."""
+        self._keys.close()
+        self.parts.oled.close()
+        self.parts.strip.close()
+        self.twin.close()
+
+    def _go_to(self, t: float) -> None:
+        if self._pace is not None:
+            time.sleep((t - self.now) / self._pace)
+        self.now = t
+        self._settle()
+
+    def _settle(self) -> None:
+        while self._edges:
+            self.box.feed(self._edges.popleft())
+        self.box.step(self.now)
+        self.parts.oled.tick(self.now)
+        self.parts.strip.tick(self.now)
+        self.twin.controller.poll(self.now)
+
+    def _next_deadline(self) -> float | None:
+        deadlines = (
+            self.box.next_deadline(self.now),
+            self.parts.oled.next_deadline(),
+            self.parts.strip.next_deadline(),
+        )
+        return min((deadline for deadline in deadlines if deadline is not None), default=None)

@@ -1,0 +1,63 @@
+"""The twin: the box's far ends simulated, one level below every driver, and what its page shows of them.
+
+Law: nothing here is higher than pins, bus and serial line; the same drivers run as on a Pi.
+"""
+
+from __future__ import annotations
+
+from companion.config import Display
+from companion.faces.strip import StripMap
+from companion.kit.seats import COLOURS
+from companion.kit.view import Track
+from companion.web.twin import Layout, PlaceLeds, SeatLeds
+from hardware.pins import PinMap
+from hardware.twin.chip import Bus, Chip
+from hardware.twin.controller import Controller
+from hardware.twin.pins import mock_pins
+
+
+class Twin:
+    """Simulated pins, display chip and LED controller."""
+
+    def __init__(self, pins: PinMap, display: Display, title: str, track: Track, strip_map: StripMap) -> None:
+        self._fingers = mock_pins(pins)
+        self.chip = Chip(display.chip)
+        self.bus = Bus({display.address: self.chip})
+        self.controller = Controller(strip_map.count)
+        self._layout = _layout(title, track, strip_map)
+
+    def press(self, key: str) -> None:
+        """A finger goes down."""
+        self._fingers.press(key)
+
+    def release(self, key: str) -> None:
+        """It lets go."""
+        self._fingers.release(key)
+
+    def memory(self) -> bytes:
+        """The display's memory: 1024 bytes; all zero when dark."""
+        return self.chip.memory if self.chip.on else bytes(len(self.chip.memory))
+
+    def colours(self) -> bytes:
+        """What the controller decoded: 3 bytes a LED."""
+        return b"".join(map(bytes, self.controller.colours))
+
+    def layout(self) -> Layout:
+        """What sits where."""
+        return self._layout
+
+    def close(self) -> None:
+        """Pull the plug on the far ends."""
+        self.controller.close()
+
+
+def _layout(title: str, track: Track, strip_map: StripMap) -> Layout:
+    places = tuple(
+        PlaceLeds(place.id, place.role, place.label, tuple(strip_map.places.get(place.id, ())))
+        for place in track.places
+    )
+    seats = tuple(
+        SeatLeds(place, colour, tuple(leds))
+        for place, (colour, leds) in enumerate(zip(COLOURS, strip_map.seats, strict=True), 1)
+    )
+    return Layout(title, places, seats)

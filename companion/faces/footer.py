@@ -1,0 +1,98 @@
+"""The foot of the screen: what the keys do now, or a notice in their place.
+
+Laws: the green key's half is the left one (a full dot), the red key's the right one (a ring); what a tap does is plain,
+what a hold does is filled.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from companion.faces.letters import CELL, ELLIPSIS, cut
+from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, write
+from companion.kit.text import Text
+from companion.kit.view import Keys
+
+Say: TypeAlias = Callable[[Text | None], str]
+"""Puts a text into words, and nothing into an empty string."""
+
+HALF: Final = WIDTH // 2
+DOT: Final = 5
+PAD: Final = 2
+"""Pixels before a filled word; behind it one, since letters end with an empty column."""
+SMALL: Final = min(CELL)
+
+
+class Fit(NamedTuple):
+    """How a half is set."""
+
+    size: int
+    mark: int
+    """Pixels for the dot or ring; 0: left out."""
+    gap: int
+    """Pixels between the plain word and the filled one."""
+
+
+FITS: Final = (Fit(16, DOT + 4, 3), Fit(SMALL, DOT + 4, 3), Fit(SMALL, 0, 1))
+"""The best first: when words are long, the mark goes before letters do."""
+
+
+class Half(NamedTuple):
+    """What a tap and a hold of one key do; empty: nothing."""
+
+    tap: str
+    hold: str
+
+    def width(self, fit: Fit) -> int:
+        """In pixels."""
+        if not any(self):
+            return 0
+        letters = (len(self.tap) + len(self.hold)) * CELL[fit.size]
+        return fit.mark + letters + (fit.gap if all(self) else 0) + (PAD + 1 if self.hold else 0)
+
+    def cut(self, fit: Fit) -> Half:
+        """The same with the longer word cut, or both, until they fit beside each other."""
+        cells = (HALF - fit.mark - fit.gap - PAD - 1) // CELL[fit.size]
+        hold = cut(self.hold, max(cells // 2, cells - len(self.tap)))
+        return Half(cut(self.tap, cells - len(hold)), hold)
+
+
+def legend(keys: Keys, say: Say, height: int) -> list[Piece]:
+    """What the keys do, in `height` pixels at the bottom."""
+    green = Half(say(keys.green_tap), say(keys.green_hold))
+    red = Half(say(keys.red_tap), say(keys.red_hold))
+    possible = (fit for fit in FITS if fit.size <= height)
+    fit = next((fit for fit in possible if max(green.width(fit), red.width(fit)) <= HALF), FITS[-1])
+    green, red = green.cut(fit), red.cut(fit)
+    return [*_half(green, 0, fit, is_full=True), *_half(red, WIDTH - red.width(fit), fit, is_full=False)]
+
+
+def _half(half: Half, left: int, fit: Fit, *, is_full: bool) -> list[Piece]:
+    top = HEIGHT - fit.size
+    pieces: list[Piece] = []
+    if fit.mark and any(half):
+        dot = top + (fit.size - DOT + 1) // 2
+        pieces.append(Panel(Box(left + 1, dot, left + 1 + DOT, dot + DOT), int(is_full), 1, radius=2))
+    left += fit.mark
+    if half.tap:
+        word = write(half.tap, left, top, fit.size)
+        pieces.append(word)
+        left = word.box.right + fit.gap
+    if half.hold:
+        word = write(half.hold, left + PAD, top, fit.size, ink=0)
+        pieces += [Panel(Box(left, top, word.box.right + 1, HEIGHT), radius=1), word]
+    return pieces
+
+
+def notice(sentence: str) -> list[Piece]:
+    """The sentence on a light ground: in one line, or in two of small letters."""
+    size = next((size for size in CELL if len(sentence) * CELL[size] <= WIDTH), SMALL)
+    lines = textwrap.wrap(sentence, WIDTH // CELL[size], max_lines=2, placeholder=ELLIPSIS)
+    top = HEIGHT - size * len(lines)
+    pieces: list[Piece] = [Panel(Box(0, top, WIDTH, HEIGHT))]
+    for index, line in enumerate(lines):
+        left = (WIDTH - len(line) * CELL[size]) // 2
+        pieces.append(write(line, left, top + index * size, size, ink=0))
+    return pieces

@@ -1,0 +1,69 @@
+"""The lines of a screen: one size for all of them, in columns where they have tabs.
+
+A tab parts a line into a left and a right half, more tabs into more such pairs: `I Ann⇥+20`, `Ann⇥7⇥Bob⇥12`.
+Laws: the right half of a pair stands whole at the right and the left half is cut; lines that find no room are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from companion.faces.letters import CELL, cut
+from companion.faces.sheet import Box, Panel, Piece, write
+
+GAP: Final = 8
+"""Pixels between two pairs of columns."""
+FRAME: Final = (2, 1, 2)
+"""Pixels a frame takes beside its line, above and below it (where the tails of letters are)."""
+
+Row: TypeAlias = Sequence[tuple[str, str]]
+"""The pairs of one line, left and right."""
+
+
+def rows(lines: Sequence[str], band: Box, is_draft: bool = False) -> list[Piece]:
+    """Spread the lines over the band, as large as they all fit; a draft's first line is framed."""
+    across, above, below = FRAME if is_draft else (0, 0, 0)
+    width, height = band.width - 2 * across, band.height - above - below
+    pairs = [_pairs(line) for line in lines[: height // min(CELL)]]
+    size = next((size for size in CELL if _fits(pairs, size, width, height)), min(CELL))
+    spare = height - size * len(pairs)
+    leading = spare // (len(pairs) + 1)
+    top = band.top + (spare - leading * (len(pairs) - 1) + 1) // 2
+    pieces: list[Piece] = []
+    if is_draft and pairs:
+        pieces.append(Panel(Box(band.left, top, band.right, top + above + size + below), None, 1, radius=3))
+        top += above
+    for index, row in enumerate(pairs):
+        pieces += _write(row, Box(band.left + across, top, band.right - across, top + size), size)
+        top += size + leading + (below if index == 0 else 0)
+    return pieces
+
+
+def _pairs(line: str) -> Row:
+    halves = line.split("\t")
+    return list(zip(halves[::2], [*halves[1::2], ""], strict=False))
+
+
+def _fits(lines: Sequence[Row], size: int, width: int, height: int) -> bool:
+    return len(lines) * size <= height and all(
+        len(left) + bool(right) + len(right) <= _share(row, width) // CELL[size] for row in lines for left, right in row
+    )
+
+
+def _share(row: Row, width: int) -> int:
+    """How many pixels each pair of a row has."""
+    return (width - GAP * (len(row) - 1)) // len(row)
+
+
+def _write(row: Row, box: Box, size: int) -> list[Piece]:
+    share = _share(row, box.width)
+    cells, rest = divmod(share, CELL[size])
+    pieces: list[Piece] = []
+    for index, (left, right) in enumerate(row):
+        start = box.left + index * (share + GAP) + rest // 2
+        end = cut(right, cells)
+        begin = cut(left, cells - len(end) - bool(end))
+        pieces.append(write(begin, start, box.top, size))
+        pieces.append(write(end, start + (cells - len(end)) * CELL[size], box.top, size))
+    return pieces

@@ -1,0 +1,107 @@
+"""A sheet for the display: where each piece goes, before anything is painted.
+
+Laws: a piece keeps within its box, and no two boxes with words overlap. Later pieces are painted over earlier ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias, assert_never
+
+from PIL import Image, ImageChops, ImageDraw
+from PIL.ImageFont import FreeTypeFont
+
+from companion.faces.letters import CELL, terminus
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+
+
+class Box(NamedTuple):
+    """Pixels from `left` and `top` up to, not including, `right` and `bottom`."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return self.bottom - self.top
+
+
+class Words(NamedTuple):
+    """Letters of one font on one line."""
+
+    box: Box
+    words: str
+    font: FreeTypeFont
+    pen: tuple[int, int]
+    """Where the font begins: its left edge and the top of its tallest letter."""
+    ink: int = 1
+    """1 is light; 0 is dark, on a filled panel."""
+
+
+class Panel(NamedTuple):
+    """A rounded rectangle: filled, or an outline one pixel wide."""
+
+    box: Box
+    fill: int | None = 1
+    outline: int | None = None
+    radius: int = 0
+
+
+class Sweep(NamedTuple):
+    """Light becomes dark and dark light, so that what is there can still be read."""
+
+    box: Box
+
+
+Piece: TypeAlias = Words | Panel | Sweep
+
+
+def write(words: str, left: int, top: int, size: int, ink: int = 1) -> Words:
+    """A line of Terminus."""
+    box = Box(left, top, left + len(words) * CELL[size], top + size)
+    return Words(box, words, terminus(size), (left, top), ink)
+
+
+@cache
+def ink(words: str, font: FreeTypeFont) -> Box:
+    """What the words cover, seen from the pen; at least as high as a digit, so that all digits stand on one line."""
+    wide, high = _ink(words, font), _ink("0" + words, font)
+    return Box(wide.left, high.top, wide.right, high.bottom)
+
+
+def _ink(words: str, font: FreeTypeFont) -> Box:
+    mask, (x, y) = font.getmask2(words, mode="1")
+    left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
+    return Box(x + left, y + top, x + right, y + bottom)
+
+
+def paint(pieces: Iterable[Piece]) -> Image.Image:
+    """Put the pieces on a dark 128x64 image of mode `1`, one after the other."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    canvas = ImageDraw.Draw(image)
+    for piece in pieces:
+        match piece:
+            case Words():
+                canvas.text(piece.pen, piece.words, piece.ink, piece.font)
+            case Panel(box) if box.width and box.height:
+                corners = (box.left, box.top, box.right - 1, box.bottom - 1)
+                canvas.rounded_rectangle(corners, piece.radius, piece.fill, piece.outline)
+            case Panel():
+                pass  # nothing of it is on the screen
+            case Sweep(box):
+                under = image.crop(box)
+                image.paste(ImageChops.logical_xor(under, Image.new("1", under.size, 1)), box)
+            case _:
+                assert_never(piece)
+    return image

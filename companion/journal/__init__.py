@@ -1,0 +1,1 @@
+"""Games on disk: append, read, recover."""

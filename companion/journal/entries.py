@@ -1,0 +1,48 @@
+"""Entries of a game's log as bytes: JSON, one entry a row."""
+
+from __future__ import annotations
+
+import functools
+import operator
+
+import msgspec
+
+from companion.kit.event import Event
+from companion.kit.money import Seat
+from companion.table.history import Entry, Redo, Step, Undo
+
+
+class _Row(msgspec.Struct):
+    kind: str
+    seat: Seat | None = None
+    is_lot: bool = False
+    events: msgspec.Raw = msgspec.Raw(b"[]")
+
+
+def encode(entry: Entry) -> bytes:
+    """An entry as bytes."""
+    match entry:
+        case Step(seat=seat, is_lot=is_lot, events=events):
+            return msgspec.json.encode(_Row("step", seat, is_lot, msgspec.Raw(msgspec.json.encode(events))))
+        case Undo():
+            return msgspec.json.encode(_Row("undo"))
+        case Redo():
+            return msgspec.json.encode(_Row("redo"))
+
+
+def decode(row: bytes, kinds: tuple[type[Event], ...]) -> Entry:
+    """An entry from bytes; `kinds` are the game's events. Raises ValueError."""
+    try:
+        read = msgspec.json.decode(row, type=_Row)
+        match read.kind:
+            case "step":
+                events = msgspec.json.decode(read.events, type=tuple[functools.reduce(operator.or_, kinds), ...])  # type: ignore[misc]  # a union made at run time
+                return Step(read.seat, read.is_lot, events)
+            case "undo":
+                return Undo()
+            case "redo":
+                return Redo()
+            case other:
+                raise ValueError(f"an entry is a step, an undo or a redo, not {other!r}")
+    except msgspec.MsgspecError as error:
+        raise ValueError(str(error)) from None

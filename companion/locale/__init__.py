@@ -1,0 +1,19 @@
+"""The box's languages: gettext catalogues, made from the `.po` files beside this one when the package is built.
+
+English is the language of the message ids and needs no catalogue.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+LANGUAGES: Final = ("en", "de", "fr", "nl")
+
+
+def translator(language: str) -> Callable[[str], str]:
+    """From a message id to the words of a language; what a catalogue lacks stays English."""
+    folder = Path(__file__).parent
+    return gettext.translation("companion", folder, [language], fallback=True).gettext

@@ -1,0 +1,59 @@
+"""Before a game: who sits down, and who starts.
+
+Law: the box's pairs of keys keep their places; those who joined become seats 1 … n clockwise.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.kit.rules import Sitting
+from companion.kit.seats import COLOURS, Duties, Player
+from companion.kit.text import text, verbatim
+from companion.kit.view import Keys, SeatView, Track, View
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """The places where somebody has joined."""
+
+    names: tuple[str, ...]
+    """Of places 1 … 6."""
+    allowed: range
+    """How many may play."""
+    joined: tuple[int, ...] = ()
+    """In clockwise order."""
+
+    def toggled(self, place: int) -> Lobby:
+        """Somebody has joined, or left again."""
+        joined = set(self.joined) ^ {place}
+        return msgspec.structs.replace(self, joined=tuple(sorted(joined)))
+
+    @property
+    def may_start(self) -> bool:
+        """Whether enough have joined."""
+        return len(self.joined) in self.allowed
+
+    def sitting(self, first: int, duties: Duties, commitment: str | None) -> Sitting:
+        """Those who joined, as seats; `first` is the place of the smallest player."""
+        players = tuple(
+            Player(seat, self.names[place - 1], COLOURS[place - 1]) for seat, place in enumerate(self.joined, 1)
+        )
+        return Sitting(players, self.joined.index(first) + 1, duties, commitment)
+
+    def view(self, track: Track) -> View:
+        """Who has joined, and what to do."""
+        seats = tuple(
+            SeatView(seat, self.names[place - 1], COLOURS[place - 1], place=place)
+            for seat, place in enumerate(self.joined, 1)
+        )
+        how = text("smallest: hold") if self.may_start else text("{n} or more", n=self.allowed.start)
+        newest = verbatim(self.names[self.joined[-1] - 1]) if self.joined else text("Press green")
+        start = text("Start") if self.may_start else None
+        return View(
+            text("Who plays?"),
+            number=str(len(self.joined)),
+            lines=(newest, how),
+            seats=seats,
+            track=track,
+            keys=Keys(text("join"), start),
+        )

@@ -1,0 +1,60 @@
+"""The menu behind the table key held for five seconds; every pair of keys works it.
+
+Law: leaving it changes nothing; what loses a game asks twice (it takes the long hold and a second one).
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from companion.kit.text import Text, text
+from companion.kit.view import Keys, View
+
+
+class Choice(Enum):
+    """What the menu offers, in its order."""
+
+    BACK = "back"
+    NEW_GAME = "new game"
+    REDO = "redo"
+    LANGUAGE = "language"
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """The menu, open at one choice."""
+
+    can_redo: bool
+    at: int = 0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be chosen now."""
+        return tuple(choice for choice in Choice if self.can_redo or choice is not Choice.REDO)
+
+    @property
+    def chosen(self) -> Choice:
+        """What a held green key chooses."""
+        return self.choices[self.at]
+
+    def turned(self, way: int) -> Menu:
+        """The next choice, or the one before."""
+        return msgspec.structs.replace(self, at=(self.at + way) % len(self.choices))
+
+    def view(self) -> View:
+        """The menu on the screen."""
+        keys = Keys(text("next"), text("OK"), text("prev"), text("Back"))
+        return View(text("Menu"), is_draft=True, lines=_words(self.chosen), keys=keys)
+
+
+def _words(choice: Choice) -> tuple[Text, ...]:
+    match choice:
+        case Choice.BACK:
+            return (text("Back to the game"),)
+        case Choice.NEW_GAME:
+            return (text("New game:"), text("ends this one"))
+        case Choice.REDO:
+            return (text("Redo what was"), text("undone"))
+        case Choice.LANGUAGE:
+            return (text("Next language"),)

@@ -1,0 +1,65 @@
+"""The door: only a browser on this computer is let in, and every answer tells it to load nothing from elsewhere.
+
+Laws: whoever is refused changes nothing; a page from another site cannot press a key, whatever name it goes by
+(the `Host` and `Origin` checks stop DNS rebinding and cross-site WebSockets, which no browser stops by itself).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+_HOST: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.IGNORECASE)
+_ORIGIN: Final = re.compile(rf"https?://{_HOST.pattern}", re.IGNORECASE)
+
+_SECURITY: Final[dict[str, str]] = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+
+
+def refusal(headers: Headers) -> str:
+    """Say in a sentence why a request with these headers may not come in; empty: it may."""
+    host, origin = headers.get("host", ""), headers.get("origin")
+    if not _HOST.fullmatch(host):
+        return f"Only this computer may open the box: expected the address 127.0.0.1 or localhost, got {host!r}."
+    if origin is not None and not _ORIGIN.fullmatch(origin):
+        return f"Only the box's own page may touch it: expected a page from 127.0.0.1 or localhost, got {origin!r}."
+    return ""
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse, or let in and put the security headers on the answer."""
+
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_secured(message: Message) -> None:
+            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+                MutableHeaders(scope=message).update(_SECURITY)
+            await send(message)
+
+        reason = refusal(Headers(scope=scope))
+        if not reason:
+            await self._app(scope, receive, send_secured)
+        elif scope["type"] == "websocket":
+            await WebSocket(scope, receive, send_secured).send_denial_response(PlainTextResponse(reason, 403))
+        else:
+            await PlainTextResponse(reason, 403)(scope, receive, send_secured)

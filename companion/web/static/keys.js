@@ -1,0 +1,106 @@
+// The thirteen keys: by pointer, by keyboard, by focus.
+// Laws: a key is down while anything holds it; what loses sight of the page lets go of everything.
+
+const KEYBOARD = {
+  KeyQ: "green1", KeyW: "green2", KeyE: "green3", KeyR: "green4", KeyT: "green5", KeyY: "green6",
+  KeyA: "red1", KeyS: "red2", KeyD: "red3", KeyF: "red4", KeyG: "red5", KeyH: "red6",
+  Space: "table",
+};
+const CODES = Object.fromEntries(Object.entries(KEYBOARD).map(([code, key]) => [key, code]));
+
+/** What holds a key (a pointer, a key of the keyboard) -> the key it holds. */
+const grips = new Map();
+let tell = () => {};
+
+/** Make one key of the box. */
+export function makeKey(key, name) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = `key ${key.replace(/\d/, "")}`;
+  button.dataset.key = key;
+  button.dataset.name = name;
+  const cap = document.createElement("span");
+  cap.className = "cap";
+  button.append(cap);
+  letter(button, CODES[key].replace(/^Key/, ""));
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    button.setPointerCapture(event.pointerId);
+    hold(`pointer ${event.pointerId}`, key);
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    button.addEventListener(end, (event) => drop(`pointer ${event.pointerId}`));
+  }
+  // A click must not take the focus, or the space bar would no longer be the table key.
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  return button;
+}
+
+/** Let go of everything. */
+export function dropAll() {
+  for (const grip of [...grips.keys()]) drop(grip);
+}
+
+/** Call `listener(key, down)` for every edge of a key from now on. */
+export function onEdge(listener) {
+  tell = listener;
+}
+
+/** Print the letters of the keyboard that is really there, where the browser knows them. */
+export async function printLetters() {
+  const map = await navigator.keyboard?.getLayoutMap().catch(() => null);
+  for (const button of document.querySelectorAll("[data-key]")) {
+    const found = map?.get(CODES[button.dataset.key]);
+    if (found) letter(button, found.toUpperCase());
+  }
+}
+
+function letter(button, text) {
+  button.firstChild.textContent = text;
+  button.setAttribute("aria-label", `${button.dataset.name} (${text})`);
+}
+
+function hold(grip, key) {
+  if (document.body.classList.contains("away")) return;
+  drop(grip);
+  const was = isDown(key);
+  grips.set(grip, key);
+  if (!was) edge(key, true);
+}
+
+function drop(grip) {
+  const key = grips.get(grip);
+  if (grips.delete(grip) && !isDown(key)) edge(key, false);
+}
+
+function isDown(key) {
+  return [...grips.values()].includes(key);
+}
+
+function edge(key, down) {
+  document.querySelector(`[data-key="${key}"]`)?.classList.toggle("down", down);
+  tell(key, down);
+}
+
+/** Which key of the box a key of the keyboard means: the focused one for Enter and Space, else the printed one. */
+function meant(event) {
+  const focused = document.activeElement?.dataset.key;
+  return focused && ["Enter", "NumpadEnter", "Space"].includes(event.code) ? focused : KEYBOARD[event.code];
+}
+
+addEventListener("keydown", (event) => {
+  // A shortcut of the browser: it may swallow the key's coming up.
+  if (event.ctrlKey || event.altKey || event.metaKey) return dropAll();
+  const key = meant(event);
+  if (!key) return;
+  event.preventDefault();
+  if (!event.repeat) hold(event.code, key);
+});
+addEventListener("keyup", (event) => {
+  if (grips.has(event.code)) event.preventDefault();
+  drop(event.code);
+});
+addEventListener("blur", dropAll);
+addEventListener("pagehide", dropAll);
+document.addEventListener("visibilitychange", () => document.hidden && dropAll());

@@ -1,0 +1,44 @@
+// The lights: one glowing dome for each LED.
+// Law: a dome's colour is what the controller decoded. A LED's brightness is linear, a screen's is not.
+
+const domes = new Map();
+let colours = new Uint8Array();
+
+/** Make the dome of one LED; it lights by itself from now on. */
+export function dome(led) {
+  const element = document.createElement("i");
+  element.className = "led";
+  element.dataset.led = led;
+  domes.set(led, element);
+  light(led);
+  return element;
+}
+
+/** Forget all domes: another layout comes. */
+export function clearDomes() {
+  domes.clear();
+}
+
+/** Show new colours: 3 bytes a LED. */
+export function drawLights(bytes) {
+  const old = colours;
+  colours = bytes;
+  for (const led of domes.keys()) {
+    const at = led * 3;
+    if (old.length !== bytes.length || [0, 1, 2].some((i) => old[at + i] !== bytes[at + i])) light(led);
+  }
+}
+
+function light(led) {
+  const linear = [0, 1, 2].map((i) => (colours[led * 3 + i] ?? 0) / 255);
+  const peak = Math.max(...linear);
+  const hue = linear.map((part) => Math.round(255 * encode(peak && part / peak)));
+  const { style } = domes.get(led);
+  style.setProperty("--light", hue.join(" "));
+  style.setProperty("--power", encode(peak).toFixed(3));
+}
+
+/** Linear light to what a screen is told (sRGB, IEC 61966-2-1). */
+function encode(part) {
+  return part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055;
+}

@@ -1,0 +1,93 @@
+// The page: asks what is where, then keeps the live wire to the box.
+// Law: away from the box no key is down and nothing is lit.
+
+import { drawBoard } from "./board.js";
+import { dropAll, makeKey, onEdge, printLetters } from "./keys.js";
+import { clearDomes, dome, drawLights } from "./lights.js";
+import { drawOled } from "./oled.js";
+
+const DRAW = { 1: drawOled, 2: drawLights };
+const DARK = new Uint8Array(1024);
+const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
+
+const [left, middle, right, notice] = ["left", "middle", "right", "notice"].map((id) => document.getElementById(id));
+
+let socket = null;
+let drawn = "";
+
+/** Lay the page out; again only if the box has changed. */
+async function lay() {
+  const text = await (await fetch("/layout", { cache: "no-store" })).text();
+  if (text === drawn) return;
+  const layout = JSON.parse(text);
+  document.title = layout.title;
+  clearDomes();
+  layKeys(layout.seats);
+  drawBoard(layout);
+  drawn = text;
+}
+
+function layKeys(seats) {
+  const of = (place) => seats.find((seat) => seat.place === place);
+  left.replaceChildren(...[1, 2, 3].map((place) => layPair(place, of(place))));
+  right.replaceChildren(...[4, 5, 6].map((place) => layPair(place, of(place))));
+  middle.replaceChildren(makeKey("table", "Table key"));
+  printLetters();
+}
+
+function layPair(place, seat) {
+  const pair = document.createElement("div");
+  const name = document.createElement("b");
+  const lights = document.createElement("span");
+  const crest = document.createElement("header");
+  pair.className = "seat";
+  pair.dataset.colour = seat?.colour ?? "";
+  name.textContent = place;
+  lights.className = "lights";
+  lights.append(...(seat?.leds ?? []).map(dome));
+  crest.append(name, lights);
+  const who = `Seat ${place}${seat ? `, ${seat.colour}` : ""}`;
+  pair.append(crest, makeKey(`green${place}`, `${who}: green key`), makeKey(`red${place}`, `${who}: red key`));
+  return pair;
+}
+
+/** Hold one connection; resolves when it has ended, with whether it ever stood. */
+function connect() {
+  return new Promise((resolve) => {
+    let stood = false;
+    socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/live`);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => {
+      stood = true;
+      document.body.classList.remove("away");
+      notice.textContent = "";
+    };
+    socket.onmessage = ({ data }) => DRAW[new Uint8Array(data, 0, 1)[0]]?.(new Uint8Array(data, 1));
+    socket.onclose = () => resolve(stood);
+  });
+}
+
+function away() {
+  socket = null;
+  document.body.classList.add("away");
+  notice.textContent = "box not reachable";
+  dropAll();
+  drawOled(DARK);
+  drawLights(new Uint8Array());
+}
+
+function report(error) {
+  console.warn(error);
+  return false;
+}
+
+onEdge((key, down) => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ key, down }));
+});
+
+for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  const stood = await lay().then(connect).catch(report);
+  away();
+  if (stood) pause = FIRST_PAUSE_MS;
+  await new Promise((resolve) => setTimeout(resolve, pause));
+}

@@ -1,0 +1,68 @@
+"""What the page shows and touches: keys, display memory, lights and where the lights sit. It loads no web library.
+
+Law: nothing here is higher than the far ends of the wires, so the page cannot do more than a hand on the box.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, Protocol
+
+import msgspec
+
+KEYS: Final[tuple[str, ...]] = (
+    *(f"green{place}" for place in range(1, 7)),
+    *(f"red{place}" for place in range(1, 7)),
+    "table",
+)
+"""The box's thirteen keys."""
+
+
+class PlaceLeds(msgspec.Struct, frozen=True):
+    """A place on the board and the lights under it."""
+
+    id: str
+    role: Literal["trap", "start", "space", "goal", "podium"]
+    label: str
+    """What is printed there; empty: nothing."""
+    leds: tuple[int, ...]
+    """Positions on the strip, from 0."""
+
+
+class SeatLeds(msgspec.Struct, frozen=True):
+    """A seat at the box and the lights beside its two keys."""
+
+    place: int
+    """Which pair of keys, 1 … 6 from the left."""
+    colour: str
+    leds: tuple[int, ...]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """What never changes while the box runs: the board as it is drawn, and the seats."""
+
+    title: str
+    places: tuple[PlaceLeds, ...]
+    """Along the track from its hindmost place on, then the podium from its first place on."""
+    seats: tuple[SeatLeds, ...]
+
+
+class Twin(Protocol):
+    """The simulated far ends of the box's wires. Called from the web server's thread; no call may wait."""
+
+    def press(self, key: str) -> None:
+        """Push one of `KEYS` down; it was up."""
+
+    def release(self, key: str) -> None:
+        """Let one of `KEYS` go; it was down."""
+
+    def memory(self) -> bytes:
+        """Read the display: 1024 bytes, 8 pages of 128 columns, each byte 8 dots with the lowest bit on top (SSD1306).
+
+        All zero when it is dark.
+        """
+
+    def colours(self) -> bytes:
+        """Read the lights: 3 bytes (red, green, blue) for each, as the controller decoded them."""
+
+    def layout(self) -> Layout:
+        """Say what is where."""

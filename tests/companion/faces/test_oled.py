@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import os
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from companion.faces.oled import arrange, draw
+from companion.faces.sheet import HEIGHT, WIDTH, Box, Words, paint
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import Keys, SeatView, View
+
+from .screens import SCREENS, screen
+
+GOLDEN = Path(__file__).parent / "golden"
+
+letters = st.text(max_size=40)
+sentences = letters.map(verbatim)
+labels = st.none() | sentences
+views = st.builds(
+    View,
+    title=sentences,
+    who=st.sampled_from([None, 1]),
+    number=st.text("0123456789+-±", max_size=3),
+    is_draft=st.booleans(),
+    lines=st.lists(st.lists(letters, min_size=1, max_size=5).map("\t".join).map(verbatim), max_size=6).map(tuple),
+    seats=st.builds(SeatView, seat=st.just(1), name=letters, colour=st.just("red")).map(lambda seat: (seat,)),
+    keys=st.none() | st.builds(Keys, labels, labels, labels, labels),
+    notice=st.none() | sentences,
+    bar=st.none() | st.floats(0, 1),
+)
+
+
+def same(words: str) -> str:
+    return words
+
+
+def words_on(view: View) -> list[Words]:
+    return [piece for piece in arrange(view, same) if isinstance(piece, Words) and piece.words]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_golden(name: str) -> None:
+    path = GOLDEN / f"{name}.png"
+    picture = draw(SCREENS[name], same)
+    if os.environ.get("REGENERATE_GOLDEN"):
+        picture.save(path)
+        pytest.fail(f"{path.name} was written anew: look at it, then run again without REGENERATE_GOLDEN")
+    with Image.open(path) as golden:
+        assert ImageChops.difference(picture.convert("L"), golden.convert("L")).getbbox() is None
+
+
+def test_every_golden_picture_has_its_screen() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.png")} == set(SCREENS)
+
+
+@given(views)
+def test_words_never_overlap_and_never_leave_the_display(view: View) -> None:
+    pieces = arrange(view, same)
+    for piece in pieces:
+        assert 0 <= piece.box.left <= piece.box.right <= WIDTH
+        assert 0 <= piece.box.top <= piece.box.bottom <= HEIGHT
+    for one, other in combinations(words_on(view), 2):
+        assert not overlap(one.box, other.box), (one, other)
+
+
+@given(views)
+def test_ink_keeps_within_its_box(view: View) -> None:
+    for piece in words_on(view):
+        ink = paint([piece._replace(ink=1)]).getbbox()
+        if ink:
+            box = piece.box
+            assert box.left <= ink[0] <= ink[2] <= box.right
+            assert box.top <= ink[1] <= ink[3] <= box.bottom
+
+
+@given(views)
+def test_the_picture_is_one_bit_and_of_the_display_s_size(view: View) -> None:
+    picture = draw(view, same)
+    assert (picture.mode, picture.size) == ("1", (WIDTH, HEIGHT))
+
+
+def spoken(view: View) -> list[str]:
+    return [piece.words for piece in words_on(view)]
+
+
+def test_a_long_name_gives_way_to_the_title() -> None:
+    assert spoken(screen("bietet", 3)) == ["Maximili…", "bietet"]
+
+
+def test_name_and_title_of_fifteen_letters_stand_whole() -> None:
+    view = screen("awards", 1)
+    assert spoken(view) == ["Sebastian", "awards"]
+    assert words_on(view)[0].font.size == 16
+
+
+def test_a_header_is_written_smaller_before_the_name_is_lost() -> None:
+    view = screen("Versteigerung", 1)
+    assert spoken(view) == ["Sebast…", "Versteigerung"]
+    assert words_on(view)[0].font.size == 12
+
+
+def test_the_right_column_is_never_cut() -> None:
+    line = "III Maximiliane Josephine\t-12"
+    assert spoken(screen("Race", None, line))[1:] == ["III Maximiliane…", "-12"]
+
+
+def test_four_columns() -> None:
+    assert spoken(screen("Coins", None, "Sebastian\t145\tPia\t7"))[1:] == ["Sebas…", "145", "Pia", "7"]
+
+
+def test_a_label_that_is_none_is_left_out() -> None:
+    view = screen("rolls", 2)
+    view = View(view.title, keys=Keys(green_hold=verbatim("Roll")))
+    assert spoken(view) == ["rolls", "Roll"]
+
+
+def test_five_letters_a_label_stand_whole() -> None:
+    labels = ["abcde", "fghij", "klmno", "pqrst"]
+    assert spoken(View(verbatim(""), keys=Keys(*map(verbatim, labels)))) == labels
+
+
+def test_a_notice_takes_the_place_of_the_keys() -> None:
+    view = View(verbatim("x"), keys=Keys(green_tap=verbatim("+1")), notice=verbatim("Not your turn"))
+    assert spoken(view) == ["x", "Not your turn"]
+
+
+def test_three_digits_stand_at_full_size_above_the_keys() -> None:
+    number = next(word for word in words_on(SCREENS["high_bid"]) if word.words == "145")
+    assert number.font.size == 40
+    assert number.box.height in (29, 30)
+
+
+def test_a_draft_looks_different() -> None:
+    for number, line in (("12", ""), ("", "one answer")):
+        plain, draft = (
+            draw(View(verbatim("x"), number=number, lines=(verbatim(line),), is_draft=is_draft), same)
+            for is_draft in (False, True)
+        )
+        assert plain.tobytes() != draft.tobytes()
+
+
+def test_the_bar_grows_and_turns_light_into_dark_and_back() -> None:
+    plain = draw(View(verbatim("x"), notice=verbatim("wait")), same)
+    for bar, done in ((0.0, 0), (0.5, WIDTH // 2), (1.0, WIDTH)):
+        swept = draw(View(verbatim("x"), notice=verbatim("wait"), bar=bar), same)
+        assert ImageChops.logical_xor(plain, swept).getbbox() == ((0, 48, done, 64) if done else None)
+
+
+def test_words_are_put_into_the_reader_s_language() -> None:
+    view = View(text("{who} has {coins}", who="Pia", coins=7), lines=(Text("\tright"),))
+    french = {"{who} has {coins}": "{who} a {coins}", "\tright": "\tdroite"}
+    pieces = arrange(view, french.__getitem__)
+    assert [piece.words for piece in pieces if isinstance(piece, Words) and piece.words] == ["Pia a 7", "droite"]

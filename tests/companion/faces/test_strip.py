@@ -1,0 +1,304 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.faces.lamps import BEAT, LAMPS, LOW, RHYTHMS
+from companion.faces.strip import FRAME, RUN, STEP, Lights, StripMap, lay_out
+from companion.kit.seats import COLOURS
+from companion.kit.text import verbatim
+from companion.kit.view import Place, SeatView, Token, Track, View
+
+PLACES = (
+    Place("pond", "trap"),
+    Place("start", "start"),
+    *(Place(f"space {number}", "space") for number in range(1, 9)),
+    Place("finish", "goal"),
+    Place("I", "podium", "I"),
+    Place("II", "podium", "II"),
+)
+INDEX = {place.id: index for index, place in enumerate(PLACES)}
+SEATS = tuple(SeatView(seat, colour, colour, place=seat) for seat, colour in enumerate(COLOURS, 1))
+
+
+def view(tokens: dict[int, str], who: int | None = None, seats: tuple[SeatView, ...] = SEATS) -> View:
+    track = Track(PLACES, tuple(Token(seat, place) for seat, place in tokens.items()), "finish")
+    return View(verbatim("Race"), who, seats=seats, track=track)
+
+
+def lights(*shown: View, milliamps: int = 10_000, leds_per_space: int = 1) -> Lights:
+    made = Lights(lay_out(shown[0].track, leds_per_space), milliamps)
+    for each in shown:
+        made.show(each, 0.0)
+    return made
+
+
+def led(colours: bytes, index: int) -> tuple[int, ...]:
+    return tuple(colours[3 * index : 3 * index + 3])
+
+
+def lamp(seat: int) -> tuple[int, ...]:
+    return tuple(int(255 * channel) for channel in LAMPS[COLOURS[seat - 1]])
+
+
+def lit(colours: bytes, seat: int) -> list[int]:
+    """The LEDs of the track that shine in the full colour of a seat."""
+    return [index for index in range(len(PLACES)) if led(colours, index) == lamp(seat)]
+
+
+# Where the LEDs are
+
+
+def test_places_in_their_order_then_six_seats() -> None:
+    strip_map = lay_out(Track(PLACES), 2)
+    assert list(strip_map.places) == [place.id for place in PLACES]
+    assert [*strip_map.places["start"]] == [2, 3]
+    assert [[*span] for span in strip_map.seats] == [[26 + 2 * seat, 27 + 2 * seat] for seat in range(6)]
+    assert strip_map.count == 2 * (len(PLACES) + 6)
+
+
+def test_a_map_of_plain_dicts_may_leave_places_out() -> None:
+    made = Lights(StripMap({"start": [4], "finish": [0, 1]}, [[2], [3], [], [], [], []]), 1500)
+    made.show(view({1: "pond", 2: "start"}), 0.0)
+    picture = made.colours(0.0)
+    assert len(picture) == 5 * 3
+    assert led(picture, 4) == lamp(2)
+
+
+def test_an_empty_map_draws_nothing() -> None:
+    made = Lights(StripMap({}, [[]] * 6))
+    made.show(view({1: "pond"}, who=1), 0.0)
+    assert made.colours(0.0) == b""
+
+
+# What is seen
+
+
+def test_golden_bytes() -> None:
+    seats = (*SEATS[:2], SeatView(3, "out", "green", place=3, is_in=False))
+    made = lights(view({1: "start", 2: "space 2"}, who=2, seats=seats))
+    assert [made.colours(t).hex(" ", 3) for t in (0.0, 0.75)] == [GOLDEN.format("0019ff"), GOLDEN.format("000321")]
+
+
+GOLDEN = (
+    "00010c ff0000 000000 {0} 000000 000000 000000 000000 000000 000000 "  # pond, start, eight spaces
+    "0c0904 000000 000000 "  # finish, podium
+    "ff0000 {0} 001b00 000000 000000 000000"  # seats
+)
+"""At the top and at the bottom of the pulse of seat 2."""
+
+
+def test_dark_before_the_first_view() -> None:
+    made = Lights(lay_out(Track(PLACES)))
+    assert made.colours(3.0) == bytes(19 * 3)
+    assert made.next_deadline() is None
+
+
+def test_the_goal_and_the_trap_glow_faintly_only_while_empty() -> None:
+    picture = lights(view({})).colours(0.0)
+    red, _, blue = led(picture, INDEX["pond"])
+    assert (red, 0 < blue < 64) == (0, True)
+    red, green, blue = led(picture, INDEX["finish"])
+    assert 64 > red > green > blue > 0
+    picture = lights(view({1: "pond", 2: "finish"})).colours(0.0)
+    assert led(picture, INDEX["pond"]) == lamp(1)
+    assert led(picture, INDEX["finish"]) == lamp(2)
+
+
+@pytest.mark.parametrize("together", [(1, 2), (2, 3), (4, 6)])
+def test_two_tokens_on_one_place_are_both_seen_within_a_second(together: tuple[int, int]) -> None:
+    made = lights(view(dict.fromkeys(together, "space 3")))
+    seen = {led(made.colours(step * BEAT), INDEX["space 3"]) for step in range(4)}
+    assert seen == {lamp(seat) for seat in together}
+
+
+def test_tokens_split_the_leds_of_a_place_that_has_enough() -> None:
+    made = lights(view({1: "pond", 2: "pond"}), leds_per_space=3)
+    assert [led(made.colours(0.0), index) for index in range(3)] == [lamp(1), lamp(2), lamp(2)]
+
+
+def test_who_must_act_pulses_on_the_track_and_at_the_seat() -> None:
+    made = lights(view({1: "start", 3: "space 1"}, who=3))
+    pictures = [made.colours(step * FRAME) for step in range(50)]
+    for index in (INDEX["space 1"], len(PLACES) + 2):
+        greens = [led(picture, index)[1] for picture in pictures]
+        assert max(greens) > 3 * min(greens) > 0
+        assert len(set(greens)) > 10
+    assert {led(picture, INDEX["start"]) for picture in pictures} == {lamp(1)}
+
+
+def test_a_seat_is_bright_when_in_and_dim_when_out() -> None:
+    seats = (SEATS[0], SeatView(2, "out", "red", place=5, is_in=False))
+    picture = lights(view({}, seats=seats)).colours(0.0)
+    assert led(picture, len(PLACES)) == (255, 0, 0)
+    assert led(picture, len(PLACES) + 4) == (int(255 * LOW**2.2), 0, 0)
+
+
+def test_a_seat_without_keys_has_no_light() -> None:
+    picture = lights(view({}, seats=(SeatView(1, "far", "red"),))).colours(0.0)
+    assert picture[3 * len(PLACES) :] == bytes(18)
+
+
+# Moves
+
+
+def run(start: str, end: str) -> tuple[Lights, list[int]]:
+    made = lights(view({1: start}))
+    made.show(view({1: end}), 10.0)
+    seen: list[int] = []
+    for step in range(int(RUN / FRAME) + 2):
+        (place,) = lit(made.colours(10.0 + step * FRAME), 1)
+        seen += [place] if seen[-1:] != [place] else []
+    return made, seen
+
+
+def test_a_move_passes_over_the_places_between() -> None:
+    assert run("start", "space 5")[1] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_move_back_runs_back() -> None:
+    assert run("space 5", "pond")[1] == [6, 5, 4, 3, 2, 1, 0]
+
+
+def test_a_move_takes_60_ms_a_place() -> None:
+    made = lights(view({1: "start"}))
+    made.show(view({1: "space 5"}), 0.0)
+    assert lit(made.colours(4.9 * STEP), 1) == [5]
+    assert lit(made.colours(5.1 * STEP), 1) == [6]
+
+
+def test_a_long_move_takes_at_most_1_2_s() -> None:
+    track = Track(tuple(Place(str(number), "space") for number in range(100)))
+    there = [View(verbatim(""), seats=SEATS, track=Track(track.places, (Token(1, goal),))) for goal in ("0", "99")]
+    made = Lights(lay_out(track))
+    made.show(there[0], 0.0)
+    made.show(there[1], 1.0)
+    assert led(made.colours(1.0 + RUN + 0.001), 99) == lamp(1)
+    made.colours(1.0 + RUN / 2)
+    assert made.next_deadline() == 1.0 + RUN / 2 + FRAME
+
+
+def test_the_same_view_again_does_not_start_the_move_again() -> None:
+    made = lights(view({1: "start"}))
+    made.show(view({1: "space 5"}), 0.0)
+    made.show(view({1: "space 5"}, who=2), 3 * STEP)
+    assert lit(made.colours(3.5 * STEP), 1) == [4]
+    assert lit(made.colours(5.5 * STEP), 1) == [6]
+
+
+def test_a_new_move_starts_where_the_token_is_seen() -> None:
+    made = lights(view({1: "start"}))
+    made.show(view({1: "space 8"}), 0.0)
+    made.show(view({1: "start"}), 3.5 * STEP)
+    assert lit(made.colours(3.6 * STEP), 1) == [4]
+    assert lit(made.colours(4.6 * STEP), 1) == [3]
+
+
+def test_on_another_track_tokens_stand_at_once() -> None:
+    made = lights(view({1: "start"}))
+    made.show(View(verbatim(""), seats=SEATS, track=Track((Place("II", "podium"),), (Token(1, "II"),))), 0.0)
+    assert led(made.colours(0.0), INDEX["II"]) == lamp(1)
+
+
+# Time
+
+
+def test_a_steady_picture_needs_no_more_frames() -> None:
+    made = lights(view({1: "start"}))
+    assert made.next_deadline() is None
+
+
+def test_a_move_ends_in_a_steady_picture() -> None:
+    made = lights(view({1: "start"}))
+    made.show(view({1: "space 2"}), 0.0)
+    frames, due = 0, made.next_deadline()
+    while due is not None:
+        made.colours(due)
+        frames, due = frames + 1, made.next_deadline()
+    assert frames <= 3 * STEP / FRAME + 1
+    assert lit(made.colours(5.0), 1) == [3]
+
+
+@pytest.mark.parametrize("tokens", [{2: "start"}, {1: "start", 2: "start"}])
+def test_a_rhythm_needs_a_frame_each_beat(tokens: dict[int, str]) -> None:
+    made = lights(view(tokens))
+    made.colours(1000.1)
+    assert made.next_deadline() == 1000.25
+    made.colours(1000.25)
+    assert made.next_deadline() == 1000.5
+
+
+def test_a_pulse_needs_25_frames_a_second() -> None:
+    made = lights(view({}, who=1))
+    made.colours(7.0)
+    assert made.next_deadline() == 7.0 + FRAME
+
+
+# Laws
+
+steps = st.tuples(
+    st.dictionaries(st.integers(1, 6), st.sampled_from(sorted(INDEX)), max_size=6),
+    st.none() | st.integers(1, 6),
+    st.floats(0, 3),
+)
+stories = st.lists(steps, min_size=1, max_size=5)
+
+
+def pictures(story: list[tuple[dict[int, str], int | None, float]], milliamps: int, leds: int) -> list[bytes]:
+    made, t, drawn = Lights(lay_out(Track(PLACES), leds), milliamps), 0.0, []
+    for tokens, who, wait in story:
+        made.show(view(tokens, who), t)
+        drawn.append(made.colours(t))
+        t += wait
+        drawn.append(made.colours(t))
+    return drawn
+
+
+@given(stories, st.integers(1, 3))
+def test_the_same_views_and_times_give_the_same_bytes(
+    story: list[tuple[dict[int, str], int | None, float]], leds: int
+) -> None:
+    assert pictures(story, 1500, leds) == pictures(story, 1500, leds)
+
+
+@given(stories, st.integers(0, 400), st.integers(1, 3))
+def test_the_current_never_exceeds_the_cap(
+    story: list[tuple[dict[int, str], int | None, float]], milliamps: int, leds: int
+) -> None:
+    for picture in pictures(story, milliamps, leds):
+        assert sum(picture) / 255 * 20 <= milliamps
+
+
+@given(stories)
+def test_below_the_cap_nothing_is_dimmed(story: list[tuple[dict[int, str], int | None, float]]) -> None:
+    assert pictures(story, 1500, 1) == pictures(story, 100_000, 1)
+
+
+# Colour and rhythm
+
+
+def test_every_colour_of_the_box_has_a_lamp_and_a_rhythm() -> None:
+    assert tuple(LAMPS) == tuple(RHYTHMS) == COLOURS
+
+
+def test_no_two_seats_share_a_colour_or_a_rhythm_however_it_is_turned() -> None:
+    for one, other in combinations(COLOURS, 2):
+        assert LAMPS[one] != LAMPS[other]
+        assert len(RHYTHMS[one]) == len(RHYTHMS[other])
+        assert RHYTHMS[one] not in RHYTHMS[other] * 2
+
+
+@pytest.mark.parametrize("seat", range(1, 7))
+def test_a_token_shows_its_rhythm(seat: int) -> None:
+    made = lights(view({seat: "space 1"}))
+    rhythm = "".join("#" if lit(made.colours(beat * BEAT), seat) else "." for beat in range(12))
+    assert rhythm == RHYTHMS[COLOURS[seat - 1]]
+
+
+def test_rhythms_are_calm() -> None:
+    for rhythm in RHYTHMS.values():
+        changes = sum(one != other for one, other in zip(rhythm, rhythm[1:] + rhythm[:1], strict=True))
+        assert changes / 2 / (len(rhythm) * BEAT) <= 1.0, "more than one flash a second"

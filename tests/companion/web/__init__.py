@@ -1,0 +1,1 @@
+"""The twin, without a browser and with one."""

@@ -1,0 +1,39 @@
+"""A twin that writes down what is pressed and shows what it is told."""
+
+from __future__ import annotations
+
+from companion.web.twin import Layout, PlaceLeds, SeatLeds
+
+GOALS = ("20/10/5", "25/12/6", "30/15/7", "35/17/8", "40/20/10", "45/22/11")
+COLOURS = ("red", "blue", "green", "yellow", "white", "violet")
+
+
+def sample_layout() -> Layout:
+    trap = PlaceLeds("pond", "trap", "", (0,))
+    spaces = [PlaceLeds(str(n), "start" if n == 5 else "space", "", (n,)) for n in range(1, 20)]
+    goals = [PlaceLeds(str(n), "goal", label, (n,)) for n, label in enumerate(GOALS, 20)]
+    podium = [PlaceLeds(label, "podium", label, (n,)) for n, label in enumerate(("I", "II", "III"), 26)]
+    seats = tuple(SeatLeds(place, colour, (28 + place,)) for place, colour in enumerate(COLOURS, 1))
+    return Layout("Sample Royal", (trap, *spaces, *goals, *podium), seats)
+
+
+class FakeTwin:
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+        self.oled = bytes(1024)
+        self.leds = bytes(3 * 35)
+
+    def press(self, key: str) -> None:
+        self.calls.append(("press", key))
+
+    def release(self, key: str) -> None:
+        self.calls.append(("release", key))
+
+    def memory(self) -> bytes:
+        return self.oled
+
+    def colours(self) -> bytes:
+        return self.leds
+
+    def layout(self) -> Layout:
+        return sample_layout()

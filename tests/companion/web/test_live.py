@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.web.live import EXPECTED, Edge, parse, show
+
+from .fake import FakeTwin
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "green1",
+        "[]",
+        "{}",
+        '{"key": "green1"}',
+        '{"key": "green7", "down": true}',
+        '{"key": "GREEN1", "down": true}',
+        '{"key": "green1", "down": 1}',
+        '{"key": ["green1"], "down": true}',
+        '{"key": "green1", "down": true, "hold": 5}',
+        '{"key": "green1", "down": true} ' * 2,
+    ],
+)
+def test_what_is_not_one_edge_of_a_key_is_nothing(text: str) -> None:
+    assert parse(text) is None
+
+
+def test_an_edge_is_read() -> None:
+    assert parse('{"key": "table", "down": false}') == Edge("table", down=False)
+
+
+def test_the_sentence_fits_into_a_close_frame() -> None:
+    assert len(EXPECTED.encode()) <= 123
+
+
+def shown_by(twin: FakeTwin, frames: list[tuple[bytes, bytes] | None], monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What `show` sends while the twin goes through these (memory, colours), one a tick; `None`: the browser goes."""
+    sent: list[bytes] = []
+    coming = iter(frames)
+
+    class Socket(WebSocket):
+        def __init__(self) -> None:
+            pass
+
+        async def send_bytes(self, data: bytes) -> None:
+            sent.append(data)
+
+    async def tick(_seconds: float) -> None:
+        frame = next(coming)
+        if frame is None:
+            raise WebSocketDisconnect
+        twin.oled, twin.leds = frame
+
+    monkeypatch.setattr("companion.web.live.asyncio.sleep", tick)
+    asyncio.run(show(twin, Socket()))
+    return sent
+
+
+def test_a_browser_first_gets_both_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = FakeTwin()
+    assert shown_by(twin, [None], monkeypatch) == [b"\x01" + twin.oled, b"\x02" + twin.leds]
+
+
+def test_frames_that_did_not_change_are_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = FakeTwin()
+    dark, lit = (twin.oled, twin.leds), (b"\xff" * 1024, twin.leds)
+    sent = shown_by(twin, [dark, dark, lit, lit, dark, None], monkeypatch)
+    assert sent[2:] == [b"\x01" + lit[0], b"\x01" + dark[0]]
+
+
+def test_lights_alone_change_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = FakeTwin()
+    red = b"\xff\x00\x00" * 35
+    assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[2:] == [b"\x02" + red]

@@ -1,0 +1,235 @@
+"""The page in a real browser, on a real server, with a twin that writes down what is touched."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from companion.web.app import make_app
+from companion.web.port import bind
+from companion.web.server import Server
+
+from .fake import FakeTwin
+
+CHROMIUM = shutil.which("chromium")
+DOTS = """() => {
+  const canvas = document.getElementById("oled"), scale = canvas.width / 128;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const lit = (x, y) => data[((y * scale) * canvas.width + x * scale) * 4] > 128;
+  return Array.from({ length: 1024 }, (_, i) => [0, 1, 2, 3, 4, 5, 6, 7]
+    .reduce((byte, bit) => byte | lit(i % 128, 8 * Math.floor(i / 128) + bit) << bit, 0));
+}"""
+RECTANGLES = """selector => Array.from(document.querySelectorAll(selector), (element) => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return [element.outerHTML, left, top, right, bottom];
+})"""
+IS_REDRAWN = """() => {
+  const board = document.getElementById("board"), { width, height } = board.viewBox.baseVal;
+  return Math.abs(width - board.clientWidth) < 1 && Math.abs(height - board.clientHeight) < 1;
+}"""
+Rectangle: TypeAlias = tuple[str, float, float, float, float]
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+
+
+class Box:
+    """A fake twin and its server, which can be switched off and on."""
+
+    def __init__(self) -> None:
+        self.twin = FakeTwin()
+        self._server, self.port = Server(make_app(self.twin), sock := bind(0)), sock.getsockname()[1]
+        self._server.start()
+
+    def switch_off(self) -> None:
+        self._server.stop()
+
+    def switch_on(self) -> None:
+        self._server = Server(make_app(self.twin), bind(self.port))
+        self._server.start()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    box = Box()
+    yield box
+    box.switch_off()
+
+
+@pytest.fixture
+def page(browser: Browser, box: Box) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if "Security" in message.text else None)
+    page.goto(f"http://127.0.0.1:{box.port}/")
+    page.wait_for_selector("body:not(.away)")
+    yield page
+    assert errors == []
+    context.close()
+
+
+@pytest.fixture
+def expect(page: Page, box: Box) -> Callable[..., None]:
+    """Wait until the twin was touched like this since the last time: `+green1` pressed, `-green1` released."""
+
+    def expect(*touches: str) -> None:
+        calls = [({"+": "press", "-": "release"}[touch[0]], touch[1:]) for touch in touches]
+        deadline = time.monotonic() + 3
+        while len(box.twin.calls) < len(calls) and time.monotonic() < deadline:
+            page.wait_for_timeout(10)
+        page.wait_for_timeout(60)  # nothing more may come
+        assert box.twin.calls == calls
+        box.twin.calls.clear()
+
+    return expect
+
+
+def middle(page: Page, key: str) -> tuple[float, float]:
+    found = page.locator(f"[data-key={key}]").bounding_box()
+    assert found is not None
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def test_a_key_goes_down_and_up_with_the_mouse(page: Page, expect: Callable[..., None]) -> None:
+    page.mouse.move(*middle(page, "green1"))
+    page.mouse.down()
+    expect("+green1")
+    assert "down" in (page.locator("[data-key=green1]").get_attribute("class") or "")
+    page.mouse.up()
+    expect("-green1")
+
+
+def test_letting_go_outside_the_key_lets_go(page: Page, expect: Callable[..., None]) -> None:
+    page.mouse.move(*middle(page, "red3"))
+    page.mouse.down()
+    page.mouse.move(5, 5)
+    expect("+red3")
+    page.mouse.up()
+    expect("-red3")
+
+
+def test_two_keys_of_the_keyboard_at_once(page: Page, expect: Callable[..., None]) -> None:
+    page.keyboard.down("KeyQ")
+    page.keyboard.down("KeyH")
+    page.keyboard.down("KeyH")  # held long: the keyboard repeats it
+    expect("+green1", "+red6")
+    page.keyboard.up("KeyQ")
+    page.keyboard.up("KeyH")
+    expect("-green1", "-red6")
+
+
+def test_two_fingers_at_once(page: Page, expect: Callable[..., None]) -> None:
+    wire = page.context.new_cdp_session(page)
+    fingers = [dict(zip("xy", middle(page, key), strict=True), id=i) for i, key in enumerate(("green2", "red5"))]
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers[:1]})
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers})
+    expect("+green2", "+red5")
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": fingers[:1]})
+    expect("-green2")
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect("-red5")
+
+
+def test_the_space_bar_is_the_table_key_also_after_a_click(page: Page, expect: Callable[..., None]) -> None:
+    page.mouse.click(*middle(page, "green4"))
+    expect("+green4", "-green4")
+    page.keyboard.press("Space")
+    expect("+table", "-table")
+
+
+def test_a_focused_key_is_pressed_by_enter_and_space(page: Page, expect: Callable[..., None]) -> None:
+    page.focus("[data-key=red2]")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect("+red2", "-red2", "+red2", "-red2")
+
+
+def test_a_key_held_twice_comes_up_when_both_let_go(page: Page, expect: Callable[..., None]) -> None:
+    page.keyboard.down("KeyW")
+    page.mouse.move(*middle(page, "green2"))
+    page.mouse.down()
+    page.keyboard.up("KeyW")
+    expect("+green2")
+    page.mouse.up()
+    expect("-green2")
+
+
+@pytest.mark.parametrize("event", ["blur", "pagehide"])
+def test_looking_away_lets_go(page: Page, expect: Callable[..., None], event: str) -> None:
+    page.keyboard.down("KeyE")
+    page.keyboard.down("Space")
+    page.evaluate(f"dispatchEvent(new Event('{event}'))")
+    expect("+green3", "+table", "-green3", "-table")
+
+
+def test_a_shortcut_of_the_browser_is_no_key(page: Page, expect: Callable[..., None]) -> None:
+    page.keyboard.down("Control")
+    page.keyboard.press("KeyE")
+    expect()
+
+
+def test_the_canvas_shows_the_memory_dot_for_dot(page: Page, box: Box) -> None:
+    for memory in (bytes((7 * i * i + i // 3) % 256 for i in range(1024)), bytes(1024)):
+        box.twin.oled = memory
+        page.wait_for_function(f"memory => ({DOTS})().join() === memory.join()", arg=list(memory))
+
+
+def test_a_light_shows_its_colour(page: Page, box: Box) -> None:
+    box.twin.leds = bytes([0] * 9 + [0, 0, 55] + [0] * 93)
+    page.wait_for_selector("[data-led='3'][style*='--light: 0 0 255']", state="attached")
+    power = "e => Number(e.style.getPropertyValue('--power'))"
+    assert page.locator("[data-led='3']").evaluate(power) == pytest.approx(0.5, abs=0.01)
+    assert page.locator("[data-led='4']").evaluate(power) == 0
+
+
+def test_a_box_that_goes_away_is_said_and_comes_back(page: Page, box: Box, expect: Callable[..., None]) -> None:
+    box.twin.oled = b"\xff" * 1024
+    page.keyboard.down("KeyQ")
+    expect("+green1")
+    box.switch_off()
+    page.wait_for_selector("text=box not reachable")
+    expect("-green1")
+    assert page.locator(".down").count() == 0
+    assert not any(page.evaluate(DOTS))
+    box.switch_on()
+    page.wait_for_function(f"() => ({DOTS})().every((byte) => byte === 255)")
+    page.keyboard.up("KeyQ")
+    expect()
+
+
+def is_inside(thing: Rectangle, width: int, height: int) -> bool:
+    _, left, top, right, bottom = thing
+    return left >= 0 and top >= 0 and right <= width and bottom <= height
+
+
+def do_overlap(one: Rectangle, other: Rectangle) -> bool:
+    return one[1] < other[3] and other[1] < one[3] and one[2] < other[4] and other[2] < one[4]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 800), (1024, 640), (844, 390), (667, 375), (390, 844), (320, 568)]
+)
+def test_everything_is_in_sight_and_no_key_covers_another(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(IS_REDRAWN)
+    things = page.evaluate(RECTANGLES, ".key, #oled, .seat header, .legend, .led")
+    assert [thing for thing in things if not is_inside(thing, width, height)] == []
+    solid = page.evaluate(RECTANGLES, ".key, #oled, .seat header, .legend")
+    assert [pair for pair in combinations(solid, 2) if do_overlap(*pair)] == []

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import secrets
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from companion.web.app import make_app
+from companion.web.port import bind
+from companion.web.server import STOP_S, Server
+
+from .fake import FakeTwin
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def twin() -> FakeTwin:
+    return FakeTwin()
+
+
+@pytest.fixture
+def port(twin: FakeTwin) -> Iterator[int]:
+    sock = bind(0)
+    port: int = sock.getsockname()[1]
+    server = Server(make_app(twin), sock)
+    server.start()
+    yield port
+    began = time.monotonic()
+    server.stop()
+    server.stop()
+    assert time.monotonic() - began < STOP_S
+    with pytest.raises(OSError, match="refused"):
+        connect(f"ws://127.0.0.1:{port}/live")
+
+
+def test_a_taken_port_is_an_oserror() -> None:
+    with bind(0) as taken, pytest.raises(OSError, match="in use"):
+        bind(taken.getsockname()[1])
+
+
+def test_it_listens_on_this_computer_only() -> None:
+    with bind(0) as sock:
+        assert sock.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_server_that_never_started_stops_too(twin: FakeTwin) -> None:
+    sock = bind(0)
+    Server(make_app(twin), sock).stop()
+    assert sock.fileno() == -1
+
+
+def test_pictures_come_and_keys_go_over_a_real_wire(port: int, twin: FakeTwin) -> None:
+    with connect(f"ws://127.0.0.1:{port}/live", compression=None) as wire:
+        assert wire.recv() == b"\x01" + twin.oled
+        assert wire.recv() == b"\x02" + twin.leds
+        wire.send('{"key": "green1", "down": true}')
+        twin.oled = b"\xff" * 1024
+        assert wire.recv() == b"\x01" + twin.oled
+    assert twin.calls[0] == ("press", "green1")
+
+
+def test_a_long_message_ends_the_connection(port: int, twin: FakeTwin) -> None:
+    with connect(f"ws://127.0.0.1:{port}/live") as wire:
+        wire.send("x" * 2000)
+        with pytest.raises(ConnectionClosed, match="1009"):
+            list(iter(wire.recv, None))
+    assert twin.calls == []
+
+
+def test_a_foreign_page_is_refused(port: int) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://127.0.0.1:{port}/live", additional_headers={"Origin": "https://evil.example"})
+
+
+def test_stopping_hangs_up_and_lets_go(twin: FakeTwin) -> None:
+    sock = bind(0)
+    server = Server(make_app(twin), sock)
+    server.start()
+    with connect(f"ws://127.0.0.1:{sock.getsockname()[1]}/live") as wire:
+        assert [wire.recv()[0] for _ in range(2)] == [1, 2]
+        wire.send('{"key": "table", "down": true}')
+        while not twin.calls:
+            time.sleep(0.01)
+        began = time.monotonic()
+        server.stop()
+        assert time.monotonic() - began < STOP_S
+        with pytest.raises(ConnectionClosed):
+            wire.recv()
+    assert twin.calls == [("press", "table"), ("release", "table")]
+
+
+class LoudTwin(FakeTwin):
+    """Its lights change so much that no wire holds them."""
+
+    def colours(self) -> bytes:
+        return secrets.token_bytes(500_000)
+
+
+def test_a_browser_that_reads_nothing_holds_up_nobody() -> None:
+    twin, sock = LoudTwin(), bind(0)
+    address = sock.getsockname()
+    server = Server(make_app(twin), sock)
+    server.start()
+    with socket.create_connection(address) as browser:
+        browser.sendall(
+            b"GET /live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        time.sleep(1)
+        began = time.monotonic()
+        server.stop()
+        assert time.monotonic() - began < STOP_S
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(address)
