@@ -201,7 +201,7 @@ def _journal(chosen: argparse.Namespace) -> Journal:
 
 
 def _load(journal: Journal, number: int) -> Saved:
-    saved = journal.load(number)
+    saved = journal.load(number) if number in journal.numbers() else None
     if saved is None:
         raise Stop(f"there is no game {number}; `companion games` lists them")
     return saved

@@ -21,6 +21,10 @@ Duty = Literal["table", "box"]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=30)]
 
 
+Led = Annotated[int, msgspec.Meta(ge=0, le=2000)]
+"""A LED, counted from 0 at the plug."""
+
+
 class BadConfig(Exception):
     """A setting the box cannot start with."""
 
@@ -52,10 +56,9 @@ class Keys(Section, frozen=True):
 
 
 class Display(Section, frozen=True):
-    """The OLED on the I2C bus."""
+    """The OLED on the I2C bus that `wiring/pins.toml` names."""
 
     chip: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306"
-    bus: int = 1
     address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
     column_offset: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
     """The first column of the panel in the chip's memory; not set: as usual for the chip."""
@@ -69,6 +72,11 @@ class Lights(Section, frozen=True):
     """A device file; not set: the only one in /dev/serial/by-id."""
     baud: int = 115_200
     leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+    places: dict[str, tuple[Led, ...]] = {}
+    """Which LEDs belong to which place of the track, if they do not simply follow one another: "0" is the hindmost
+    place, then "1", "2" …; "I", "II", "III" the podium."""
+    seats: tuple[tuple[Led, ...], ...] = ()
+    """Which LEDs stand at keys 1 … 6; needed with `places`."""
     milliamps: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 1500
     """What the strip may draw at the most."""
 
@@ -105,17 +113,26 @@ def load(path: Path | None) -> Config:
     config = read(path, Config) if path is not None else Config()
     if config.language not in LANGUAGES:
         raise BadConfig(f"{path}: language: expected one of {', '.join(LANGUAGES)}; came {config.language!r}.")
+    if (longer := config.keys.menu_s) <= (shorter := config.keys.undo_s):
+        raise BadConfig(f"{path}: keys.menu_s: expected more than undo_s, {shorter:g}; came {longer:g}.")
     if len(config.game.names) > 6 or any(not name.strip() or "\n" in name for name in config.game.names):
         raise BadConfig(f"{path}: game.names: expected up to 6 names of one line; came {list(config.game.names)}.")
+    if config.display.column_offset is not None and config.display.chip != "sh1106":
+        raise BadConfig(
+            f"{path}: display.column_offset: expected none with an {config.display.chip}; only an sh1106 has one."
+        )
+    if config.lights.places and len(config.lights.seats) != 6:
+        raise BadConfig(f"{path}: lights.seats: expected 6 lists of LEDs; came {len(config.lights.seats)}.")
     return config
 
 
 def read(path: Path, shape: type[Config]) -> Config:
     """A TOML file as a `shape`. Raises BadConfig."""
+    raw = read_toml(path)
     try:
-        return msgspec.convert(read_toml(path), shape)
+        return msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
-        raise BadConfig(f"{path}: {explain(str(error), shape)}.") from None
+        raise BadConfig(f"{path}: {explain(str(error), shape, raw)}.") from None
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -137,8 +154,8 @@ def state_folder(config: Config) -> Path:
     return home / "companion"
 
 
-def explain(message: str, shape: type[msgspec.Struct]) -> str:
-    """A message of msgspec as `key: expected …; came …`."""
+def explain(message: str, shape: type[msgspec.Struct], raw: object) -> str:
+    """A message of msgspec about `raw` as `key: expected …; came …`."""
     what, _, where = message.partition(" - at `$")
     keys = re.findall(r"\w+", where)
     if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", what):
@@ -149,6 +166,10 @@ def explain(message: str, shape: type[msgspec.Struct]) -> str:
         allowed = ", ".join(map(str, get_args(_shape_at(shape, keys))))
         return f"{key}: expected one of {allowed}; came {invalid[1]}"
     what = what.replace("Expected", "expected").replace(", got", "; came").replace("`", "")
+    if "; came" not in what:  # a number out of range: msgspec does not tell which
+        for step in keys:
+            raw = raw.get(step, raw) if isinstance(raw, dict) else raw[int(step)] if isinstance(raw, list) else raw
+        what = f"{what}; came {raw}"
     return f"{key}: {what}"
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 from companion.config import Config, Keys
 from companion.faces import oled
 from companion.faces.strip import Lights
-from companion.kit.text import Text, text
+from companion.kit.text import Text, speak, text
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
 from companion.table.controls import Press
@@ -89,7 +89,8 @@ class Box:
         self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
         self._language = config.language
         self._drawn: tuple[View, int] | None = None
-        self._lit: bytes | None = None
+        self.colours = b""
+        """Of the strip, as last shown: 3 bytes a LED."""
 
     @property
     def language(self) -> str:
@@ -132,15 +133,15 @@ class Box:
             self._screen.show(oled.draw(view, translator(self.language)))
             self._lights.show(view, t)
         colours = self._lights.colours(t)
-        if colours != self._lit:
-            self._lit = colours
+        if colours != self.colours:
+            self.colours = colours
             self._strip.show(colours)
 
     def _look_after_parts(self, t: float) -> None:
         for watched_part in self._watch:
             fault = watched_part.part.fault
             if fault != watched_part.fault:
-                _log.warning("%s", fault or f"{type(watched_part.part).__name__.lower()}: back again")
+                _log.warning("%s", fault or speak(watched_part.found, str))
                 self.desk.say(watched_part.lost if fault else watched_part.found, t)
                 watched_part.fault = fault
 

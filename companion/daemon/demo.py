@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Protocol
@@ -55,20 +56,23 @@ def demo(config: Config, wishes: Wishes) -> Told:
     """One game of bots at a twin. Raises BadConfig, UnknownGame."""
     game = replace(config.game, rulebook=wishes.rulebook or config.game.rulebook)
     config = replace(config, game=game)
-    page = None if wishes.no_web else Page(config.page.port)
     rng = Random(wishes.seed)
-    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+    with ExitStack() as leaving:
+        page = None if wishes.no_web else Page(config.page.port)
+        if page is not None:
+            leaving.callback(page.stop)
+        folder = leaving.enter_context(tempfile.TemporaryDirectory(prefix="companion-demo-"))
         journal = Journal(Path(folder))
+        leaving.callback(journal.shut)
         box = stepped_twin(config, journal, lambda: rng.randbytes(setting.SEED_BYTES).hex(), wishes.speed)
+        leaving.callback(box.close)
         if page is not None:
             page.serve(box.twin)
         for session in play(box, wishes.players, rng):
             last = session
         saved = journal.running()
         if page is not None:
-            page.stop()
-        box.close()
-        journal.shut()
+            page.stop()  # nobody presses keys of parts that go dark
     rules = last.rules
     entries = [decode(row, rules.events) for row in saved.entries] if saved is not None else []
     text = record.write(rules, rules.read_header(rules.header(last.state)), entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from companion.config import BadConfig
@@ -22,8 +23,9 @@ class Page:
         try:
             self._sock = bind(port)
         except OSError as error:
+            why = os.strerror(error.errno or 0)
             raise BadConfig(
-                f"page.port: port {port} cannot be used ({error.strerror}); stop what uses it, or set another port"
+                f"page.port: port {port} cannot be used ({why}); stop what uses it, or set another port"
             ) from None
 
     def serve(self, twin: Twin) -> None:

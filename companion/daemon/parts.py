@@ -9,12 +9,18 @@ import msgspec
 
 from companion.config import Config
 from companion.daemon.box import Outputs, Screen, Strip, watched
-from companion.daemon.twin import Twin
+from companion.daemon.twin import Fingers, Twin
+from companion.daemon.twin import lay_out as twin_layout
 from companion.faces.strip import Lights, StripMap, lay_out
 from companion.kit.rules import Rules
+from companion.kit.view import Track
 from hardware import oled, strip
 from hardware.i2c import Bus, RealBus
 from hardware.pins import PinMap
+from hardware.twin.chip import Bus as SimulatedBus
+from hardware.twin.chip import Chip
+from hardware.twin.controller import Controller
+from hardware.twin.pins import mock_pins
 
 
 class Parts(msgspec.Struct):
@@ -30,20 +36,41 @@ class Parts(msgspec.Struct):
         return Outputs(screen, lights_out, Lights(self.strip_map, milliamps), watched(self.oled, self.strip))
 
 
-def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], bus_number: int) -> Parts:
+def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of a Pi."""
-    strip_map = lay_out(rules.track(settled), config.lights.leds_per_space)
+    strip_map = _strip_map(config, rules.track(settled))
     lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud)
-    return Parts(_oled(config, RealBus(bus_number)), lights, strip_map, None)
+    return Parts(_oled(config, RealBus(pins.i2c_bus)), lights, strip_map, None)
 
 
 def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of the twin: the same drivers over simulated far ends."""
+    chip = Chip(config.display.chip)
+    return parts_over(config, rules, settled, Ends(mock_pins(pins), chip, SimulatedBus({config.display.address: chip})))
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """Simulated ends of the wires: keys, and a display chip on its bus."""
+
+    fingers: Fingers
+    chip: Chip
+    bus: Bus
+
+
+def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object], ends: Ends) -> Parts:
+    """The parts of a twin over these ends, and an LED controller on a pty."""
     track = rules.track(settled)
-    strip_map = lay_out(track, config.lights.leds_per_space)
-    twin = Twin(pins, config.display, rules.title, track, strip_map)
-    lights = strip.Strip(twin.controller.port, strip_map.count, config.lights.baud)
-    return Parts(_oled(config, twin.bus), lights, strip_map, twin)
+    strip_map = _strip_map(config, track)
+    controller = Controller(strip_map.count)
+    twin = Twin(ends.fingers, ends.chip, controller, twin_layout(rules.title, track, strip_map))
+    lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
+    return Parts(_oled(config, ends.bus), lights, strip_map, twin)
+
+
+def _strip_map(config: Config, track: Track) -> StripMap:
+    """As the owner has laid the strip, else one span after another."""
+    lights = config.lights
+    return StripMap(lights.places, lights.seats) if lights.places else lay_out(track, lights.leds_per_space)
 
 
 def _oled(config: Config, bus: Bus) -> oled.Oled:

@@ -82,11 +82,15 @@ def house(config: Config, settled: Mapping[str, object], *, is_twin: bool) -> Ho
     return House(names, Duties(cards, config.game.die), settled, keys.hold_s, keys.undo_s, keys.menu_s)
 
 
-def desk(rules: Rules[Any], house: House, journal: Journal, seeds: Callable[[], str] = new_seed) -> Desk[Any]:
-    """The table, with the game in progress if there is one."""
+def desk(
+    rules: Rules[Any], house: House, journal: Journal, seeds: Callable[[], str] = new_seed, t: float = 0.0
+) -> Desk[Any]:
+    """The table at time `t`, with the game in progress if there is one."""
     saved = journal.running()
     running = resume(saved) if saved is not None and saved.name == rules.name else None
-    return Desk(rules, house, journal, seeds, running)
+    table = Desk(rules, house, journal, seeds, running)
+    table.open(t)
+    return table
 
 
 def resume(saved: Saved) -> Seated[Any]:

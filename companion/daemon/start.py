@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,24 +35,29 @@ def play(config: Config) -> int:
     is_twin = not is_pi()
     rules, pins = setting.find_rules(config.game.name), pin_map()
     settled = setting.choices(config, rules, state_folder(config))
-    journal = setting.open_journal(config)
-    desk = setting.desk(rules, setting.house(config, settled, is_twin=is_twin), journal)
-    if journal.set_aside is not None:
-        _say(f"the games on this box were damaged; they are kept as {journal.set_aside}, and the box goes on anew")
-        desk.say(text("Old games were damaged."), 0.0)
-    page = Page(config.page.port) if is_twin else None
-    parts = twin_parts(config, rules, settled, pins) if is_twin else _real(config, rules, settled)
-    live = Live(config, pins, parts, lambda outputs: Box(desk, outputs, config))
-    for fault in live.keys.faults:
-        _say(fault.sentence)
-    if page is not None and parts.twin is not None:
-        page.serve(parts.twin)
-    with stopped_by_signals(live.stop):
-        live.run()
-    if page is not None:
-        page.stop()
-    live.close()
-    journal.shut()
+    with ExitStack() as leaving:
+        journal = setting.open_journal(config)
+        leaving.callback(journal.shut)
+        desk = setting.desk(rules, setting.house(config, settled, is_twin=is_twin), journal, t=time.monotonic())
+        if journal.set_aside is not None:
+            _say(f"the games on this box were damaged; they are kept as {journal.set_aside}, and the box goes on anew")
+            desk.say(text("Old games were damaged."), time.monotonic())
+        page = Page(config.page.port) if is_twin else None
+        if page is not None:
+            leaving.callback(page.stop)
+        parts = twin_parts(config, rules, settled, pins) if is_twin else _real(config, rules, settled, pins)
+        live = Live(config, pins, parts, lambda outputs: Box(desk, outputs, config))
+        leaving.callback(live.close)
+        for fault in live.keys.faults:
+            _say(fault.sentence)
+        for key in live.keys.held_at_start:
+            _say(f"key {key} is down since the start: it is held, stuck or wired to ground")
+        if page is not None and parts.twin is not None:
+            page.serve(parts.twin)
+        with stopped_by_signals(live.stop):
+            live.run()
+        if page is not None:
+            page.stop()  # nobody presses keys of parts that go dark
     return 0
 
 
@@ -62,12 +69,12 @@ def pin_map() -> PinMap:
         raise BadConfig(str(error)) from None
 
 
-def _real(config: Config, rules: Rules[Any], settled: dict[str, object]) -> Parts:
+def _real(config: Config, rules: Rules[Any], settled: dict[str, object], pins: PinMap) -> Parts:
     try:
         open_real_pins()
     except PinsUnavailableError as error:
         raise BadConfig(str(error)) from None
-    return real_parts(config, rules, settled, config.display.bus)
+    return real_parts(config, rules, settled, pins)
 
 
 def _say(sentence: str) -> None:

@@ -5,26 +5,34 @@ Law: nothing here is higher than pins, bus and serial line; the same drivers run
 
 from __future__ import annotations
 
-from companion.config import Display
+from typing import Protocol
+
 from companion.faces.strip import StripMap
 from companion.kit.seats import COLOURS
 from companion.kit.view import Track
 from companion.web.twin import Layout, PlaceLeds, SeatLeds
-from hardware.pins import PinMap
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
-from hardware.twin.pins import mock_pins
+
+
+class Fingers(Protocol):
+    """What pushes the keys of simulated pins."""
+
+    def press(self, key: str) -> None:
+        """A finger goes down."""
+
+    def release(self, key: str) -> None:
+        """It lets go."""
 
 
 class Twin:
     """Simulated pins, display chip and LED controller."""
 
-    def __init__(self, pins: PinMap, display: Display, title: str, track: Track, strip_map: StripMap) -> None:
-        self._fingers = mock_pins(pins)
-        self.chip = Chip(display.chip)
-        self.bus = Bus({display.address: self.chip})
-        self.controller = Controller(strip_map.count)
-        self._layout = _layout(title, track, strip_map)
+    def __init__(self, fingers: Fingers, chip: Chip, controller: Controller, layout: Layout) -> None:
+        self._fingers = fingers
+        self.chip = chip
+        self.controller = controller
+        self._layout = layout
 
     def press(self, key: str) -> None:
         """A finger goes down."""
@@ -51,7 +59,8 @@ class Twin:
         self.controller.close()
 
 
-def _layout(title: str, track: Track, strip_map: StripMap) -> Layout:
+def lay_out(title: str, track: Track, strip_map: StripMap) -> Layout:
+    """What sits where on the page: the board's places and the seats, with their LEDs."""
     places = tuple(
         PlaceLeds(place.id, place.role, place.label, tuple(strip_map.places.get(place.id, ())))
         for place in track.places

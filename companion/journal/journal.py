@@ -72,7 +72,12 @@ class Journal:
         """Where a damaged journal was put, if there was one."""
         try:
             self._db = self._open_to_read() if read_only else self._open_to_write(folder)
-        except (OSError, sqlite3.OperationalError) as error:
+        except (OSError, sqlite3.DatabaseError) as error:
+            self._unlock()
+            if read_only:
+                raise Unusable(
+                    f"cannot read {self.path}: {error}; the box sets a damaged one aside at its next start"
+                ) from None
             raise Unusable(
                 f"cannot keep games in {folder}: {error}; choose a folder the companion may write to"
             ) from None
@@ -133,13 +138,22 @@ class Journal:
     def shut(self) -> None:
         """Let go of the file."""
         self._db.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
         if self._lock is not None:
             self._lock.close()
 
     def _open_to_read(self) -> sqlite3.Connection:
         if not self.path.exists():
             return _with_tables(sqlite3.connect(":memory:"))
-        return sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)
+        db = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            db.execute("SELECT id FROM game LIMIT 1")  # SQLite looks into a file only when it must
+        except sqlite3.Error:
+            db.close()
+            raise
+        return db
 
     def _open_to_write(self, folder: Path) -> sqlite3.Connection:
         folder.mkdir(parents=True, exist_ok=True)
@@ -147,6 +161,7 @@ class Journal:
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            self._unlock()
             raise Unusable(f"another companion is at work in {folder}; stop it, or choose another folder") from None
         try:
             return self._connect()

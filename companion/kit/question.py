@@ -74,7 +74,7 @@ def only_answer(question: Question) -> Intent | None:
 def refusal(question: Question | None, intent: Intent) -> Refused | None:
     """Why `intent` is no answer to `question`; `None` if it is one."""
     if question is None:
-        return Refused("over", text("The game is over: nothing is asked any more."))
+        return Refused("over", text("The game is over."))
     if intent.seat != question.seat:
         return Refused("not_your_turn", text("It is not your turn."))
     match question.form:
@@ -119,7 +119,7 @@ def _refused_seed(form: Seed, intent: Intent) -> Refused | None:
     if not isinstance(intent, Unsealing) or type(intent) is not type(form.intent):
         return _not_asked()
     if commit(intent.seed or "") != form.commitment:
-        return Refused("wrong_seed", text("This is not the seed the box promised at the start."))
+        return Refused("wrong_seed", text("This is not the promised seed."))
     return None
 
 

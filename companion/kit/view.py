@@ -54,7 +54,10 @@ class Track(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """What the keys of the seat that must answer do now; `None`: nothing. At most five letters in any language."""
+    """What the keys of the seat that must answer do now; `None`: nothing.
+
+    One key's words for tap and hold have at most ten letters together, in any language.
+    """
 
     green_tap: Text | None = None
     green_hold: Text | None = None
@@ -66,7 +69,7 @@ class View(msgspec.Struct, frozen=True):
     """The table as one pair of eyes may see it."""
 
     title: Text
-    """What it is about, in at most sixteen letters together with the name of `who`."""
+    """What it is about: at most ten letters, so that five are left for the name of `who`; sixteen without one."""
     who: Seat | None = None
     """Who must act."""
     number: str = ""
@@ -74,7 +77,11 @@ class View(msgspec.Struct, frozen=True):
     is_draft: bool = False
     """The number (or the first line) is being chosen and not yet said."""
     lines: tuple[Text, ...] = ()
-    """Beside the number two short ones, else up to three with keys below them, four without."""
+    """Beside the number two short ones, else up to three with keys below them, four without.
+
+    A tab parts a line into columns: `left⇥right`, or two such pairs. Above keys, a draft's first line has a frame and
+    leaves room for one more.
+    """
     seats: tuple[SeatView, ...] = ()
     track: Track = Track()
     keys: Keys | None = None

@@ -35,6 +35,9 @@ class Said(msgspec.Struct, frozen=True):
     intent: Intent
 
 
+NEXT: Final = verbatim("▲")
+PREVIOUS: Final = verbatim("▼")
+
 PLUS: Final = +1
 MINUS: Final = -1
 
@@ -101,9 +104,9 @@ def labels(question: Question, draft: Intent | None, *, may_look: bool) -> Keys:
             return Keys(verbatim("+1"), hold, minus, text("Pass"))
         case Cards():
             typed = len(draft.cards) if isinstance(draft, Dealing) else 0
-            return Keys(text("next"), text("OK"), text("prev"), text("Back") if typed > 1 else None)
+            return Keys(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else None)
         case OneOf():
-            return Keys(text("next"), text("OK"), text("prev"))
+            return Keys(NEXT, text("OK"), PREVIOUS)
         case Seed():
             return Keys()
 
@@ -112,7 +115,7 @@ def tumbling(question: Question, beat: int) -> Intent | None:
     """What is shown while the lot is under way: another answer each beat, without meaning."""
     match question.form:
         case OneOf(answers):
-            return answers[beat * beat % 7 % len(answers)]
+            return answers[beat * 7 % len(answers)]  # no die has a multiple of seven faces, so every face comes
         case _:
             return None
 

@@ -104,9 +104,12 @@ class Desk(Generic[S]):
         self._tumbling_since: float | None = None
         self._undo_armed = False
         self._menu: Menu | None = None
-        if running is None and (doubts := rules.doubts(house.choices)) is not None:
-            self._bulletin.tell(doubts, 0.0)
-        self._go_on(0.0)
+
+    def open(self, t: float) -> None:
+        """The box has been switched on at time `t`: say what must be said, go on where the game stood."""
+        if self._game is None and (doubts := self._rules.doubts(self.house.choices)) is not None:
+            self._bulletin.tell(doubts, t)
+        self._go_on(t)
 
     @property
     def session(self) -> Session[S] | None:
@@ -230,7 +233,7 @@ class Desk(Generic[S]):
 
     def _start(self, place: int, t: float) -> None:
         if place not in self._lobby.joined or not self._lobby.may_start:
-            self.say(text("Join first: tap green. {n} or more play.", n=self._rules.seats.start), t)
+            self.say(text("Tap green to join: {n} or more play.", n=self._rules.seats.start), t)
             return
         duties = self.house.duties
         seed = self._new_seed()
@@ -247,6 +250,8 @@ class Desk(Generic[S]):
         """Back to joining; the same people are likely to play again."""
         self._ledger.close()
         self._game = None
+        self._tumbling_since = None
+        self._bulletin.close_page()
         self._lobby = replace(self._lobby, joined=game.places)
 
     def _enter(self, entry_of: Callable[[Session[S]], Entry | Refused], t: float) -> None:
@@ -307,7 +312,8 @@ class Desk(Generic[S]):
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         deadlines = [self._bulletin.next_deadline]
         deadlines.append(t + TUMBLE_S if self._tumbling_since is not None else None)
-        deadlines.append(t + FRAME_S if self._bar(t + BAR_AFTER_S) is not None else None)
+        is_held = self._bar(t) is not None or self._bar(t + BAR_AFTER_S) is not None
+        deadlines.append(t + FRAME_S if is_held else None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _screen(self, t: float) -> View:
@@ -338,7 +344,10 @@ class Desk(Generic[S]):
         return replace(self._rules.view(session.state, None, draft), keys=keys)
 
     def _secret_view(self, seat: Seat) -> View:
-        return View(text("only you"), who=seat, lines=(verbatim("   ".join(self._secret(seat))),))
+        cards = self._secret(seat)
+        if len(cards) == 1:
+            return View(text("only you"), who=seat, number=cards[0])
+        return View(text("only you"), who=seat, lines=(verbatim("   ".join(cards)),))
 
     def _undo_view(self, session: Session[S]) -> View:
         at = session.history.last_decision

@@ -22,11 +22,14 @@ class Lobby(msgspec.Struct, frozen=True):
     """How many may play."""
     joined: tuple[int, ...] = ()
     """In clockwise order."""
+    newest: int | None = None
+    """Who has just joined; `None`: somebody has just left."""
 
     def toggled(self, place: int) -> Lobby:
         """Somebody has joined, or left again."""
         joined = set(self.joined) ^ {place}
-        return msgspec.structs.replace(self, joined=tuple(sorted(joined)))
+        newest = place if place in joined else None
+        return msgspec.structs.replace(self, joined=tuple(sorted(joined)), newest=newest)
 
     @property
     def may_start(self) -> bool:
@@ -47,7 +50,7 @@ class Lobby(msgspec.Struct, frozen=True):
             for seat, place in enumerate(self.joined, 1)
         )
         how = text("smallest: hold") if self.may_start else text("{n} or more", n=self.allowed.start)
-        newest = verbatim(self.names[self.joined[-1] - 1]) if self.joined else text("Press green")
+        newest = verbatim(self.names[self.newest - 1]) if self.newest is not None else text("Press green")
         start = text("Start") if self.may_start else None
         return View(
             text("Who plays?"),

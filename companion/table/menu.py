@@ -11,6 +11,7 @@ import msgspec
 
 from companion.kit.text import Text, text
 from companion.kit.view import Keys, View
+from companion.table.controls import NEXT, PREVIOUS
 
 
 class Choice(Enum):
@@ -44,7 +45,7 @@ class Menu(msgspec.Struct, frozen=True):
 
     def view(self) -> View:
         """The menu on the screen."""
-        keys = Keys(text("next"), text("OK"), text("prev"), text("Back"))
+        keys = Keys(NEXT, text("OK"), PREVIOUS, text("Back"))
         return View(text("Menu"), is_draft=True, lines=_words(self.chosen), keys=keys)
 
 

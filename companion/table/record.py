@@ -132,6 +132,8 @@ def read_game(text: str) -> str:
 def check(rules: Rules[S], text: str) -> tuple[S, int]:
     """Referee a record; the last state and the number of events that count. Raises Wrong at the first fault."""
     lines = list(_lines(text))
+    if not lines:
+        raise Wrong(1, "header", "a header", "nothing")
     state = _read_header(rules, lines[0][1])
     count = 0
     for line, raw in lines[1:]:
@@ -169,7 +171,7 @@ def _read_header(rules: Rules[S], raw: Json) -> S:
 def _check_line(rules: Rules[S], state: S, line: int, count: int, raw: Json) -> S:
     name = raw.get("event")
     n, after = raw.pop("n", None), raw.pop("after", None)
-    if n != count or isinstance(n, bool):
+    if n != count or type(n) is not int:
         raise Wrong(line, name, f"n {count}", f"n {json.dumps(n)}")
     event = _read_event(rules, line, raw)
     expected = _expected(rules, state, line, event)
@@ -179,7 +181,7 @@ def _check_line(rules: Rules[S], state: S, line: int, count: int, raw: Json) -> 
     if (card := rules.overdrawn(state)) is not None:
         raise Wrong(line, name, "cards the deck can give", f"one more {card} than it has")
     standing = as_json(rules.standing(state))
-    if after != standing:
+    if not _agrees(standing, after):
         raise Wrong(line, name, f"after {_dump(standing)}", f"after {json.dumps(after)}")
     return state
 
@@ -210,7 +212,7 @@ def _agrees(expected: object, came: object) -> bool:
             pairs = zip(expected, came, strict=True)
             return len(expected) == len(came) and all(a == b or (a is None and isinstance(b, str)) for a, b in pairs)
         case _:
-            return expected == came and isinstance(expected, bool) == isinstance(came, bool)
+            return expected == came and type(expected) is type(came)
 
 
 # --- events as JSON --------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Intent, Refused
-from companion.kit.question import Question, only_answer
+from companion.kit.question import OneOf, Question, only_answer
 from companion.kit.rules import Rules
 from companion.kit.text import text
 from companion.table import chance
@@ -38,7 +38,10 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return self.rules.question(self.state)
 
     def answer(self, intent: Intent) -> Step | Refused:
-        """What a person's answer leads to."""
+        """What a person's answer leads to; what the lot decides cannot be chosen."""
+        match self.question:
+            case Question(by_lot=True, form=OneOf(answers)) if intent in answers:
+                return Refused("by_lot", text("The box rolls: hold green."))
         return self._step(intent, is_lot=False)
 
     def draw(self, question: Question) -> Step | Refused:

@@ -82,7 +82,8 @@ def dealt(state: State, phase: Dealing, event: events.Dealt) -> State:
     """The cards are with those who may bid; the opener is on turn."""
     order = bidders(state, phase.opener)
     auction = opened(order)
-    bidding = Bidding(auction, event.hands, event.open, DEALS[len(order)].leave, phase.nth)
+    hands = tuple((seat, dict(event.hands)[seat]) for seat in order)  # a record may name the seats in any order
+    bidding = Bidding(auction, hands, event.open, DEALS[len(order)].leave, phase.nth)
     return replace(_drawn(state, cards_due(state, phase)), phase=bidding)
 
 
@@ -168,7 +169,7 @@ def assigned(state: State, phase: Assigning, event: events.Assigned) -> State:
 def lay(state: State, phase: Laying) -> events.Laid | None:
     """The box lays the cards in the order drawn: slots have equal chances. Real cards are typed in."""
     known = tuple(card for card in phase.cards if card is not None)
-    return events.Laid(phase.seat, known) if state.box_deals and len(known) == TEAM else None
+    return events.Laid(phase.seat, known) if state.box_deals else None
 
 
 def ask_lay(state: State, phase: Laying) -> Question:

@@ -81,34 +81,33 @@ def unconfirmed() -> View:
 
 
 def line(state: State, event: Event) -> Text | None:
-    """An event that has led to `state`, in about twenty letters."""
+    """An event that has led to `state`: who, a tab, and in up to fourteen letters what."""
     match event:
         case events.Bid(seat=seat, amount=amount):
-            return text("{name} bids {n}", name=state.name(seat), n=amount)
+            return text("{name}\tbids {n}", name=state.name(seat), n=amount)
         case events.Passed(seat=seat):
-            return text("{name} passes", name=state.name(seat))
+            return text("{name}\tpasses", name=state.name(seat))
         case events.Sold(seat=seat, price=price) | events.Assigned(seat=seat, price=price):
-            return text("{name} pays {n}", name=state.name(seat), n=price)
+            return text("{name}\tpays {n}", name=state.name(seat), n=price)
         case events.Unsold():
             return text("Nobody bids")
         case events.Rolled(seat=seat, face=face, bearer=bearer):
-            return text("{name} rolls {n}: {card}", name=state.name(seat), n=face, card=show(bearer))
+            return text("{name}\trolls {n}: {card}", name=state.name(seat), n=face, card=show(bearer))
         case events.Laid(seat=seat):
-            return text("{name} lays a team", name=state.name(seat))
+            return text("{name}\tlays a team", name=state.name(seat))
         case events.Moved(seat=seat, steps=steps) if any(mover != seat for mover, _ in steps):
-            pushed = " ".join(f"{state.name(mover)} {by:+d}" for mover, by in steps if mover != seat)
-            return text("{name}: {moves}", name=state.name(seat), moves=pushed)
+            return verbatim("\t".join(f"{state.name(mover)}\t{by:+d}" for mover, by in steps if mover != seat))
         case events.Finished(seat=seat, place=place):
-            return text("{name} arrives: {n}.", name=state.name(seat), n=place)
+            return text("{name}\tarrives: {n}.", name=state.name(seat), n=place)
         case events.Ponded(seat=seat):
-            return text("{name}: pond!", name=state.name(seat))
+            return text("{name}\tShell Pond!", name=state.name(seat))
         case events.Paid(seat=seat, amount=amount):
-            return text("{name} gets {n}", name=state.name(seat), n=amount)
-        case events.Removed(by=by, seat=seat, card=card):
-            return text("{name}: {card} off {owner}", name=state.name(by), card=show(card), owner=state.name(seat))
+            return text("{name}\tgets {n}", name=state.name(seat), n=amount)
+        case events.Removed(seat=seat, card=card):
+            return text("{name}\tloses {card}", name=state.name(seat), card=show(card))
         case events.Drew(seat=seat, card=card):
-            return text("{name} draws {card}", name=state.name(seat), card=show(card))
+            return text("{name}\tdraws {card}", name=state.name(seat), card=show(card))
         case events.Corrected(seat=seat, amount=amount):
-            return text("{name} {n} by hand", name=state.name(seat), n=f"{amount:+d}")
+            return text("{name}\t{n} by hand", name=state.name(seat), n=f"{amount:+d}")
         case _:
             return None

@@ -178,10 +178,11 @@ def evolve(state: State, event: Event) -> State:
 def refused_correction(state: State, intent: intents.Correct) -> Refused | None:
     """Coins can be put right at any time but during an auction, where bids stand on them."""
     if isinstance(state.phase, Bidding | Over):
-        return Refused("too_early", text("Coins can be put right between auctions, while the game runs."))
+        return Refused("too_early", text("Only between two auctions."))
     if intent.payee not in range(1, state.seats + 1):
         return Refused("no_such_seat", text("There is no seat {seat}.", seat=intent.payee))
-    if intent.amount == 0 or state.money.purse(intent.payee) + intent.amount < 0:
+    least = 0 if state.displays[intent.payee - 1] else 1  # nobody is left unable to bid for a first team
+    if intent.amount == 0 or state.money.purse(intent.payee) + intent.amount < least:
         return Refused("too_poor", text("{amount} coins cannot be taken or given.", amount=intent.amount))
     return None
 

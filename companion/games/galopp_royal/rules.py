@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
@@ -156,19 +157,20 @@ class GaloppRoyal:
 
     def overdrawn(self, state: State) -> Card | None:
         """A bearer of whom more have shown up than the deck has."""
-        deck = state.setup.deck or {}
         shown = (*state.seen, *state.piles.discard, *state.piles.fresh)
-        return next((card for card, count in deck.items() if shown.count(card) > count), None)
+        most = state.setup.deck or dict.fromkeys(DECK, len(shown))
+        known = Counter(card for card in shown if card is not None)
+        return next((card for card, count in known.items() if count > most.get(card, 0)), None)
 
     def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
         """The table for one pair of eyes."""
         return view.view(state, viewer, draft)
 
-    def secret(self, state: State, seat: Seat) -> tuple[Card, ...]:
-        """The bearers in this seat's hand."""
+    def secret(self, state: State, seat: Seat) -> tuple[str, ...]:
+        """The bearers in this seat's hand, as screens show them."""
         if not isinstance(state.phase, Bidding):
             return ()
-        return tuple(card for card in dict(state.phase.hands).get(seat, ()) if card is not None)
+        return tuple(view.show(card) for card in dict(state.phase.hands).get(seat, ()) if card is not None)
 
     def tell(self, state: State, event: Event) -> View | None:
         """What all should be shown of an event."""

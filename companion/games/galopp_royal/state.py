@@ -52,8 +52,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"first must be a seat from 1 to {count}, not {self.first}")
         if self.rulebook not in PRESETS:
             raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
-        if self.capital < 0:
-            raise ValueError(f"capital must be 0 or more coins, not {self.capital}")
+        if self.capital < 1:  # with nothing to bid, no first team would ever be sold
+            raise ValueError(f"capital must be 1 or more coins, not {self.capital}")
         if self.deck is None:
             if self.duties.cards == "box":
                 raise ValueError(

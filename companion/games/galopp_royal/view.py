@@ -113,8 +113,8 @@ def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
 
 def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
     steps = draft.steps if isinstance(draft, intents.Scheme) else ()
-    moves = [f"{state.name(mover)} {by:+d}" for mover, by in steps]
-    lines = (moves[0], " ".join(moves[1:])) if moves else ()
+    moves = [f"{state.name(mover)}\t{by:+d}" for mover, by in steps]
+    lines = (moves[0], "\t".join(moves[1:])) if moves else ()
     return View(text("Schemer"), who=seat, is_draft=True, lines=tuple(verbatim(line) for line in lines if line))
 
 

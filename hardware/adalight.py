@@ -1,0 +1,20 @@
+"""The Adalight protocol, as WLED and the Arduino sketches read it. Pure.
+
+A frame: `Ada`, the count of LEDs less one (high byte, low byte), both bytes XORed with 0x55, then R G B for each LED.
+"""
+
+_MAX_LEDS = 0x10000
+
+
+def encode(colours: bytes) -> bytes:
+    """Make a frame of 3 bytes R G B for each LED. Raises `ValueError` when they are not whole LEDs, 1 to 65536."""
+    count, rest = divmod(len(colours), 3)
+    if rest or not 1 <= count <= _MAX_LEDS:
+        raise ValueError(f"expected 3 bytes for each of 1 to {_MAX_LEDS} LEDs, got {len(colours)} bytes")
+    high, low = divmod(count - 1, 256)
+    return bytes((*b"Ada", high, low, high ^ low ^ 0x55)) + colours
+
+
+def clearing(count: int) -> bytes:
+    """Bytes that end any frame a controller may be in the middle of, and that mean nothing between frames."""
+    return bytes(3 * count + 6)

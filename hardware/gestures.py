@@ -1,0 +1,120 @@
+"""Turns debounced edges into gestures. Pure: no clock, no thread.
+
+1. A press gives `Down`, then a `Hold` for each stage it lasts, then exactly one of `Tap` and `Release`.
+2. Keys are independent; all may be down at once.
+3. A swallowed press gives nothing more.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from hardware.edge import Edge
+
+
+class Down(msgspec.Struct, frozen=True):
+    """A key went down."""
+
+    key: str
+    at: float
+    """Seconds, monotonic."""
+
+
+class Tap(msgspec.Struct, frozen=True):
+    """A key was let go soon."""
+
+    key: str
+    at: float
+    """When it was let go."""
+
+
+class Hold(msgspec.Struct, frozen=True):
+    """A key has been down long enough for a stage."""
+
+    key: str
+    at: float
+    """When the stage was reached: the time of the press plus the stage's time."""
+    stage: int
+    """From 1."""
+
+
+class Release(msgspec.Struct, frozen=True):
+    """A key was let go too late for a tap."""
+
+    key: str
+    at: float
+    """When it was let go."""
+    held: float
+    """Seconds."""
+    stage: int
+    """The last stage told; 0 when it was let go between a tap and the first stage."""
+
+
+Gesture = Down | Tap | Hold | Release
+
+
+class _Press(msgspec.Struct):
+    """A key that is down."""
+
+    since: float
+    stages: tuple[float, ...]
+    stage: int = 0
+    swallowed: bool = False
+
+
+class Gestures:
+    """`stages(key)` gives the times in seconds, rising, at which a hold of that key reaches its stages.
+
+    A press shorter than `tap_s`, and than the first stage, is a tap. `stages` is asked once for each press.
+    Debouncing tells a release 25 ms late, so a hold may be told of a key that was let go just before its stage.
+    """
+
+    def __init__(self, stages: Callable[[str], tuple[float, ...]], tap_s: float = 0.6) -> None:
+        self._stages = stages
+        self._tap_s = tap_s
+        self._presses: dict[str, _Press] = {}
+
+    def feed(self, edge: Edge) -> tuple[Gesture, ...]:
+        """Take a debounced edge; give the holds reached by then and what the edge itself means."""
+        holds = self.tick(edge.at)
+        if edge.pressed and edge.key not in self._presses:
+            self._presses[edge.key] = _Press(edge.at, self._stages(edge.key))
+            return (*holds, Down(edge.key, edge.at))
+        if not edge.pressed and edge.key in self._presses:
+            return (*holds, *self._let_go(edge))
+        return holds
+
+    def tick(self, t: float) -> tuple[Gesture, ...]:
+        """Give the holds whose stage has been reached by now, in the order of their times."""
+        holds: list[Gesture] = []
+        while (due := min(self._deadlines(), default=None)) is not None and due[0] <= t:
+            at, key = due
+            press = self._presses[key]
+            press.stage += 1
+            holds.append(Hold(key, at, press.stage))
+        return tuple(holds)
+
+    def next_deadline(self) -> float | None:
+        """When the next stage of a hold is reached; `None`: not before the next edge."""
+        return min((at for at, _ in self._deadlines()), default=None)
+
+    def swallow(self, key: str) -> None:
+        """Give nothing more of the press now under way on this key, its letting go included."""
+        if key in self._presses:
+            self._presses[key].swallowed = True
+
+    def _deadlines(self) -> list[tuple[float, str]]:
+        return [
+            (press.since + press.stages[press.stage], key)
+            for key, press in self._presses.items()
+            if not press.swallowed and press.stage < len(press.stages)
+        ]
+
+    def _let_go(self, edge: Edge) -> tuple[Gesture, ...]:
+        press = self._presses.pop(edge.key)
+        held = edge.at - press.since
+        if press.swallowed:
+            return ()
+        if press.stage == 0 and held < self._tap_s:
+            return (Tap(edge.key, edge.at),)
+        return (Release(edge.key, edge.at, held, press.stage),)

@@ -1,0 +1,200 @@
+"""The display: a 128x64 OLED on I2C, set up with luma.oled's bytes and written with our own windows.
+
+1. `show`, `contrast` and `power` only remember what is wanted, so one thread may call them while another ticks.
+   `tick` does all the work on the bus, and only the work that is due.
+2. A missing, broken or browned-out panel never raises; it is tried again, set up from nothing and given the newest
+   picture.
+3. luma's device is made once, on a bus that leads nowhere: its constructor talks to the panel, and each one made leaks.
+"""
+
+import errno
+from collections.abc import Sequence
+from math import inf
+from typing import Literal
+
+import msgspec
+from luma.core.error import DeviceNotFoundError
+from luma.core.interface.serial import i2c
+from luma.oled.device import sh1106, ssd1306, ssd1309
+from PIL import Image
+
+from hardware.i2c import Bus
+from hardware.windows import COLUMNS, PAGES, WHOLE, Window, choose
+
+Chip = Literal["ssd1306", "ssd1309", "sh1106"]
+
+BACK_OFF_S = (0.5, 1.0, 2.0, 5.0, 10.0)
+CHECK_S = 1.0
+"""How often an idle panel is asked whether it is there."""
+REFRESH_S = 30.0
+"""How often everything is sent again: after a brown-out the chip still answers, but shows nothing."""
+
+_DEVICES = {"ssd1306": ssd1306, "ssd1309": ssd1309, "sh1106": sh1106}
+# An SH1106 has 132 columns of memory; the panel shows the middle 128.
+_COLUMN_OFFSET: dict[Chip, int] = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
+_OFF, _ON, _CONTRAST, _NOP = 0xAE, 0xAF, 0x81, 0xE3
+_COLUMN_RANGE, _PAGE_RANGE = 0x21, 0x22
+_PAGE, _COLUMN_HIGH = 0xB0, 0x10
+
+
+class _Face(msgspec.Struct, frozen=True):
+    """All that a panel shows."""
+
+    picture: bytes
+    contrast: int
+    lit: bool
+
+
+class _Recorder:
+    """A bus that leads nowhere and keeps the commands sent to it."""
+
+    def __init__(self) -> None:
+        self.commands: list[list[int]] = []
+
+    def write_i2c_block_data(self, _address: int, _register: int, data: Sequence[int], /) -> None:
+        self.commands.append(list(data))
+
+
+def _set_up_of(chip: Chip) -> tuple[list[int], int]:
+    """luma's set-up commands for a chip, which start by switching it off, and the contrast it chooses."""
+    recorder = _Recorder()
+    # Without `display` it sends the set-up, the contrast and "on", but no empty picture.
+    device = type("SetUp", (_DEVICES[chip],), {"display": lambda _self, _image: None})
+    device(i2c(bus=recorder))
+    set_up, contrast, _on = recorder.commands
+    return set_up, contrast[1]
+
+
+def pack(picture: Image.Image) -> bytes:
+    """Turn a 1-bit picture of 128x64 into the chip's 1024 bytes: pages of columns, lowest bit on top.
+
+    Raises `ValueError` for a picture of another shape or mode.
+    """
+    if (picture.mode, picture.size) != ("1", (COLUMNS, PAGES * 8)):
+        raise ValueError(f"expected a picture of 1 bit and 128x64, got {picture.mode!r} and {picture.size}")
+    # Turned a quarter to the right, each column is a row of 8 bytes, from the bottom of the picture up.
+    columns = picture.transpose(Image.Transpose.ROTATE_270).tobytes()
+    return b"".join(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+
+
+class Oled:
+    """One panel. `bus` is smbus2's `SMBus` or anything with its `write_i2c_block_data`.
+
+    `column_offset` moves the picture on an SH1106, 0 to 4; `rotate=2` turns it upside down.
+    Raises `ValueError` for an offset on a chip that has no spare columns.
+    """
+
+    fault: str | None = None
+    """What is wrong with the panel and what to do, in one sentence; `None`: nothing."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        chip: Chip = "ssd1306",
+        address: int = 0x3C,
+        column_offset: int | None = None,
+        rotate: Literal[0, 2] = 0,
+    ) -> None:
+        self._wire = i2c(bus=bus, address=address)
+        self._address = address
+        self._offset = _COLUMN_OFFSET[chip] if column_offset is None else column_offset
+        self._tall = chip != "sh1106"
+        if not 0 <= self._offset <= 2 * _COLUMN_OFFSET[chip]:
+            raise ValueError(f"column offset {self._offset} is not possible on an {chip}; only an sh1106 takes 0 to 4")
+        self._rotate = rotate
+        self._set_up, contrast = _set_up_of(chip)
+        self._wanted = _Face(bytes(COLUMNS * PAGES), contrast, lit=True)
+        self._known: _Face | None = None  # what the panel shows, if that is known
+        self._failures = 0
+        self._due_at = -inf  # the next attempt, or the next check
+        self._refresh_at = -inf
+
+    def show(self, picture: Image.Image) -> None:
+        """Show this 1-bit picture of 128x64 from the next tick on; the newest wins. Raises `ValueError`."""
+        if self._rotate:
+            picture = picture.transpose(Image.Transpose.ROTATE_180)
+        self._wanted = msgspec.structs.replace(self._wanted, picture=pack(picture))
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255. Raises `ValueError` for another level."""
+        if not 0 <= level <= 255:
+            raise ValueError(f"expected a contrast from 0 to 255, got {level}")
+        self._wanted = msgspec.structs.replace(self._wanted, contrast=level)
+
+    def power(self, on: bool) -> None:
+        """Light the panel or darken it. It keeps its picture, and takes new ones, while dark."""
+        self._wanted = msgspec.structs.replace(self._wanted, lit=on)
+
+    def tick(self, t: float) -> None:
+        """Do all work on the bus that is due at `t`, seconds, monotonic. Never raises for what a panel does."""
+        if t < self.next_deadline():
+            return
+        try:
+            self._bring_up_to_date(t)
+        except (DeviceNotFoundError, OSError) as error:
+            self._known = None
+            self.fault = f"display: {self._reason(error)}"
+            self._due_at = t + BACK_OFF_S[min(self._failures, len(BACK_OFF_S) - 1)]
+            self._failures += 1
+        else:
+            self.fault = None
+            self._failures = 0
+            self._due_at = t + CHECK_S
+
+    def next_deadline(self) -> float:
+        """When `tick` next has work to do; minus infinity: at once."""
+        if self._known is not None and self._known != self._wanted:
+            return -inf
+        return self._due_at
+
+    def close(self, dark: bool = True) -> None:
+        """Stop; darken the panel, or leave it as it is. The bus belongs to whoever opened it."""
+        if dark and self._known is not None:
+            self.power(on=False)
+            self.tick(self._due_at)
+
+    def _bring_up_to_date(self, t: float) -> None:
+        wanted, known = self._wanted, self._known
+        if known is None or t >= self._refresh_at:
+            # A panel that works is not switched off for the refresh: that would be a blink.
+            self._wire.command(*(self._set_up if known is None else self._set_up[1:]))
+            self._wire.command(_CONTRAST, wanted.contrast)
+            self._write(WHOLE, wanted.picture)
+            self._wire.command(_ON if wanted.lit else _OFF)
+            self._refresh_at = t + REFRESH_S
+        elif known != wanted:
+            self._change(known, wanted)
+        else:
+            self._wire.command(_NOP)
+        self._known = wanted
+
+    def _change(self, known: _Face, wanted: _Face) -> None:
+        if known.contrast != wanted.contrast:
+            self._wire.command(_CONTRAST, wanted.contrast)
+        # I2C address and control byte, then the commands of `_write`.
+        addressing = 2 + (6 if self._tall else 3)
+        for window in choose(known.picture, wanted.picture, addressing, tall=self._tall):
+            self._write(window, wanted.picture)
+        if known.lit != wanted.lit:
+            self._wire.command(_ON if wanted.lit else _OFF)
+
+    def _write(self, window: Window, picture: bytes) -> None:
+        if self._tall:
+            self._wire.command(_COLUMN_RANGE, window.left, window.right, _PAGE_RANGE, window.top, window.bottom)
+            self._wire.data(window.cut(picture))
+            return
+        column = window.left + self._offset
+        for page in range(window.top, window.bottom + 1):
+            self._wire.command(_PAGE | page, column & 0x0F, _COLUMN_HIGH | column >> 4)
+            self._wire.data(Window(window.left, window.right, page, page).cut(picture))
+
+    def _reason(self, error: Exception) -> str:
+        number = error.errno if isinstance(error, OSError) else None
+        if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
+            return "I2C is switched off; switch it on with raspi-config (Interface Options) and start the Pi again"
+        if number in (errno.EACCES, errno.EPERM):
+            return "no permission to use I2C; add this user to the group i2c and log in again"
+        return (
+            f"no answer at I2C 0x{self._address:02X}; check its four wires "
+            "(VCC to 3.3 V, GND, SDA to GPIO 2 = physical pin 3, SCL to GPIO 3 = physical pin 5)"
+        )

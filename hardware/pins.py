@@ -1,0 +1,84 @@
+"""Which wire goes where: the pin map in `wiring/pins.toml`.
+
+1. A map that uses a pin twice, or a pin kept for a bus, is never built.
+2. Every sentence about a pin names both its numbers, BCM and physical: mixing them up is the classic fault.
+"""
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from gpiozero.pins.pi import PiBoardInfo
+
+# The 40-pin header is the same on every Pi since the B+; this is a Zero 2 W.
+_BOARD = PiBoardInfo.from_revision(0x902120)
+_KEPT = {2: "I2C", 3: "I2C", 14: "UART", 15: "UART"} | dict.fromkeys(range(7, 12), "SPI")
+
+
+class WiringError(ValueError):
+    """The pin map is wrong; the text says what was expected and what came."""
+
+
+class SeatPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The two keys of a seat."""
+
+    green: int
+    """BCM number."""
+    red: int
+    """BCM number."""
+
+
+class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every pin the box uses. Building one raises `WiringError` when two wires want the same pin."""
+
+    seats: tuple[SeatPins, ...]
+    """Seat 1 first."""
+    table: int
+    """BCM number of the table key."""
+    buzzer: int
+    """BCM number."""
+    i2c_bus: int
+    """The N of `/dev/i2c-N`."""
+
+    def __post_init__(self) -> None:
+        used: dict[int, str] = {}
+        for name, bcm in [*self.keys.items(), ("buzzer", self.buzzer)]:
+            if not 0 <= bcm <= 27:
+                raise WiringError(f"{name}: expected a BCM number from 0 to 27, got {bcm}")
+            if bcm in _KEPT:
+                raise WiringError(f"{name}: {describe(bcm)} is kept for {_KEPT[bcm]}; take another pin")
+            if bcm in used:
+                raise WiringError(f"{name}: {describe(bcm)} is already the pin of {used[bcm]}; take another pin")
+            used[bcm] = name
+
+    @property
+    def keys(self) -> dict[str, int]:
+        """BCM number of every key: `green1`, `red1`, `green2` … and `table`."""
+        seats = enumerate(self.seats, start=1)
+        pairs = [pair for n, seat in seats for pair in ((f"green{n}", seat.green), (f"red{n}", seat.red))]
+        return {**dict(pairs), "table": self.table}
+
+
+def read_pins(text: str | None = None) -> PinMap:
+    """Read a pin map: from this TOML text, else from the `wiring/pins.toml` that came with the box.
+
+    Raises `WiringError`.
+    """
+    if text is None:
+        text = files("wiring").joinpath("pins.toml").read_text("utf-8")
+    try:
+        return msgspec.toml.decode(text, type=PinMap)
+    except msgspec.DecodeError as error:
+        raise WiringError(f"pins.toml: {error}") from error
+
+
+@cache
+def physical(bcm: int) -> int:
+    """Position on the 40-pin header, 1 to 40, of a BCM number from 0 to 27."""
+    ((_, pin),) = _BOARD.find_pin(f"GPIO{bcm}")
+    return int(pin.number)
+
+
+def describe(bcm: int) -> str:
+    """Name a pin for people: `GPIO 17 (physical pin 11)`."""
+    return f"GPIO {bcm} (physical pin {physical(bcm)})"

@@ -1,0 +1,144 @@
+"""A controller of LEDs at the far end of a real pty. It reads Adalight the way WLED does.
+
+1. The first frame of live mode is blanked; live mode ends after 2.5 s without data.
+2. A frame that was begun takes the next bytes, whatever they are; bytes between frames are commands.
+3. Time is an argument of `poll`; `run` calls it from a thread with a clock.
+"""
+
+import os
+import tempfile
+import time
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, RLock, Thread
+
+from hardware.strip import LIVE_S
+
+_VERSION = b"WLED 2410000\r\n"
+_HEADER = b"Ada"
+_DATA = 6  # where the colours begin: after the header, the count and its check byte
+_POLL_S = 0.01
+
+
+class Controller:
+    """`count` LEDs, dark until a frame is shown."""
+
+    live = False
+    """Whether frames are shown."""
+    frames = 0
+    """Whole frames read so far, blanked ones included."""
+    port: str
+    """Path for pyserial. It stays the same when plugged in again, as in `/dev/serial/by-id`."""
+
+    def __init__(self, count: int) -> None:
+        self._dark = ((0, 0, 0),) * count
+        self.colours = self._dark
+        """R G B for each LED."""
+        self.commands = bytearray()
+        """The bytes between frames other than zero, all of them since the beginning."""
+        self._lock = RLock()
+        self._folder = tempfile.TemporaryDirectory(prefix="controller-")
+        self.port = str(Path(self._folder.name) / "usb-controller-if00")
+        self._ends: tuple[int, int] | None = None
+        self._thread: Thread | None = None
+        self._stopping = Event()
+        self.replug()
+
+    @property
+    def folder(self) -> Path:
+        """The folder that holds the port and nothing else, in place of `/dev/serial/by-id`."""
+        return Path(self._folder.name)
+
+    def unplug(self) -> None:
+        """Pull the cable: the strip goes dark and the port is gone."""
+        with self._lock:
+            if self._ends is not None:
+                Path(self.port).unlink()
+                for end in self._ends:
+                    os.close(end)
+                self._ends = None
+            self._leave_live_mode()
+
+    def replug(self) -> None:
+        """Plug the cable in again, with nothing read and nothing live."""
+        with self._lock:
+            if self._ends is None:
+                ours, theirs = os.openpty()
+                tty.setraw(theirs)
+                os.set_blocking(ours, False)
+                Path(self.port).symlink_to(os.ttyname(theirs))
+                # Theirs stays open here too, else the pty would hang up whenever the driver closes the port.
+                self._ends = (ours, theirs)
+                self._frame = bytearray()
+                self._heard_at = float("-inf")
+
+    def poll(self, t: float) -> None:
+        """Read what is there and never wait. `t` in seconds, monotonic."""
+        with self._lock:
+            while self._ends is not None:
+                try:
+                    data = os.read(self._ends[0], 4096)
+                except BlockingIOError:
+                    break
+                self._heard_at = t
+                for byte in data:
+                    self._take(byte)
+            if t - self._heard_at >= LIVE_S:
+                self._leave_live_mode()
+
+    def run(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Poll from a thread until `stop`."""
+        self._stopping.clear()
+        self._thread = Thread(target=self._poll_on, args=(clock,), name="controller", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread of `run` and wait for it."""
+        if self._thread is not None:
+            self._stopping.set()
+            self._thread.join()
+            self._thread = None
+
+    def close(self) -> None:
+        """Stop, unplug and leave nothing behind."""
+        self.stop()
+        self.unplug()
+        self._folder.cleanup()
+
+    def _poll_on(self, clock: Callable[[], float]) -> None:
+        while not self._stopping.is_set():
+            self.poll(clock())
+            self._stopping.wait(_POLL_S)
+
+    def _take(self, byte: int) -> None:
+        """One byte of a frame, or a command."""
+        frame = self._frame
+        if not frame and byte != _HEADER[0]:
+            self._command(byte)
+            return
+        frame.append(byte)
+        begun = frame.startswith(_HEADER[: len(frame)])
+        if not begun or (len(frame) == _DATA and byte != frame[3] ^ frame[4] ^ 0x55):
+            frame.clear()  # WLED drops what turns out to be no header, and hunts for the next
+        elif len(frame) > _DATA and len(frame) == _DATA + 3 * (frame[3] * 256 + frame[4] + 1):
+            self._show(bytes(frame[_DATA:]))
+            frame.clear()
+
+    def _command(self, byte: int) -> None:
+        if byte:
+            self.commands.append(byte)
+        if byte == ord("v") and self._ends is not None:
+            os.write(self._ends[0], _VERSION)
+
+    def _show(self, colours: bytes) -> None:
+        self.frames += 1
+        if not self.live:
+            self.live = True
+            return
+        sent = tuple((colours[i], colours[i + 1], colours[i + 2]) for i in range(0, len(colours), 3))
+        self.colours = (sent + self._dark)[: len(self._dark)]
+
+    def _leave_live_mode(self) -> None:
+        self.live = False
+        self.colours = self._dark

@@ -1,0 +1,89 @@
+"""Runs a part, such as a display or a strip of lights, in a thread of its own.
+
+1. `show` never waits for the part: it leaves the newest frame with it and wakes the thread.
+2. Only this thread ticks the part. Nothing the part does can end the thread.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Generic, Protocol, TypeVar
+
+_log = logging.getLogger(__name__)
+
+_LONGEST_WAIT_S = 1.0  # so that `ticked_at` shows that the thread lives
+_JOIN_S = 5.0
+
+Frame = TypeVar("Frame")
+Frame_contra = TypeVar("Frame_contra", contravariant=True)
+
+
+class Part(Protocol[Frame_contra]):
+    """What the worker runs. Stepped, without a worker, call `tick` at every `next_deadline`."""
+
+    def show(self, frame: Frame_contra, /) -> None:
+        """Remember the newest frame; safe while another thread ticks."""
+
+    def tick(self, t: float) -> None:
+        """Do the work due at `t`, seconds, monotonic."""
+
+    def next_deadline(self) -> float | None:
+        """When `tick` next has work to do, perhaps in the past; `None`: not before the next `show`."""
+
+    def close(self) -> None:
+        """Give the hardware back."""
+
+
+class Worker(Generic[Frame]):
+    """A running thread for a part, until `stop` or `close`."""
+
+    def __init__(self, part: Part[Frame], name: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._part = part
+        self._clock = clock
+        self._wake = Event()
+        self._stopping = Event()
+        self.ticked_at = clock()
+        """When the thread last finished a tick: once a second at least, if all is well."""
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def show(self, frame: Frame) -> None:
+        """Show this frame soon. Never blocks; the newest wins."""
+        self._part.show(frame)
+        self._wake.set()
+
+    def wake(self) -> None:
+        """Tick soon: something else was asked of the part."""
+        self._wake.set()
+
+    def stop(self) -> bool:
+        """Tick once more, end the thread and wait for it; the part stays open. False: it hangs in the part."""
+        self._stopping.set()
+        self._wake.set()
+        self._thread.join(_JOIN_S)
+        return not self._thread.is_alive()
+
+    def close(self) -> None:
+        """Stop, then close the part, unless the thread hangs in it."""
+        if self.stop():
+            self._part.close()
+
+    def _run(self) -> None:
+        while True:
+            self._wake.clear()
+            last = self._stopping.is_set()
+            wait_s = self._step()
+            if last:
+                return
+            self._wake.wait(wait_s)
+
+    def _step(self) -> float:
+        try:
+            self._part.tick(self._clock())
+            deadline = self._part.next_deadline()
+        except Exception:
+            _log.exception("%s: a tick failed", self._thread.name)
+            deadline = None
+        self.ticked_at = now = self._clock()
+        return _LONGEST_WAIT_S if deadline is None else min(max(deadline - now, 0.0), _LONGEST_WAIT_S)

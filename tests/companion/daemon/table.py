@@ -1,0 +1,106 @@
+"""A whole twin in stepped time for tests: real drivers over simulated pins, bus and pty, and a journal on disk."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from companion.config import Config, Game
+from companion.daemon import demo
+from companion.daemon.demo import HOLD_S, TAP_S, press, stepped_twin
+from companion.faces import oled
+from companion.journal.journal import Journal
+from companion.locale import translator
+from companion.table.session import Session
+
+NAMES = ("Hans", "Pia", "Werner", "Claudia")
+RESTED_S = 30.0
+"""After this long no news, notice or page is on the screen any more."""
+
+
+def config(**game: object) -> Config:
+    """Settings with these keys under [game]."""
+    return msgspec.structs.replace(Config(), game=msgspec.convert({"names": NAMES, **game}, Game))
+
+
+def seeds(number: int) -> Callable[[], str]:
+    """Secret seeds that are the same in every run."""
+    rng = Random(number)
+    return lambda: rng.randbytes(32).hex()
+
+
+class Sitting:
+    """A stepped twin with its journal in a folder."""
+
+    def __init__(self, folder: Path, settings: Config | None = None, seed: int = 1) -> None:
+        self.folder = folder
+        self.settings = settings or config()
+        self.journal = Journal(folder)
+        self.box = stepped_twin(self.settings, self.journal, seeds(seed))
+        self._lit: deque[tuple[float, bytes]] = deque([(inf, self.box.box.colours)], maxlen=400)
+        self._spy_on_the_lights()
+
+    def start(self, players: int) -> None:
+        """All join, the first one holds."""
+        for place in range(1, players + 1):
+            self.tap(f"green{place}")
+        self.hold("green1")
+
+    def tap(self, *keys: str) -> None:
+        """One tap after another."""
+        for key in keys:
+            press(self.box, key, TAP_S)
+
+    def hold(self, *keys: str) -> None:
+        """One hold after another."""
+        for key in keys:
+            press(self.box, key, HOLD_S)
+
+    def play(self, players: int, rng: Random, questions: int) -> None:
+        """Bots answer so many questions of a new game."""
+        for count, _ in enumerate(demo.play(self.box, players, rng)):
+            if count == questions:
+                return
+
+    @property
+    def session(self) -> Session[Any]:
+        """The game being played."""
+        session = self.box.box.desk.session
+        assert session is not None
+        return session
+
+    def picture(self) -> Image.Image:
+        """What the simulated display shows."""
+        return self.box.twin.chip.picture()
+
+    def expected_picture(self) -> Image.Image:
+        """What it should show."""
+        box = self.box.box
+        return oled.draw(box.desk.view(self.box.now), translator(box.language))
+
+    def lights_are_right(self) -> bool:
+        """Whether the controller shows one of the frames of the last tenth of a second: a pulse never stands still."""
+        recent = [colours for at, colours in self._lit if at >= self.box.now - 0.1]
+        return self.box.twin.colours() in [*recent, self.box.box.colours]
+
+    def _spy_on_the_lights(self) -> None:
+        strip, show = self.box.parts.strip, self.box.parts.strip.show
+
+        def spy(colours: bytes) -> None:
+            self._lit.append((self.box.now, colours))
+            show(colours)
+
+        strip.show = spy  # type: ignore[method-assign]
+
+    def pull_the_plug(self) -> None:
+        """The box dies without a word: whatever is only in memory is gone."""
+        self.box.twin.close()
+        self.box.parts.strip.close()
+        self.journal.shut()

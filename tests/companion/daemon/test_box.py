@@ -1,0 +1,85 @@
+"""The box between edges and frames: parts that are missing cost one plain line and no game."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.daemon.box import as_press
+from companion.table.controls import Press
+from hardware.gestures import Down, Hold, Release, Tap
+from tests.companion.daemon.table import RESTED_S, Sitting
+
+
+@pytest.mark.parametrize(
+    ("gesture", "press"),
+    [
+        (Down("green3", 1.0), Press(3, "green", "down")),
+        (Tap("red6", 1.0), Press(6, "red", "tap")),
+        (Hold("table", 2.0, 2), Press(0, "table", "hold", 2)),
+        (Release("green1", 3.0, 0.7, 1), Press(1, "green", "release", 1)),
+    ],
+)
+def test_a_gesture_is_a_press_at_a_place(gesture: Down | Tap | Hold | Release, press: Press) -> None:
+    assert as_press(gesture) == press
+
+
+def sentences(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.WARNING]
+
+
+@pytest.mark.parametrize(("no_display", "no_lights"), [(True, False), (False, True), (True, True)])
+def test_without_display_or_lights_the_game_goes_on(
+    no_display: bool, no_lights: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Sitting(tmp_path)
+    if no_display:
+        table.box.twin.chip.plugged = False
+    if no_lights:
+        table.box.twin.controller.unplug()
+    table.box.wait(5.0)
+    said = sentences(caplog)
+    assert sum(line.startswith("display: no answer at I2C 0x3C") for line in said) == no_display
+    assert sum(line.startswith("lights: ") for line in said) == no_lights
+    assert len(said) == no_display + no_lights, "one plain line each"
+
+    table.play(3, Random(2), questions=30)
+    assert len(table.session.history.done) > 30
+
+    table.box.twin.chip.plugged = True
+    table.box.twin.controller.replug()
+    table.box.wait(RESTED_S)
+    assert table.picture().tobytes() == table.expected_picture().tobytes(), "the part is back with the right picture"
+    assert table.lights_are_right()
+    table.pull_the_plug()
+
+
+def test_a_missing_part_is_told_at_the_table(tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.box.wait(6.0)
+    table.box.twin.controller.unplug()
+    table.box.wait(1.5)
+    notice = table.box.box.desk.view(table.box.now).notice
+    assert notice is not None
+    assert notice.id == "The lights do not answer."
+    table.pull_the_plug()
+
+
+def test_the_menu_changes_the_language(tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.box.wait(6.0)
+    english = table.picture().tobytes()
+    table.box.press("table")
+    table.box.wait(5.2)
+    table.box.release("table")
+    table.tap("green2", "green2")
+    table.hold("green2")
+    assert table.box.box.language == "de"
+    table.box.wait(0.1)
+    assert table.picture().tobytes() == table.expected_picture().tobytes()
+    assert table.box.box.desk.session is None
+    assert english
+    table.pull_the_plug()

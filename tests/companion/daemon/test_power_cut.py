@@ -1,0 +1,89 @@
+"""The plug is pulled: the game comes back to the same question, the same screen and the same coming die."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.daemon.demo import HOLD_S, press
+from tests.companion.daemon.table import RESTED_S, Sitting
+
+
+@pytest.mark.parametrize(
+    ("questions", "where"),
+    [(3, "Bidding"), (11, "Bidding"), (33, "Rolling"), (40, "Removing"), (57, None), (90, None), (140, None)],
+)
+def test_the_game_comes_back_as_it_was(questions: int, where: str | None, tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.play(4, Random(8), questions)
+    table.box.wait(RESTED_S)
+    before = table.session
+    if where is not None:
+        assert type(before.state.phase).__name__ == where
+    picture = table.picture().tobytes()
+    table.pull_the_plug()
+
+    again = Sitting(tmp_path)
+    again.box.wait(RESTED_S)
+    assert again.session.question == before.question
+    assert again.session.state == before.state
+    assert again.picture().tobytes() == picture
+    again.pull_the_plug()
+
+
+def test_the_next_die_is_the_same(tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.play(3, Random(4), questions=45)
+    while not (table.session.question and table.session.question.by_lot):
+        answer_somehow(table)
+    seat = table.session.question.seat
+    other = tmp_path / "other"
+    table.pull_the_plug()
+    other.mkdir()
+    (other / "games.sqlite").write_bytes((tmp_path / "games.sqlite").read_bytes())
+
+    faces = []
+    for folder in (tmp_path, other):
+        again = Sitting(folder)
+        again.box.wait(RESTED_S)
+        press(again.box, f"green{seat}", HOLD_S)
+        faces.append(again.session.history.done[-1].step.events[0])
+        again.pull_the_plug()
+    assert faces[0] == faces[1]
+
+
+def answer_somehow(table: Sitting) -> None:
+    """Hold green: commit what is offered first."""
+    question = table.session.question
+    assert question is not None
+    table.tap(f"green{question.seat}")
+    table.hold(f"green{question.seat}")
+
+
+def test_a_draft_is_not_a_decision(tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.start(3)
+    table.tap("green1", "green1")
+    before = table.session.state
+    table.pull_the_plug()
+    again = Sitting(tmp_path)
+    assert again.session.state == before
+    again.pull_the_plug()
+
+
+def test_undo_survives_a_power_cut(tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.start(3)
+    table.tap("green1")
+    table.hold("green1")
+    state = table.session.state
+    table.tap("green2")
+    table.hold("green2")
+    press(table.box, "table", 2.3)
+    assert table.session.state == state
+    table.pull_the_plug()
+    again = Sitting(tmp_path)
+    assert again.session.state == state
+    again.pull_the_plug()

@@ -1,0 +1,148 @@
+"""The daemon as a process: started, played by its page's wire, killed, started again."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from companion.journal.journal import Journal
+
+pytestmark = pytest.mark.slow
+
+MEMORY = 1
+
+
+class Daemon:
+    """A running companion and a hand on its keys."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        settings = folder / "companion.toml"
+        settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n', encoding="utf-8")
+        command = [sys.executable, "-m", "companion", "--config", str(settings)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.greeting = self.process.stdout.readline()
+        self.memory = b""
+        self.changed_at = time.monotonic()
+        self._open = ExitStack()
+        try:
+            self._wire = self._open.enter_context(connect(f"ws://127.0.0.1:{port}/live"))
+        except BaseException:
+            self.process.kill()
+            raise
+        self._reader = Thread(target=self._read, args=(self._wire,), daemon=True)
+        self._reader.start()
+
+    def _read(self, wire: ClientConnection) -> None:
+        try:
+            for message in wire:
+                if isinstance(message, bytes) and message[0] == MEMORY:
+                    self.memory, self.changed_at = message[1:], time.monotonic()
+        except ConnectionClosed:
+            pass
+
+    def press(self, key: str, seconds: float) -> None:
+        for down in (True, False):
+            self._wire.send(json.dumps({"key": key, "down": down}))
+            time.sleep(seconds if down else 0.08)
+
+    def settled(self) -> bytes:
+        """The display's memory once nothing on it has changed for longer than any news stands."""
+        end = time.monotonic() + 60.0
+        while not self.memory or time.monotonic() - self.changed_at < 5.0:
+            assert time.monotonic() < end, "the picture never rests"
+            time.sleep(0.05)
+        return self.memory
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self._close()
+
+    def stop(self) -> tuple[int, str]:
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=10)
+        assert self.process.stderr is not None
+        said = self.process.stderr.read()
+        self._close()
+        return code, said
+
+    def _close(self) -> None:
+        self._open.close()
+        self._reader.join(5)
+        for pipe in (self.process.stdout, self.process.stderr):
+            if pipe is not None:
+                pipe.close()
+
+
+def entries(folder: Path) -> tuple[bytes, ...]:
+    journal = Journal(folder / "state", read_only=True)
+    saved = journal.running()
+    journal.shut()
+    return saved.entries if saved is not None else ()
+
+
+def test_killed_in_an_auction_and_in_a_race_it_comes_back_bit_for_bit(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path)
+    for place in (1, 2, 3):
+        daemon.press(f"green{place}", 0.08)
+    daemon.press("green1", 0.75)
+    daemon.press("green1", 0.08)
+    daemon.press("green1", 0.75)  # bids 1
+    auction = daemon.settled()
+    before = entries(tmp_path)
+    daemon.kill()
+
+    daemon = Daemon(tmp_path)
+    assert daemon.settled() == auction
+    assert entries(tmp_path) == before
+    for key in ("red2", "red3"):
+        daemon.press(key, 0.75)  # the first team is sold
+    for _ in range(60):  # whoever is on turn buys what is left, until somebody rolls
+        last = entries(tmp_path)[-1]
+        if b'"event":"rolled"' in last:
+            break
+        for key in ("green1", "green2", "green3"):
+            daemon.press(key, 0.08)
+            daemon.press(key, 0.75)
+    else:
+        pytest.fail("no race was reached")
+    race = daemon.settled()
+    before = entries(tmp_path)
+    daemon.kill()
+
+    daemon = Daemon(tmp_path)
+    assert daemon.settled() == race
+    assert entries(tmp_path) == before
+    assert daemon.stop() == (0, "")
+
+
+def test_sigterm_ends_it_cleanly_and_says_nothing(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path)
+    assert "http://127.0.0.1:" in daemon.greeting
+    assert daemon.stop() == (0, "")
+
+
+def test_a_second_one_on_the_same_folder_is_refused(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path)
+    settings = tmp_path / "companion.toml"
+    again = subprocess.run(
+        [sys.executable, "-m", "companion", "--config", str(settings)], capture_output=True, text=True, check=False
+    )
+    assert again.returncode == 2
+    assert "another companion is at work" in again.stderr
+    assert again.stderr.count("\n") == 1
+    daemon.stop()

@@ -1,0 +1,154 @@
+"""Whole games at the twin, in stepped time: through pins, bus and pty, to a winner."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.daemon import demo
+from companion.daemon.setting import find_rules
+from companion.daemon.stepped import Stepped
+from companion.faces.lamps import LAMPS
+from companion.journal.entries import decode
+from companion.kit.question import Amount, OneOf
+from companion.table import record
+from tests.companion.daemon.table import NAMES, Sitting, config
+
+
+def assert_faces_are_right(table: Sitting) -> None:
+    """The chip shows the view's picture, the controller the colours last lit."""
+    assert table.picture().tobytes() == table.expected_picture().tobytes()
+    assert table.box.twin.controller.live
+    assert table.lights_are_right()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_bots_play_a_whole_game_by_pressing_keys(players: int, tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    looks = 0
+    for session in demo.play(table.box, players, Random(players)):
+        table.box.wait(0.1)  # a frame of lights takes 40 ms
+        assert_faces_are_right(table)
+        looks += 1
+        final = session
+    assert final.question is None, "the game has ended"
+    assert looks > 100
+    rules = final.rules
+    saved = table.journal.running()
+    assert saved is not None
+    entries = [decode(row, rules.events) for row in saved.entries]
+    state, _ = record.check(rules, record.write(rules, rules.read_header(saved.header), entries))
+    assert state == final.state
+    assert sum(state.money.accounts) == 0
+    table.pull_the_plug()
+
+
+def test_with_real_cards_and_a_real_die_a_whole_game_is_typed_in(tmp_path: Path) -> None:
+    table = Sitting(tmp_path, config(cards="table", die="table"))
+    for session in demo.play(table.box, 4, Random(9)):
+        assert session.rules.header(session.state)["commitment"] is None, "the box draws nothing"
+    assert session.question is None
+    table.box.wait(0.1)
+    assert_faces_are_right(table)
+    table.pull_the_plug()
+
+
+def bid(table: Sitting, seat: int, amount: int) -> None:
+    """Tap up to `amount`, then hold, as a person would."""
+    question = table.session.question
+    assert question is not None
+    assert isinstance(question.form, Amount)
+    assert question.seat == seat
+    table.tap(*[f"green{seat}"] * (amount - question.form.least + 1))
+    table.hold(f"green{seat}")
+
+
+def test_the_worked_example_of_all_four_booklets(tmp_path: Path) -> None:
+    """de A2, Beispiel: Hans, Pia, Werner and Claudia sit clockwise, Hans opens."""
+    hans, pia, werner, claudia = 1, 2, 3, 4
+    table = Sitting(tmp_path)
+    table.start(4)
+    for seat, amount in ((hans, 1), (pia, 2), (werner, 3), (claudia, 5)):
+        bid(table, seat, amount)
+    table.hold("red1")
+    bid(table, pia, 6)
+    table.hold("red3")
+    bid(table, claudia, 7)
+    bid(table, pia, 9)
+    table.hold("red4")
+    assert table.session.state.money.purses == (50, 41, 50, 50), "Pia pays 9"
+    bid_round = {werner: 2, claudia: 3, hans: 4}
+    for seat, amount in bid_round.items():
+        bid(table, seat, amount)
+    table.hold("red3", "red4")
+    assert table.session.state.money.purses == (46, 41, 50, 50), "Hans has bought the second team"
+    while (question := table.session.question) is not None and isinstance(question.form, Amount):
+        if question.seat == claudia:
+            bid(table, claudia, 8)
+        else:
+            table.hold("red3")
+    assert table.session.state.money.purses == (46, 41, 40, 42), "Claudia pays 8, Werner 10 for the last team"
+    assert [len(display) for display in table.session.state.displays] == [4, 4, 4, 4]
+    table.pull_the_plug()
+
+
+def test_a_move_is_seen_on_the_lights_where_it_ends(tmp_path: Path) -> None:
+    table = Sitting(tmp_path, config(die="table", names=NAMES))
+    rng = Random(3)
+    for session in demo.play(table.box, 3, rng):
+        if session.state.race == 1 and isinstance(session.question.form, OneOf):
+            break
+    table.box.wait(30.0)
+    before = table.session.state.chairs
+    seat = table.session.question.seat
+    table.hold(f"green{seat}")
+    if table.session.question.seat == seat:  # the schemer's owner chooses
+        table.hold(f"green{seat}")
+    table.box.wait(30.0)
+    after = table.session.state.chairs
+    assert before != after
+    places = {place.id: place.leds for place in table.box.twin.layout().places}
+    for number, at in enumerate(after):
+        if isinstance(at, int) and after.count(at) == 1:
+            seen = max_colour(table, places[str(at)][0], seconds=4.0)
+            red, green, blue = LAMPS[table.session.state.setup.seats[number].colour]
+            strongest = max(range(3), key=lambda channel: (red, green, blue)[channel])
+            assert seen[strongest] == max(seen) > 0
+    table.pull_the_plug()
+
+
+def max_colour(table: Sitting, led: int, seconds: float) -> tuple[int, int, int]:
+    """The brightest an LED gets in so many seconds."""
+    seen = []
+    for _ in range(int(seconds / 0.04)):
+        table.box.wait(0.04)
+        seen.append(table.box.twin.controller.colours[led])
+    return max(seen, key=sum)
+
+
+def test_time_never_runs_backwards_and_nothing_is_left_undone(tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    box: Stepped = table.box
+    seen = [box.now]
+    for _ in range(50):
+        box.wait(0.013)
+        seen.append(box.now)
+    assert seen == sorted(seen)
+    assert box.now == pytest.approx(0.65)
+    table.pull_the_plug()
+
+
+def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
+    texts = []
+    for run in ("a", "b"):
+        table = Sitting(tmp_path / run, seed=5)
+        table.play(3, Random(5), questions=60)
+        saved = table.journal.running()
+        assert saved is not None
+        texts.append((json.dumps(saved.header), saved.entries))
+        table.pull_the_plug()
+    assert texts[0] == texts[1]
+    assert find_rules("galopp-royal").name == saved.name

@@ -1,0 +1,165 @@
+"""A table to try the rules at: set up a position, let somebody answer, look what came of it."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal.booklet import DECK, PRESETS, SCHEMER, TEAM
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.games.galopp_royal.state import At, Dealing, Rolling, Scheming, State
+from companion.kit.event import BySeat, Card, Event, Intent, Refused
+from companion.kit.money import BANK, transfer
+from companion.kit.piles import Piles
+from companion.kit.question import Amount, Cards, OneOf
+from tests.companion.games.play import sitting
+
+E = TypeVar("E", bound=Event)
+
+RULES = GALOPP_ROYAL
+BEARERS = ("1", "3", "-2", SCHEMER)
+"""The team of every seat in `race`: the deck has enough for six of them."""
+
+
+def start(
+    seats: int = 4, *, cards: str = "box", die: str = "box", first: int = 1, capital: int = 50, **choices: object
+) -> State:
+    """Before the first card; `choices` are options, or what an owner may settle (`rulebook`, `board`, `deck` …)."""
+    options = {key: choices.pop(key) for key in list(choices) if key in PRESETS["de"].__struct_fields__}
+    settled = choices | ({"options": options} if options else {})
+    begun = RULES.begin(sitting(seats, cards=cards, die=die, first=first), settled)
+    return RULES.read_header(RULES.header(begun) | {"capital": capital})
+
+
+def race(seats: int = 4, *, turn: int = 1, chairs: tuple[At, ...] = (), number: int = 1, **choices: object) -> State:
+    """In race `number`, `turn` about to roll; chairs stand on START unless `chairs` says where."""
+    state = start(seats, **choices)  # type: ignore[arg-type]
+    return replace(
+        state,
+        displays=(BEARERS,) * seats,
+        chairs=chairs or state.chairs,
+        piles=Piles(sum(DECK.values()) - TEAM * seats) if state.box_deals else state.piles,
+        race=number,
+        phase=Rolling(turn),
+    )
+
+
+def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, **choices: object) -> State:
+    """After race 1, when substitute team `nth` is due."""
+    return replace(race(seats, **choices), last=last, phase=Dealing(last, nth))
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def bid(seat: int, amount: int) -> Intent:
+    return intents.Bid(seat=seat, amount=amount)
+
+
+def passes(*seats: int) -> list[Intent]:
+    return [intents.Pass(seat=seat) for seat in seats]
+
+
+def deal(*cards: Card) -> Intent:
+    return intents.Deal(cards=cards)
+
+
+def carry(card: Card, seat: int) -> Intent:
+    """The roll that calls this bearer of `BEARERS`."""
+    return intents.Roll(seat=seat, face=BEARERS.index(card) + 1)
+
+
+def scheme(seat: int, *steps: tuple[int, int]) -> Intent:
+    return intents.Scheme(seat=seat, steps=steps)
+
+
+# --- what comes of them ----------------------------------------------------------------------------------------------
+
+
+def told(state: State, intent: Intent) -> tuple[Event, ...]:
+    """The events a legal answer leads to."""
+    came = RULES.decide(state, intent)
+    assert not isinstance(came, Refused), f"{intent} is refused: {came.code}"
+    return came
+
+
+def play(state: State, *answers: Intent) -> State:
+    """The state after these legal answers."""
+    for intent in answers:
+        for event in told(state, intent):
+            state = RULES.evolve(state, event)
+    return state
+
+
+def settle(state: State) -> State:
+    """The state once nothing comes by itself any more."""
+    while (event := RULES.follows(state)) is not None:
+        state = RULES.evolve(state, event)
+    return state
+
+
+def code(state: State, intent: Intent) -> str:
+    """Why this is refused; the table is untouched by asking."""
+    before = msgspec.json.encode(state)
+    came = RULES.decide(state, intent)
+    assert isinstance(came, Refused), f"{intent} is allowed"
+    assert msgspec.json.encode(state) == before
+    return came.code
+
+
+def the(kind: type[E], came: tuple[Event, ...]) -> E:
+    """The one event of this kind."""
+    (single,) = [event for event in came if isinstance(event, kind)]
+    return single
+
+
+def kinds(came: tuple[Event, ...]) -> list[str]:
+    """The names of events as a record writes them."""
+    return [str(type(event).__struct_config__.tag) for event in came]
+
+
+def on_turn(state: State) -> int | None:
+    """Who is asked; `None`: the box."""
+    question = RULES.question(state)
+    assert question is not None
+    return question.seat
+
+
+def limits(state: State) -> tuple[int, int]:
+    """The least and the most that may be bid now."""
+    question = RULES.question(state)
+    assert question is not None
+    assert isinstance(question.form, Amount)
+    return question.form.least, question.form.most
+
+
+def due(state: State) -> Cards:
+    """What is asked for, when cards are."""
+    question = RULES.question(state)
+    assert question is not None
+    assert isinstance(question.form, Cards)
+    return question.form
+
+
+def schemes(state: State) -> list[BySeat[int]]:
+    """Every way the seat on turn may use its schemer."""
+    assert isinstance(state.phase, Rolling)
+    state = play(state, carry(SCHEMER, state.phase.seat))
+    assert isinstance(state.phase, Scheming)
+    question = RULES.question(state)
+    assert question is not None
+    assert isinstance(question.form, OneOf)
+    return [answer.steps for answer in question.form.answers if isinstance(answer, intents.Scheme)]
+
+
+def with_purse(state: State, seat: int, coins: int) -> State:
+    """The bank has put this purse right."""
+    return replace(state, money=transfer(state.money, BANK, seat, coins - state.money.purse(seat)))
+
+
+def paid(came: tuple[Event, ...]) -> list[tuple[int, int, int]]:
+    """Seat, place and amount of each prize, in the order paid."""
+    return [(event.seat, event.place, event.amount) for event in came if isinstance(event, events.Paid)]

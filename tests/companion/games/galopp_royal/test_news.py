@@ -1,0 +1,82 @@
+"""What is told of an event, on a screen and in a line."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.state import Paying
+from companion.kit.event import Event
+from companion.kit.text import Text, speak
+from tests.companion.games.galopp_royal.table import RULES, deal, play, race, start
+
+
+def english(said: Text) -> str:
+    """In words; a tab only says where a column begins."""
+    return " ".join(speak(said, str).split())
+
+
+def told(event: Event) -> list[str] | None:
+    """The screen for an event that happens in a race."""
+    view = RULES.tell(race(4), event)
+    if view is None:
+        return None
+    return [english(view.title), view.number, *map(english, view.lines)]
+
+
+@pytest.mark.parametrize(
+    ("event", "screen", "line"),
+    [
+        (events.Bid(2, 7), None, "Pia bids 7"),
+        (events.Passed(2, leaves=True), None, "Pia passes"),
+        (events.Sold(2, 7, ("1",) * 4), ["pays", "7", "for", "a team"], "Pia pays 7"),
+        (events.Assigned(2, 10, ("1",) * 4), ["pays", "10", "for", "a team"], "Pia pays 10"),
+        (events.Laid(2, ("1", "5", "-2", SCHEMER)), ["team", "", "1 5 -2 ±2"], "Pia lays a team"),
+        (events.Unsold((None,) * 4), ["Nobody bids", "", "The cards go."], "Nobody bids"),
+        (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "to space 20", "20/10/5"], None),
+        (events.Rolled(2, 3, "5"), ["rolls", "3", "bearer", "+5"], "Pia rolls 3: 5"),
+        (events.Rolled(2, 3, "-2"), ["rolls", "3", "bearer", "-2"], "Pia rolls 3: -2"),
+        (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "bearer", "±2"], "Pia rolls 3: ±2"),
+        (events.Moved(2, ((2, 5),)), None, None),
+        (events.Moved(2, ((2, -2), (1, 1), (3, 1))), None, "Hans +1 Werner +1"),
+        (events.Finished(2, 1), ["arrives", "I", "place"], "Pia arrives: 1."),
+        (events.Finished(2, 4), ["arrives", "4.", "place"], "Pia arrives: 4."),
+        (events.Ponded(2, 4), ["Pond!", "4.", "place", "and out"], "Pia Shell Pond!"),
+        (events.Paid(2, 1, 20), None, "Pia gets 20"),
+        (events.Removed(1, 2, 3, SCHEMER), None, "Pia loses ±2"),
+        (events.Drew(2, 3, "5"), ["draws", "5", "slot 3"], "Pia draws 5"),
+        (events.Reshuffled(17), ["Shuffled", "17", "cards", "new deck"], None),
+        (events.Corrected(2, -3, ""), None, "Pia -3 by hand"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
+)
+def test_news_of_an_event(event: Event, screen: list[str] | None, line: str | None) -> None:
+    assert told(event) == screen
+    said = RULES.line(race(4), event)
+    assert (said and english(said)) == line
+
+
+def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
+    state = replace(race(4), phase=Paying(((2, 1, 20), (1, 2, 10))))
+    view = RULES.tell(state, events.RaceEnded(1, 4))
+    assert view is not None
+    assert [english(line) for line in view.lines] == ["I Pia +20", "II Hans +10", "last: Claudia"]
+
+
+def test_news_show_coins_and_chairs_as_they_stand() -> None:
+    state = race(4, chairs=(7, 5, 5, 5))
+    view = RULES.tell(state, events.Rolled(1, 1, "1"))
+    assert view is not None
+    assert (view.seats, view.track) == (RULES.view(state, None).seats, RULES.view(state, None).track)
+
+
+@pytest.mark.parametrize(("cards", "how"), [("box", "Look: hold green"), ("table", "Draw your cards.")])
+def test_a_deal_says_who_opens_and_what_to_do(cards: str, how: str) -> None:
+    state = start(4, cards=cards, first=3)
+    dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)
+    (event,) = RULES.decide(state, dealing)
+    view = RULES.tell(play(state, dealing), event)
+    assert view is not None
+    assert [english(said) for said in (view.title, *view.lines)] == ["Bid 1/4", "Werner opens", how]

@@ -1,0 +1,195 @@
+"""The whole game as the box sees it: set-up, secrets, and random play by every option and duty."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal.booklet import DECK, PRESETS, Options
+from companion.games.galopp_royal.state import Bidding, State
+from companion.kit.event import Event
+from companion.kit.rules import Standing
+from companion.table import record
+from tests.companion.games.galopp_royal.table import RULES, bid, deal, passes, play, race, start
+from tests.companion.games.play import RANDOM, SEED, finish, sitting
+from tests.invariants import galopp_royal, holds, leads_on
+
+BOARDS = st.sampled_from(
+    [
+        {},
+        {"start": 2, "finishes": [4, 6, 9, 12, 15, 30]},
+        {"start": 1, "finishes": [2, 3, 4, 5, 6, 7], "prizes": [[3, 0, 1], [0, 0, 0], *([[9, 9, 9]] * 4)]},
+    ]
+)
+"""The shipped board, one where the pond is near, and one where a single step can be the whole race."""
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> State:
+    """Any table at which a game can be played."""
+    seats = draw(st.integers(3, 6))
+    options = draw(st.builds(Options, *(st.sampled_from(values) for values in VALUES)))
+    return start(
+        seats,
+        cards=draw(st.sampled_from(["box", "table"])),
+        die=draw(st.sampled_from(["box", "table"])),
+        first=draw(st.integers(1, seats)),
+        capital=draw(st.sampled_from([50, 50, 3, 1])),
+        board=draw(BOARDS),
+        confirmed=draw(st.booleans()),
+        **msgspec.to_builtins(options),
+    )
+
+
+VALUES: tuple[list[object], ...] = (
+    ["clockwise", "left_of_winner"],
+    ["both", "one_effect"],
+    ["third_place", "last_known"],
+    ["three_players", "by_place"],
+    [True, False],
+)
+"""Of each option, in the order of `Options`."""
+
+
+@RANDOM
+@given(state=tables(), number=st.integers(0, 1 << 30))
+def test_random_play_keeps_every_invariant_and_its_record_replays(state: State, number: int) -> None:
+    def watch(before: State, event: Event, after: State) -> None:
+        leads_on(before, event, after)
+        galopp_royal(after)
+        holds(RULES, after, SEED)
+
+    game = finish(RULES, state, number, watch)
+    text = record.write(RULES, state, game.entries)
+    assert record.check(RULES, text) == (game.state, len(game.events))
+
+
+# --- set-up ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", PRESETS)
+def test_a_rulebook_is_a_preset_of_all_options(book: str) -> None:
+    assert RULES.begin(sitting(4), {"rulebook": book}).setup.options == PRESETS[book]
+
+
+@pytest.mark.parametrize("option", Options.__struct_fields__)
+def test_each_option_can_be_set_alone(option: str) -> None:
+    (value,) = (
+        value
+        for values, name in zip(VALUES, Options.__struct_fields__, strict=True)
+        for value in values
+        if name == option and value != getattr(PRESETS["fr"], option)
+    )
+    chosen = RULES.begin(sitting(4), {"rulebook": "fr", "options": {option: value}}).setup.options
+    assert chosen == replace(PRESETS["fr"], **{option: value})
+
+
+@pytest.mark.parametrize(
+    ("choices", "sentence"),
+    [
+        ({"rulebook": "it"}, "rulebook must be one of de, nl, en, fr, not 'it'"),
+        ({"options": {"luck": "much"}}, "luck"),
+        ({"options": {"schemer": "none"}}, "none"),
+        ({"board": {"start": 30}}, "must rise one after another"),
+        ({"colour": "red"}, "colour"),
+        ({"deck": {"1": 40}}, "deck must give a count"),
+    ],
+)
+def test_choices_no_game_can_begin_with(choices: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        RULES.begin(sitting(4), choices)
+
+
+@pytest.mark.parametrize(
+    ("cards", "confirmed", "deck"), [("box", False, DECK), ("box", True, DECK), ("table", True, DECK)]
+)
+def test_the_box_counts_on_a_deck_it_deals_or_the_owner_has_checked(
+    cards: str, confirmed: bool, deck: dict[str, int]
+) -> None:
+    assert start(4, cards=cards, confirmed=confirmed).setup.deck == deck
+
+
+def test_real_cards_nobody_has_counted_make_no_deck() -> None:
+    assert start(4, cards="table").setup.deck is None
+
+
+def test_the_header_is_all_that_was_agreed() -> None:
+    state = start(3, rulebook="fr", first=2)
+    header = RULES.header(state)
+    assert list(header) == ["rulebook", "options", "duties", "seats", "first", "capital", "board", "deck", "commitment"]
+    assert RULES.read_header(header) == state
+
+
+def test_the_owner_is_asked_to_check_an_unconfirmed_board() -> None:
+    assert RULES.doubts({}) is not None
+    assert RULES.doubts({"confirmed": True}) is None
+
+
+def test_the_seats() -> None:
+    assert list(RULES.seats) == [3, 4, 5, 6]
+
+
+# --- coins and positions ---------------------------------------------------------------------------------------------
+
+
+def test_standing() -> None:
+    state = race(3, chairs=(7, "F1", "P1"))
+    assert RULES.standing(state) == Standing(((1, 50), (2, 50), (3, 50)), ((1, 7), (2, "F1"), (3, "P1")))
+
+
+# --- secrets in a record ---------------------------------------------------------------------------------------------
+
+
+def test_hands_are_left_out_while_they_are_secret() -> None:
+    state = start(3)
+    event = events.Dealt(0, 1, ((1, ("1",)), (2, ("2",)), (3, ("3",))), ("5",))
+    assert RULES.without_secrets(state, event) == events.Dealt(0, 1, ((1, (None,)), (2, (None,)), (3, (None,))), ("5",))
+
+
+def test_unsold_cards_that_lay_face_down_stay_secret() -> None:
+    state = play(start(3), deal("1", "2", "3", "5"))
+    event = events.Unsold(("1", "2", "3", "5"))
+    assert RULES.without_secrets(state, event) == events.Unsold((None, None, None, "5"))
+
+
+def test_a_bought_team_is_no_secret() -> None:
+    state = play(start(3), deal("1", "2", "3", "5"))
+    event = events.Sold(1, 4, ("1", "2", "3", "5"))
+    assert RULES.without_secrets(state, event) == event
+
+
+def test_the_cards_in_ones_own_hand() -> None:
+    state = start(4)
+    assert RULES.secret(state, 1) == ()
+    state = play(state, deal("1", "2", "3", "5"))
+    assert [RULES.secret(state, seat) for seat in (1, 2, 3, 4, 5)] == [("1",), ("2",), ("3",), ("5",), ()]
+    state = play(state, bid(1, 1), *passes(2, 3, 4))
+    assert RULES.secret(state, 1) == ()
+
+
+def test_real_cards_are_no_secret_of_the_box() -> None:
+    state = play(start(4, cards="table"), intents.Deal(cards=(None,) * 4))
+    assert isinstance(state.phase, Bidding)
+    assert RULES.secret(state, 1) == ()
+
+
+# --- cards the deck cannot give --------------------------------------------------------------------------------------
+
+
+def test_overdrawn_names_the_card_of_which_there_are_too_many() -> None:
+    state = race(4)
+    assert RULES.overdrawn(state) is None
+    team = ("+2/-2",) * 4
+    assert RULES.overdrawn(replace(state, displays=(team, *state.displays[1:]))) == "+2/-2"
+    full = replace(state, displays=(("5",) * 4, *state.displays[1:]))
+    assert RULES.overdrawn(full) is None
+    assert RULES.overdrawn(replace(full, piles=full.piles.discarded(("5", "5")))) == "5"
+
+
+def test_overdrawn_names_a_card_the_game_does_not_have() -> None:
+    state = race(4)
+    assert RULES.overdrawn(replace(state, displays=(("7", "1", "1", "1"), *state.displays[1:]))) == "7"

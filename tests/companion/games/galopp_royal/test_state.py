@@ -1,0 +1,69 @@
+"""What is agreed before the first card, and the table at that moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.galopp_royal.state import Dealing, with_item
+from companion.kit.piles import Piles
+from tests.companion.games.galopp_royal.table import RULES, start
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_table_before_the_first_card(seats: int) -> None:
+    state = start(seats, first=2)
+    assert state.money.accounts == (-50 * seats, *(50,) * seats)
+    assert state.chairs == (5,) * seats
+    assert state.displays == ((),) * seats
+    assert state.piles == Piles(40)
+    assert state.phase == Dealing(2, 0)
+    assert (state.race, state.last) == (0, None)
+
+
+SEAT = {"seat": 1, "name": "Hans", "colour": "red"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("seats", [SEAT], "3 to 6 seats can play, not 1"),
+        ("seats", [{**SEAT, "seat": at} for at in range(1, 8)], "3 to 6 seats can play, not 7"),
+        ("seats", [{**SEAT, "seat": at} for at in (1, 2, 4)], "numbered 1 to 3 in order"),
+        ("seats", [{**SEAT, "seat": at, "colour": "pink"} for at in (1, 2, 3)], "pink"),
+        ("first", 0, "first must be a seat from 1 to 4, not 0"),
+        ("first", 5, "first must be a seat from 1 to 4, not 5"),
+        ("rulebook", "it", "rulebook must be one of de, nl, en, fr, not 'it'"),
+        ("capital", 0, "capital must be 1 or more coins, not 0"),
+        ("deck", None, "the box can only deal a deck it knows"),
+        ("deck", {"1": 40}, "deck must give a count"),
+        ("deck", {"1": 41, "2": 0, "3": 0, "5": 0, "-2": 0, "+2/-2": -1}, "deck must give a count"),
+        ("deck", {"1": 21, "2": 0, "3": 0, "5": 0, "-2": 0, "+2/-2": 0}, "at least 22 cards, not 21"),
+        ("options", {"schemer": "none"}, "none"),
+        ("options", {"luck": True}, "luck"),
+        ("duties", {"cards": "nobody"}, "nobody"),
+        ("board", {"start": 0}, "must rise"),
+        ("prize", 5, "prize"),
+    ],
+)
+def test_a_header_no_table_could_play(key: str, value: object, sentence: str) -> None:
+    header = RULES.header(start(4)) | {key: value}
+    with pytest.raises(ValueError, match=sentence):
+        RULES.read_header(header)
+
+
+@pytest.mark.parametrize("missing", ["rulebook", "options", "duties", "seats", "first", "capital", "board", "deck"])
+def test_a_header_with_something_missing(missing: str) -> None:
+    header = RULES.header(start(4))
+    del header[missing]
+    with pytest.raises(ValueError, match=missing):
+        RULES.read_header(header)
+
+
+def test_the_smallest_deck_that_is_enough() -> None:
+    header = RULES.header(start(4)) | {"deck": {"1": 22, "2": 0, "3": 0, "5": 0, "-2": 0, "+2/-2": 0}}
+    assert RULES.read_header(header).piles == Piles(22)
+
+
+def test_with_item_replaces_that_of_one_seat() -> None:
+    assert with_item(("a", "b", "c"), 1, "x") == ("x", "b", "c")
+    assert with_item(("a", "b", "c"), 3, "x") == ("a", "b", "x")

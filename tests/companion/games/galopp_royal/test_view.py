@@ -1,0 +1,238 @@
+"""What the screens show: who acts, how things stand, and above all what they do not show."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import intents
+from companion.games.galopp_royal.booklet import RACES, SCHEMER
+from companion.games.galopp_royal.state import Arriving, Bidding, Drawing, Over, Removing, Scheming, State
+from companion.games.galopp_royal.view import show
+from companion.kit.event import Event
+from companion.kit.text import Text, speak
+from companion.kit.view import Token, View
+from tests.companion.games.galopp_royal.table import (
+    RULES,
+    bid,
+    carry,
+    deal,
+    passes,
+    play,
+    race,
+    scheme,
+    start,
+    with_purse,
+)
+from tests.companion.games.play import RANDOM, finish
+
+
+def english(said: Text) -> str:
+    """In words; a tab only says where a column begins."""
+    return " ".join(speak(said, str).split())
+
+
+def page(view: View) -> list[str]:
+    """Everything a view says, line by line."""
+    return [english(view.title), *([view.number] if view.number else []), *map(english, view.lines)]
+
+
+def auction(*cards: str, seats: int = 4, **choices: object) -> State:
+    return play(start(seats, **choices), deal(*(cards or ("1", "2", "3", "5"))))  # type: ignore[arg-type]
+
+
+# --- secrets ---------------------------------------------------------------------------------------------------------
+
+
+def shown(state: State, viewer: int | None, event: Event) -> tuple[object, ...]:
+    """All that `viewer` is ever told at this moment."""
+    return (
+        RULES.view(state, viewer),
+        RULES.pages(state),
+        RULES.standing(state),
+        RULES.tell(state, event),
+        RULES.line(state, event),
+        *([RULES.secret(state, viewer)] if viewer else []),
+    )
+
+
+def other_hands(state: State, keeper: int | None) -> State:
+    """The same auction, but every secret card that `keeper` does not hold is another one."""
+    assert isinstance(state.phase, Bidding)
+    hands = tuple((seat, hand if seat == keeper else ("other",) * len(hand)) for seat, hand in state.phase.hands)
+    gone = state.phase.auction.passed[: state.phase.leave]
+    discard = state.piles.discard[: len(state.piles.discard) - len(gone)]
+    left = tuple(card for seat in gone for card in dict(hands)[seat])
+    return replace(
+        state, phase=replace(state.phase, hands=hands), piles=replace(state.piles, discard=(*discard, *left))
+    )
+
+
+@settings(RANDOM, max_examples=25)
+@given(seats=st.integers(3, 6), number=st.integers(0, 1 << 30))
+def test_a_view_is_the_same_whatever_the_others_hold(seats: int, number: int) -> None:
+    def watch(_: State, event: Event, after: State) -> None:
+        if isinstance(after.phase, Bidding):
+            for viewer in (None, *range(1, seats + 1)):
+                assert shown(after, viewer, event) == shown(other_hands(after, viewer), viewer, event)
+
+    finish(RULES, start(seats), number, watch)
+
+
+def test_even_ones_own_view_shows_no_hand() -> None:
+    """It may stand on a screen everybody sees; the box shows a hand while its owner holds a key."""
+    state = auction()
+    assert isinstance(state.phase, Bidding)
+    assert RULES.view(state, 1) == RULES.view(other_hands(state, None), 1)
+    assert RULES.secret(state, 1) != RULES.secret(other_hands(state, None), 1)
+
+
+@pytest.mark.parametrize("viewer", [None, 1, 2, 3])
+def test_purses_are_hidden_from_others_if_the_table_plays_so(viewer: int | None) -> None:
+    state = auction(open_cash=False)
+    richer = with_purse(with_purse(state, 4, 99), 1 if viewer != 1 else 2, 77)
+    assert RULES.view(state, viewer) == RULES.view(richer, viewer)
+    assert RULES.pages(state) == RULES.pages(richer)
+    assert [row.coins for row in RULES.view(state, viewer).seats] == [50 if s == viewer else None for s in (1, 2, 3, 4)]
+
+
+def test_purses_are_shown_to_all_by_the_booklets() -> None:
+    assert [row.coins for row in RULES.view(with_purse(race(3), 2, 7), None).seats] == [50, 7, 50]
+
+
+def test_the_end_shows_all_purses() -> None:
+    state = replace(race(3, open_cash=False), phase=Over((2,)))
+    assert [row.coins for row in RULES.view(state, None).seats] == [50, 50, 50]
+
+
+# --- the auction -----------------------------------------------------------------------------------------------------
+
+
+def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
+    state = play(auction(), bid(1, 7))
+    view = RULES.view(state, None)
+    assert view.who == 2
+    assert page(view) == ["Bid 1/4", "7", "Hans", "of 50"]
+    assert page(RULES.view(auction(), None)) == ["Bid 1/4", "-", "no bid", "of 50"]
+
+
+def test_an_auction_shows_the_open_card() -> None:
+    assert page(RULES.view(auction(seats=3), None)) == ["Bid 1/3", "-", "no bid", "open 5"]
+
+
+def test_a_drafted_bid_is_the_number() -> None:
+    state = play(auction(), bid(1, 7))
+    view = RULES.view(state, None, bid(2, 9))
+    assert view.is_draft
+    assert page(view) == ["Bid 1/4", "9", "over 7", "of 50"]
+    assert not RULES.view(state, None).is_draft
+
+
+def test_teams_are_counted_as_they_are_sold() -> None:
+    state = play(auction(), bid(1, 7), *passes(2, 3, 4), deal("1", "2", "3", "2"))
+    assert english(RULES.view(state, None).title) == "Bid 2/4"
+
+
+def test_seats_still_in() -> None:
+    state = play(auction(), bid(1, 7), *passes(2))
+    assert [row.is_in for row in RULES.view(state, None).seats] == [True, False, True, True]
+    racing = race(3, chairs=(7, "P1", "F1"))
+    assert [row.is_in for row in RULES.view(racing, None).seats] == [True, False, False]
+    won = replace(race(3), phase=Over((2,)))
+    assert [row.is_in for row in RULES.view(won, None).seats] == [False, True, False]
+
+
+# --- the race --------------------------------------------------------------------------------------------------------
+
+
+def test_a_roller_sees_how_far_it_is_and_the_bearers() -> None:
+    view = RULES.view(race(4, turn=2, chairs=(5, 8, 5, 5)), None)
+    assert view.who == 2
+    assert page(view) == ["Race 1", "12", "to go", "1 3 -2 ±2"]
+
+
+def test_a_typed_face_is_a_draft() -> None:
+    view = RULES.view(race(4), None, intents.Roll(seat=1, face=3))
+    assert (view.number, view.is_draft) == ("3", True)
+
+
+def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
+    view = RULES.view(race(6, chairs=(7, "P1", "F1", "F3", "F4", 7)), None)
+    assert view.track.tokens == (Token(1, "7"), Token(2, "0"), Token(3, "I"), Token(4, "III"), Token(6, "7"))
+    assert view.track.goal == "20"
+
+
+@pytest.mark.parametrize(("at", "place"), [(29, "25"), (-1, "0"), (22, "22")])
+def test_a_chair_that_has_gone_too_far_stands_on_the_last_space(at: int, place: str) -> None:
+    state = replace(race(3, chairs=(at, 5, 5)), phase=Arriving(1, (1,)))
+    assert RULES.view(state, None).track.tokens[0] == Token(1, place)
+
+
+def test_the_track_from_the_pond_to_the_podium() -> None:
+    places = RULES.track({}).places
+    assert [place.id for place in places] == [*map(str, range(26)), "I", "II", "III"]
+    assert [place.role for place in places if place.role != "space"] == [
+        "trap",
+        "start",
+        *["goal"] * 6,
+        *["podium"] * 3,
+    ]
+    assert {place.id: place.label for place in places if place.label}["21"] == "25/12/6"
+
+
+def test_the_schemer_says_who_goes_where() -> None:
+    state = play(race(4, chairs=(5, 8, 7, 6)), carry(SCHEMER, 1))
+    assert isinstance(state.phase, Scheming)
+    view = RULES.view(state, None, scheme(1, (1, 2), (2, -1), (4, -1)))
+    assert page(view) == ["Schemer", "Hans +2", "Pia -1 Claudia -1"]
+
+
+# --- the exchange ----------------------------------------------------------------------------------------------------
+
+
+def test_the_last_is_asked_which_bearer_to_take() -> None:
+    state = replace(race(4), last=3, phase=Removing(4))
+    view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
+    assert view.who == 3
+    assert page(view) == ["takes", "-2", "Claudia", "slot 3"]
+
+
+def test_a_real_card_is_typed_onto_the_free_slot() -> None:
+    state = replace(race(4, cards="table"), last=3, phase=Drawing(3))
+    state = replace(state, displays=(*state.displays[:2], ("1", None, "-2", SCHEMER), state.displays[3]))
+    view = RULES.view(state, None, intents.Draw(seat=3, owner=3, cards=("5",)))
+    assert view.who == 3
+    assert page(view) == ["draws", "5", "slot 2", "1 _ -2 ±2"]
+
+
+def test_a_real_team_is_typed_in_slot_by_slot() -> None:
+    state = play(start(4, cards="table"), intents.Deal(cards=(None,) * 4), bid(1, 1), *passes(2, 3, 4))
+    assert page(RULES.view(state, None)) == ["lays", "?", "slot 1", "_ _ _ _"]
+    view = RULES.view(state, None, intents.Lay(seat=1, cards=("5", "3", "1")))
+    assert page(view) == ["lays", "1", "slot 3", "5 3 _ _"]
+
+
+# --- pages and the end -----------------------------------------------------------------------------------------------
+
+
+def test_pages() -> None:
+    state = with_purse(race(4, chairs=(7, "P1", "F1", 9)), 2, 7)
+    coins, order, teams, more, prizes = map(page, RULES.pages(state))
+    assert coins == ["Coins", "Hans 50 Werner 50", "Pia 7 Claudia 50"]
+    assert order == ["Race 1", "Werner 1. Hans 7", "Claudia 9 Pia 4."]
+    assert teams[1] == "Hans 1 3 -2 ±2"
+    assert more[1] == "Claudia 1 3 -2 ±2"
+    assert prizes[1] == "1 20/10/5 4 35/17/8"
+
+
+def test_the_winner_and_everybodys_coins_the_richest_first() -> None:
+    state = with_purse(replace(race(3, number=RACES), phase=Over((2,))), 2, 70)
+    assert page(RULES.view(state, None)) == ["Pia wins", "Pia 70", "Hans 50", "Werner 50"]
+    state = replace(state, phase=Over((1, 2)))
+    assert english(RULES.view(state, None).title) == "Shared victory"
+
+
+def test_cards_in_few_letters() -> None:
+    assert [show(card) for card in ("1", "-2", SCHEMER, None)] == ["1", "-2", "±2", "_"]

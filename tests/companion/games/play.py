@@ -1,0 +1,83 @@
+"""Whole games by random legal answers: the same numbers, the same game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from hypothesis import Phase, settings
+from msgspec.structs import replace
+
+from companion.kit.event import Event, Intent, Refused
+from companion.kit.question import Amount, OneOf, Question, commit
+from companion.kit.rules import Rules, Sitting
+from companion.kit.seats import COLOURS, Duties, Player
+from companion.table import chance
+from companion.table.history import Step
+from companion.table.session import Session
+
+S = TypeVar("S")
+Watch = Callable[[S, Event, S], None]
+"""Called with the state before an event, the event, and the state after it."""
+
+SEED = "5eed" * 16
+NAMES = ("Hans", "Pia", "Werner", "Claudia", "Anna", "Otto")
+LONGEST = 20_000
+"""More events than any game takes."""
+RANDOM = settings(max_examples=100, phases=[Phase.explicit, Phase.generate])
+"""For properties of whole games: none is made smaller, since luck knows no smaller."""
+
+
+class Game(NamedTuple):
+    """A game that has been played."""
+
+    start: object
+    entries: tuple[Step, ...]
+    state: object
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened, in order."""
+        return tuple(event for step in self.entries for event in step.events)
+
+
+def sitting(seats: int, *, cards: str = "box", die: str = "box", first: int = 1, seed: str = SEED) -> Sitting:
+    """Hans, Pia, Werner … sit down; the box promises its seed if it draws anything."""
+    players = tuple(Player(at, NAMES[at - 1], COLOURS[at - 1]) for at in range(1, seats + 1))
+    duties = Duties(cards=cards, die=die)  # type: ignore[arg-type]
+    return Sitting(players, first, duties, commit(seed) if "box" in (cards, die) else None)
+
+
+def chosen(question: Question, luck: random.Random) -> Intent:
+    """One of the legal answers; offers are passed on often enough for auctions to end."""
+    match question.form:
+        case OneOf(answers):
+            return luck.choice(answers)
+        case Amount(offer=offer, otherwise=otherwise, least=least, most=most):
+            if least > most or luck.random() < 0.45:
+                return otherwise
+            return replace(offer, amount=luck.randint(least, most if luck.random() < 0.05 else min(most, least + 3)))
+        case _:
+            return chance.draw(SEED, luck.randrange(1 << 32), question)
+
+
+def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None) -> Game:
+    """Play on from `start` to the end with the luck of `number`. Raises AssertionError if there is none."""
+    luck = random.Random(number)
+    session, entries, count = Session(rules, SEED, start), [], 0
+    while (question := session.question) is not None:
+        step = session.automatic()
+        if step is None:
+            step = session.draw(question) if question.by_lot else session.answer(chosen(question, luck))
+        assert not isinstance(step, Refused), f"{step} to {question}"
+        if watch is not None:
+            state = session.state
+            for event in step.events:
+                before, state = state, rules.evolve(state, event)
+                watch(before, event, state)
+        session = session.apply(step)
+        entries.append(step)
+        count += len(step.events)
+        assert count < LONGEST, "this game does not end"
+    return Game(start, tuple(entries), session.state)

@@ -1,0 +1,121 @@
+"""One suite that every game on the box passes."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from companion.games import GAMES
+from companion.kit.event import Event
+from companion.kit.rules import Rules
+from companion.kit.view import View
+from companion.table import record
+from tests.companion.games.play import SEED, Game, finish, sitting
+from tests.invariants import holds
+
+EVERY_TABLE: list[object] = [
+    pytest.param((rules, seats, who), id=f"{rules.name}-{seats}-{who}")
+    for rules in GAMES
+    for seats in rules.seats
+    for who in ("box", "table")
+]
+
+
+@functools.cache
+def _played(rules: Rules[object], seats: int, who: str) -> Game:
+    return finish(rules, rules.begin(sitting(seats, cards=who, die=who), {}), seats)
+
+
+@pytest.fixture(params=EVERY_TABLE)
+def table(request: pytest.FixtureRequest) -> tuple[Rules[object], Game]:
+    rules, seats, who = request.param
+    return rules, _played(rules, seats, who)
+
+
+def moments(rules: Rules[object], game: Game) -> Iterator[tuple[object, Event, object]]:
+    state = game.start
+    for event in game.events:
+        before, state = state, rules.evolve(state, event)
+        yield before, event, state
+
+
+def test_random_play_ends(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    assert rules.question(game.state) is None
+    assert rules.follows(game.state) is None
+
+
+def test_somebody_is_asked_or_something_follows(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, _, state in moments(rules, game):
+        holds(rules, state, SEED)
+
+
+def test_no_coin_is_made_or_lost_between_two_events_by_itself(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, event, state in moments(rules, game):
+        assert all(coins >= 0 for _, coins in rules.standing(state).coins), event
+
+
+def test_the_state_is_the_fold_of_its_events(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    assert functools.reduce(rules.evolve, game.events, game.start) == game.state
+
+
+def test_every_event_is_read_back_as_it_was_written(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    any_event = functools.reduce(operator.or_, rules.events)
+    for event in game.events:
+        assert msgspec.json.decode(msgspec.json.encode(event), type=any_event) == event
+
+
+def test_the_intent_behind_an_event_leads_to_it_again(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for before, event, _ in moments(rules, game):
+        if rules.follows(before) is not None:
+            assert rules.follows(before) == event
+        else:
+            intent = rules.recall(before, event)
+            assert intent is not None
+            told = rules.decide(before, intent)
+            assert isinstance(told, tuple)
+            assert told[0] == event
+
+
+def test_the_record_replays_to_the_same_table(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    assert record.check(rules, record.write(rules, game.start, game.entries)) == (game.state, len(game.events))
+
+
+def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, event, state in moments(rules, game):
+        seats = [seat for seat, _ in rules.standing(state).coins]
+        for viewer in (None, *seats):
+            view = rules.view(state, viewer)
+            assert [row.seat for row in view.seats] == seats
+            assert {token.place for token in view.track.tokens} <= {place.id for place in view.track.places}
+            assert view.who is None or view.who in seats
+        assert all(isinstance(page, View) and page.lines for page in rules.pages(state)), event
+        rules.tell(state, event)
+        rules.line(state, event)
+
+
+def test_the_one_asked_is_the_one_the_screen_names(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, _, state in moments(rules, game):
+        question = rules.question(state)
+        if question is not None and question.seat is not None:
+            assert rules.view(state, None).who == question.seat
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_names_are_told_apart(rules: Rules[object]) -> None:
+    assert [game.name for game in GAMES].count(rules.name) == 1
+    assert rules.title
+    tags = [kind.__struct_config__.tag for kind in rules.events]
+    assert len(tags) == len(set(tags))

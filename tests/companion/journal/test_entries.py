@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.galopp_royal.events import EVENTS, Passed
+from companion.journal.entries import decode, encode
+from companion.kit.rules import Rules
+from companion.table.history import Entry, Redo, Step, Undo
+from tests.companion.games.play import finish, sitting
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("who", ["box", "table"])
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_every_entry_of_a_game_is_read_back_as_it_was_written(rules: Rules[object], seats: int, who: str) -> None:
+    game = finish(rules, rules.begin(sitting(seats, cards=who, die=who), {}), seats)
+    assert [decode(encode(entry), rules.events) for entry in game.entries] == list(game.entries)
+
+
+@pytest.mark.parametrize("entry", [Undo(), Redo(), Step(None, False, ()), Step(3, True, (Passed(3, leaves=True),))])
+def test_each_kind_of_entry_is_told_from_the_others(entry: Entry) -> None:
+    assert decode(encode(entry), EVENTS) == entry
+
+
+def test_an_entry_is_one_line_of_json() -> None:
+    row = encode(Step(3, False, (Passed(3, leaves=True),)))
+    assert row == b'{"kind":"step","seat":3,"is_lot":false,"events":[{"event":"passed","seat":3,"leaves":true}]}'
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        b"",
+        b"\xff",
+        b"[]",
+        b'{"kind":"step"',
+        b'{"kind":"leap"}',
+        b'{"kind":"step","seat":"1"}',
+        b'{"kind":"step","seat":1,"events":[{"event":"flew","seat":1}]}',
+        b'{"kind":"step","seat":1,"events":[{"event":"passed","seat":1}]}',
+        b'{"kind":"step","seat":1,"events":[{"event":"passed","seat":1,"leaves":true,"why":1}]}',
+    ],
+)
+def test_what_is_no_entry_is_refused(row: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        decode(row, EVENTS)

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from companion.kit.text import Text, speak, text, verbatim
+
+GERMAN = {"{name} bids {n}": "{name} bietet {n}", "a team": "eine Mannschaft", "{what} for {n}": "für {n}: {what}"}
+
+
+def german(sentence: str) -> str:
+    return GERMAN[sentence]
+
+
+def test_a_text_is_put_into_words_with_its_facts() -> None:
+    assert speak(text("{name} bids {n}", name="Pia", n=9), german) == "Pia bietet 9"
+
+
+def test_a_text_within_a_text_is_translated_too() -> None:
+    assert speak(text("{what} for {n}", what=text("a team"), n=9), german) == "für 9: eine Mannschaft"
+
+
+def test_words_that_are_the_same_everywhere_are_not_translated() -> None:
+    assert speak(verbatim("20/10/5"), german) == "20/10/5"
+    assert speak(verbatim("{n} ±2"), german) == "{n} ±2"
+
+
+def test_equal_texts_are_equal() -> None:
+    assert text("{n}", n=1) == Text("{n}", (("n", 1),))

@@ -1,0 +1,250 @@
+"""Every screen of whole games in every language: nothing is cut but names, no line is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.faces.letters import ELLIPSIS, legible
+from companion.faces.oled import arrange
+from companion.faces.sheet import Words
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.games.galopp_royal.state import State
+from companion.kit.event import Intent, Offering, Refused
+from companion.kit.question import Question, commit
+from companion.kit.rules import Sitting
+from companion.kit.seats import COLOURS, Duties, Player
+from companion.kit.text import Text, speak, text
+from companion.kit.view import SeatView, Track, View
+from companion.locale import LANGUAGES
+from companion.players import bots
+from companion.table.controls import Press
+from companion.table.desk import Desk, House, Seated
+from companion.table.history import Entry
+from companion.table.lobby import Lobby
+from companion.table.session import Session
+from tests.companion.locale.tongues import marked, translate
+
+SEED = "5eed" * 16
+NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
+LEAST = 3
+"""So many letters of a name must be left."""
+TABLES = {
+    "all by the box": (NAMES, Duties("box", "box"), 0),
+    "real cards and die": (NAMES, Duties("table", "table"), 0),
+    "three rich players": (NAMES[-3:], Duties("box", "table"), 60),
+}
+"""Who plays, who does what, and by how much more than a bot would they bid."""
+FACTS: Mapping[str, str | int] = {
+    "amount": 145, "most": 144, "least": 146, "came": 1, "count": 4, "card": "+2/-2", "seat": 7, "n": 3,
+    "name": "Maximilian", "owner": "Claudia",
+}  # fmt: skip
+
+
+class NoLedger:
+    """Keeps nothing."""
+
+    def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
+        """Nothing."""
+
+    def append(self, entry: Entry) -> None:
+        """Nothing."""
+
+    def close(self) -> None:
+        """Nothing."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What there was to see of a game."""
+
+    screens: tuple[View, ...]
+    lines: tuple[Text, ...]
+    """Of the page of last events."""
+
+
+# --- whole games -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def played(table: str) -> Played:
+    """All screens of one game, each once."""
+    names, duties, extra = TABLES[table]
+    luck = Random(1995)  # a game that can be played again, not a secret
+    session = Session(GALOPP_ROYAL, SEED, start(names, duties, capital=50 + 10 * extra))
+    screens: dict[View, None] = {}
+    lines: dict[Text, None] = {}
+    while (question := session.question) is not None:
+        step = session.automatic()
+        if step is None:
+            screens |= dict.fromkeys(map(bare, at_the_table(session, question)))
+            step = session.draw(question) if question.by_lot else session.answer(answer(question, luck, extra))
+        assert not isinstance(step, Refused), step
+        state = session.state
+        for event in step.events:
+            state = GALOPP_ROYAL.evolve(state, event)
+            screens |= dict.fromkeys(map(bare, filter(None, [GALOPP_ROYAL.tell(state, event)])))
+            lines |= dict.fromkeys(filter(None, [GALOPP_ROYAL.line(state, event)]))
+        session = session.apply(step)
+    screens |= dict.fromkeys(map(bare, at_the_table(session, None)))
+    return Played(tuple(screens), tuple(lines))
+
+
+def bare(view: View) -> View:
+    """What the display takes from a view."""
+    seats = tuple(SeatView(seat.seat, seat.name, seat.colour) for seat in view.seats if seat.seat == view.who)
+    return replace(view, seats=seats, track=Track())
+
+
+def start(names: tuple[str, ...], duties: Duties, capital: int) -> State:
+    """Before the first card."""
+    players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(names, 1))
+    begun = GALOPP_ROYAL.begin(Sitting(players, 1, duties, commit(SEED)), {})
+    return GALOPP_ROYAL.read_header(GALOPP_ROYAL.header(begun) | {"capital": capital})
+
+
+def answer(question: Question, luck: Random, extra: int) -> Intent:
+    """What a bot says, and more if it is rich."""
+    said = bots.answer(question, luck)
+    if isinstance(said, Offering):
+        most = getattr(question.form, "most", said.amount)
+        return replace(said, amount=min(said.amount + extra, most))
+    return said
+
+
+def at_the_table(session: Session[State], question: Question | None) -> Iterator[View]:
+    """The question, some answers being chosen, a secret look, undo, menu and pages: all by the keys."""
+    at = desk(session)
+    yield at.view(0.0)
+    if question is not None and question.seat is not None and not question.by_lot:
+        for _ in range(3):
+            yield tapped(at, question.seat, "green")
+        yield held(at, question.seat, "green")
+    for seat in range(1, session.state.seats + 1):
+        yield held(desk(session), seat, "green")
+    at = desk(session)
+    for _ in range(8):
+        yield tapped(at, 0, "table")
+    yield held(at, 0, "table")
+    at.press(Press(0, "table", "hold", 2), 0.0)
+    for _ in range(5):
+        yield tapped(at, 1, "green")
+
+
+def desk(session: Session[State]) -> Desk[State]:
+    """A box that has just been switched on in the middle of this game."""
+    house = House(NAMES, session.state.setup.duties, {}, 0.6, 2.0, 5.0)
+    places = tuple(range(1, session.state.seats + 1))
+    made = Desk(GALOPP_ROYAL, house, NoLedger(), lambda: SEED, Seated(session, places))
+    made.open(0.0)
+    return made
+
+
+def tapped(at: Desk[State], place: int, key: str) -> View:
+    """The screen after a tap."""
+    for kind in ("down", "tap"):
+        at.press(Press(place, key, kind), 0.0)  # type: ignore[arg-type]
+    return at.view(0.0)
+
+
+def held(at: Desk[State], place: int, key: str) -> View:
+    """The screen while a key is held."""
+    at.press(Press(place, key, "hold", 1), 0.0)  # type: ignore[arg-type]
+    return at.view(0.0)
+
+
+# --- what is wrong with a screen -------------------------------------------------------------------------------------
+
+
+def faults(view: View, put: Callable[[str], str]) -> list[str]:
+    """The words of a view that do not stand on the display, whole or as a name cut short."""
+
+    def say(said: Text | None) -> str:
+        return legible(speak(said, put)) if said is not None else ""
+
+    drawn = [piece.words for piece in arrange(view, put) if isinstance(piece, Words)]
+    halves = [half for line in view.lines for half in speak(line, put).split("\t")]
+    due = [say(view.title), view.number, *map(legible, halves)]
+    due += [seat.name for seat in view.seats if seat.seat == view.who]
+    if view.notice is not None:
+        due += [say(view.notice)] if " ".join(drawn).count(say(view.notice)) == 0 else []
+    elif view.keys is not None:
+        keys = view.keys
+        due += map(say, (keys.green_tap, keys.green_hold, keys.red_tap, keys.red_hold))
+    found = []
+    for words in filter(None, due):
+        stands = next((piece for piece in drawn if piece == words or is_cut_name(piece, words)), None)
+        if stands is None:
+            found.append(words)
+        else:
+            drawn.remove(stands)
+    return found
+
+
+def is_cut_name(piece: str, words: str) -> bool:
+    """Whether `piece` is `words` with nothing lost but the end of the name they end with."""
+    left = piece.removesuffix(ELLIPSIS)
+    lost = len(words) - len(left)
+    return (
+        left != piece
+        and words.startswith(left)
+        and any(words.endswith(name) and lost <= len(name) - LEAST for name in NAMES)
+    )
+
+
+def misfits(views: tuple[View, ...] | list[View], language: str) -> dict[str, list[str]]:
+    """What does not fit, by the title of its screen."""
+    wrong: dict[str, list[str]] = {}
+    for view in views:
+        for words in faults(view, translate(language)):
+            wrong.setdefault(speak(view.title, str), []).append(words)
+    return {title: sorted(set(words))[:8] for title, words in wrong.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("table", TABLES)
+def test_a_whole_game_fits(table: str, language: str) -> None:
+    assert misfits(played(table).screens, language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("table", TABLES)
+def test_last_events_fit(table: str, language: str) -> None:
+    lines = played(table).lines
+    pages = [View(text("Last events"), lines=lines[at : at + 4]) for at in range(0, len(lines), 4)]
+    assert misfits(pages, language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_joining_fits(language: str) -> None:
+    lobby = Lobby(NAMES, GALOPP_ROYAL.seats)
+    track = GALOPP_ROYAL.track({})
+    screens = [lobby.view(track)]
+    for place in range(1, 6):
+        lobby = lobby.toggled(place)
+        screens.append(lobby.view(track))
+    doubts = GALOPP_ROYAL.doubts({})
+    assert doubts is not None
+    assert misfits([*screens, doubts], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notices_fit(language: str) -> None:
+    """Every sentence with a full stop, and every event, can stand in place of the keys."""
+    sentences = [Text(message, tuple(FACTS.items())) for message in sorted(marked()) if message.endswith(".")]
+    events = [line for table in TABLES for line in played(table).lines]
+    assert misfits([View(text("Menu"), notice=said) for said in [*sentences, *events]], language) == {}
+
+
+def test_a_word_that_is_cut_is_found() -> None:
+    view = View(text("Menu"), lines=(text("a sentence that is too long for the display"),))
+    assert misfits([view], "en") == {"Menu": ["a sentence that is too long for the display"]}
+
+
+def test_a_line_that_is_left_out_is_found() -> None:
+    view = View(text("Menu"), lines=tuple(map(text, "abcde")))
+    assert misfits([view], "en") == {"Menu": ["e"]}

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.games import GAMES
+from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
+from companion.kit.piles import Draws
+from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
+from companion.kit.rules import Rules
+from companion.players import bots
+from companion.table.session import Session
+from tests.companion.games.play import LONGEST, SEED, sitting
+
+PASS = Intent(seat=1)
+
+
+def drawn(question: Question, times: int) -> list[Intent]:
+    luck = random.Random(7)
+    return [bots.answer(question, luck) for _ in range(times)]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("cards", ["box", "table"])
+@pytest.mark.parametrize("die", ["box", "table"])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_a_bot_answers_every_question_of_a_whole_game_legally(
+    rules: Rules[object], seats: int, cards: str, die: str
+) -> None:
+    luck = random.Random(seats)
+    session = Session(rules, SEED, rules.begin(sitting(seats, cards=cards, die=die), {}))
+    for _ in range(LONGEST):
+        question = session.question
+        if question is None:
+            return
+        step = session.automatic()
+        if step is None:
+            intent = bots.answer(question, luck)
+            assert refusal(question, intent) is None, f"{intent} to {question}"
+            step = session.draw(question) if question.by_lot else session.answer(intent)
+        assert not isinstance(step, Refused), f"{step} to {question}"
+        session = session.apply(step)
+    raise AssertionError("this game does not end")
+
+
+@given(st.integers(0, 9), st.integers(0, 9), st.randoms())
+def test_an_amount_lies_between_the_least_and_the_most(least: int, more: int, luck: random.Random) -> None:
+    question = Question(1, Amount(Offering(seat=1), PASS, least, least + more))
+    answer = bots.answer(question, luck)
+    assert answer == PASS or (isinstance(answer, Offering) and least <= answer.amount <= least + more)
+
+
+def test_a_bot_without_the_coins_passes() -> None:
+    question = Question(1, Amount(Offering(seat=1), PASS, 8, 7))
+    assert set(map(repr, drawn(question, 20))) == {repr(PASS)}
+
+
+def test_a_bot_passes_now_and_then_and_offers_otherwise() -> None:
+    answers = drawn(Question(1, Amount(Offering(seat=1), PASS, 3, 50)), 400)
+    assert 50 < sum(answer == PASS for answer in answers) < 150
+    assert {answer.amount for answer in answers if isinstance(answer, Offering)} == {3, 4, 5}
+
+
+def test_every_answer_of_a_list_comes_up() -> None:
+    listed = tuple(Intent(seat=seat) for seat in range(1, 5))
+    assert {answer.seat for answer in drawn(Question(1, OneOf(listed)), 100)} == {1, 2, 3, 4}
+
+
+@given(
+    st.dictionaries(st.sampled_from("abc"), st.integers(1, 3), min_size=1),
+    st.dictionaries(st.sampled_from("abc"), st.integers(1, 3), min_size=1),
+    st.randoms(),
+    st.data(),
+)
+def test_cards_come_from_the_upper_layer_first(
+    top: dict[str, int], below: dict[str, int], luck: random.Random, data: st.DataObject
+) -> None:
+    layers = tuple(Draws(sum(kinds.values()), tuple(kinds.items())) for kinds in (top, below))
+    count = data.draw(st.integers(1, sum(top.values()) + sum(below.values())))
+    question = Question(None, Cards(Dealing(), count, layers))
+    answer = bots.answer(question, luck)
+    assert refusal(question, answer) is None
+    assert isinstance(answer, Dealing)
+    assert len(answer.cards) == count
+
+
+def test_a_bot_sees_nothing_but_the_question() -> None:
+    """The same question and the same luck, the same answer, in whatever game."""
+    question = Question(2, Amount(Offering(seat=2), Intent(seat=2), 3, 50))
+    assert drawn(question, 50) == drawn(replace(question), 50)
+
+
+def test_no_bot_knows_the_seed() -> None:
+    with pytest.raises(AssertionError, match="only the box"):
+        bots.answer(Question(None, Seed(Unsealing(), "")), random.Random(1))

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
+from companion.kit.piles import Draws
+from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.rules import Rules
+from companion.players import bots
+from companion.players.fingers import Stroke, strokes
+from companion.table import controls
+from companion.table.controls import MINUS, PLUS, Said
+from companion.table.session import Session
+from tests.companion.games.play import LONGEST, SEED, sitting
+
+
+class Choose(Intent, frozen=True, kw_only=True):
+    what: int
+
+
+PASS = Intent(seat=1)
+
+
+def pressed(question: Question, keys: list[Stroke]) -> Intent:
+    """What these keys say, by the grammar of the table; nothing may be said before the last one."""
+    draft = controls.opening(question)
+    for at, (key, gesture) in enumerate(keys):
+        if gesture == "tap":
+            draft = controls.tapped(question, draft, PLUS if key == "green" else MINUS)
+            continue
+        held = controls.green_held if key == "green" else controls.red_held
+        said = held(question, draft)
+        if isinstance(said, Said):
+            assert at == len(keys) - 1, "said too soon"
+            return said.intent
+        draft = said
+    raise AssertionError(f"{keys} say nothing")
+
+
+def list_of(count: int) -> OneOf:
+    return OneOf(tuple(Choose(seat=1, what=at) for at in range(count)))
+
+
+@given(st.integers(1, 40), st.data())
+def test_every_answer_of_a_list_is_reached_by_the_shorter_way(count: int, data: st.DataObject) -> None:
+    question = Question(1, list_of(count))
+    wanted = data.draw(st.sampled_from(list_of(count).answers))
+    keys = strokes(question, wanted)
+    assert pressed(question, keys) == wanted
+    assert len(keys) <= count // 2 + 1
+
+
+@given(st.integers(1, 20), st.integers(0, 20), st.data())
+def test_every_amount_and_its_refusal_are_reached(least: int, more: int, data: st.DataObject) -> None:
+    question = Question(1, Amount(Offering(seat=1), PASS, least, least + more))
+    amounts = [Offering(seat=1, amount=amount) for amount in range(least, least + more + 1)]
+    wanted = data.draw(st.sampled_from([PASS, *amounts]))
+    assert pressed(question, strokes(question, wanted)) == wanted
+
+
+@given(st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 4), min_size=1), st.randoms(), st.data())
+def test_every_hand_of_cards_is_typed(kinds: dict[str, int], luck: random.Random, data: st.DataObject) -> None:
+    there = [card for card, count in kinds.items() for _ in range(count)]
+    wanted = Dealing(seat=1, cards=tuple(luck.sample(there, data.draw(st.integers(1, min(4, len(there)))))))
+    form = Cards(Dealing(seat=1), len(wanted.cards), (Draws(len(there), tuple(kinds.items())),))
+    question = Question(1, form)
+    assert pressed(question, strokes(question, wanted)) == wanted
+
+
+def test_a_lot_is_held_whatever_is_wanted() -> None:
+    question = Question(1, list_of(4), by_lot=True)
+    assert {tuple(strokes(question, answer)) for answer in list_of(4).answers} == {(("green", "hold"),)}
+
+
+def test_what_only_the_box_knows_cannot_be_pressed() -> None:
+    with pytest.raises(AssertionError, match="cannot be pressed"):
+        strokes(Question(None, Seed(Unsealing(), "")), Unsealing())
+
+
+def every_answer(question: Question) -> list[Intent]:
+    """All answers of a list, ten amounts and the other answer, and one hand of cards."""
+    match question.form:
+        case OneOf(answers):
+            return list(answers)
+        case Amount(offer=offer, otherwise=otherwise, least=least, most=most):
+            amounts = {*range(least, min(least + 9, most) + 1), most}
+            return [otherwise, *(type(offer)(seat=offer.seat, amount=amount) for amount in amounts)]
+        case _:
+            return [bots.answer(question, random.Random(at)) for at in range(3)]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("who", ["box", "table"])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_every_answer_of_every_question_of_a_game_can_be_pressed(rules: Rules[object], seats: int, who: str) -> None:
+    luck = random.Random(seats)
+    session = Session(rules, SEED, rules.begin(sitting(seats, cards=who, die=who), {}))
+    for _ in range(LONGEST):
+        question = session.question
+        if question is None:
+            return
+        step = session.automatic()
+        if step is None:
+            if not question.by_lot:
+                for answer in every_answer(question):
+                    assert pressed(question, strokes(question, answer)) == answer
+            answer = bots.answer(question, luck)
+            step = session.draw(question) if question.by_lot else session.answer(answer)
+        assert not isinstance(step, Refused)
+        session = session.apply(step)
+    raise AssertionError("this game does not end")

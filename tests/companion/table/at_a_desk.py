@@ -1,0 +1,187 @@
+"""A desk to sit at: a ledger of paper, a clock moved by hand, fingers and eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.games.galopp_royal.state import State
+from companion.kit.event import Event
+from companion.kit.seats import Duties
+from companion.kit.text import speak, text
+from companion.kit.view import View
+from companion.table.controls import Press
+from companion.table.desk import Desk, House, Seated
+from companion.table.history import Entry, Redo, Step, Undo
+from companion.table.session import Session
+from tests.companion.games.galopp_royal.table import RULES
+from tests.companion.games.play import NAMES, SEED
+
+HOLD_S = 0.6
+
+
+class Broken(Exception):
+    """The disk is full."""
+
+
+class Paper:
+    """A ledger that only remembers, in order."""
+
+    def __init__(self) -> None:
+        self.calls: list[object] = []
+        self.watch: Callable[[], None] = lambda: None
+        """Called while an entry is being written."""
+        self.is_full = False
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [call for call in self.calls if isinstance(call, Step | Undo | Redo)]
+
+    def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
+        self._write(("begin", game, dict(header), seed, places))
+
+    def append(self, entry: Entry) -> None:
+        self._write(entry)
+
+    def close(self) -> None:
+        self._write("close")
+
+    def _write(self, what: object) -> None:
+        self.watch()
+        if self.is_full:
+            raise Broken
+        self.calls.append(what)
+
+
+class Table:
+    """A desk, a clock, and fingers."""
+
+    def __init__(
+        self,
+        state: State | None = None,
+        places: tuple[int, ...] = (),
+        *,
+        cards: str = "box",
+        die: str = "box",
+        **choices: object,
+    ) -> None:
+        self.paper = Paper()
+        duties = Duties(cards, die)  # type: ignore[arg-type]
+        self.house = House(NAMES, duties, {"confirmed": True} | choices, HOLD_S, 2.0, 5.0)
+        running = None
+        if state is not None:
+            seats = places or tuple(range(1, state.seats + 1))
+            running = Seated(Session(RULES, SEED, state), seats)
+        self.desk: Desk[State] = Desk(RULES, self.house, self.paper, lambda: SEED, running)
+        self.t = 100.0
+        self.desk.open(self.t)
+
+    # --- fingers
+
+    def down(self, place: int, key: str = "green") -> None:
+        self.press(place, key, "down")
+
+    def tap(self, place: int, key: str = "green", times: int = 1) -> None:
+        for _ in range(times):
+            self.down(place, key)
+            self.wait(0.1)
+            self.press(place, key, "tap")
+            self.wait(0.1)
+
+    def reach(self, place: int, key: str = "green") -> None:
+        """Hold a key until it counts, and stay on it."""
+        self.down(place, key)
+        self.wait(HOLD_S)
+        self.press(place, key, "hold", 1)
+
+    def let_go(self, place: int, key: str = "green", stage: int = 1) -> None:
+        self.wait(0.1)
+        self.press(place, key, "release", stage)
+        self.wait(0.1)
+
+    def hold(self, place: int, key: str = "green") -> None:
+        self.reach(place, key)
+        self.let_go(place, key)
+
+    def hold_table(self, seconds: float) -> None:
+        """Hold the table key so long and let go."""
+        self.down(0, "table")
+        stage = 0
+        for reached, at in ((1, 2.0), (2, 5.0)):
+            if seconds >= at:
+                self.wait(at - (2.0 if reached == 2 else 0.0))
+                self.press(0, "table", "hold", reached)
+                stage = reached
+        self.wait(seconds - (0.0, 2.0, 5.0)[stage])
+        self.press(0, "table", "release", stage)
+
+    def undo(self) -> None:
+        self.hold_table(2.5)
+
+    def wait(self, seconds: float) -> None:
+        self.t += seconds
+        self.desk.tick(self.t)
+
+    def press(self, place: int, key: str, kind: str, stage: int = 0) -> None:
+        """One gesture, now."""
+        self.desk.press(Press(place, key, kind, stage), self.t)  # type: ignore[arg-type]
+
+    # --- eyes
+
+    @property
+    def view(self) -> View:
+        return self.desk.view(self.t)
+
+    @property
+    def state(self) -> State:
+        assert self.desk.session is not None
+        return self.desk.session.state
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that is asked."""
+        assert self.desk.session is not None
+        question = self.desk.session.question
+        return question.seat if question is not None else None
+
+    def happened(self) -> list[Event]:
+        return [event for entry in self.paper.entries if isinstance(entry, Step) for event in entry.events]
+
+    # --- the game
+
+    def sit(self, *places: int, first: int | None = None) -> None:
+        """Join, and let `first` (the smallest player) hold."""
+        for place in places:
+            self.tap(place)
+        self.hold(first or places[0])
+
+    def bid(self, place: int, amount: int) -> None:
+        """Tap up to an amount and hold."""
+        for _ in range(60):
+            self.tap(place)
+            if self.view.is_draft and self.view.number == str(amount):
+                return self.hold(place)
+        raise AssertionError(f"{amount} never shows: {self.view}")
+
+    def passes(self, *places: int) -> None:
+        for place in places:
+            self.hold(place, "red")
+
+    def lay(self, place: int, *team: str) -> None:
+        """Type a team in, slot by slot."""
+        for slot, card in enumerate(team, 1):
+            assert text("slot {n}", n=slot) in self.view.lines
+            for _ in range(6):
+                if self.view.number == card:
+                    break
+                self.tap(place)
+            self.hold(place)
+
+    def start(self) -> None:
+        """Four sit down; Hans opens."""
+        self.sit(1, 2, 3, 4)
+
+
+def say(view: View) -> str:
+    """A screen in English, on one line."""
+    told = (view.title, *view.lines, *([view.notice] if view.notice else []))
+    return " | ".join([speak(told[0], str), view.number, *(speak(line, str) for line in told[1:])])

@@ -1,0 +1,297 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.kit.event import Dealing, Intent, Offering, Unsealing
+from companion.kit.piles import Draws
+from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.text import text
+from companion.kit.view import Keys
+from companion.table import controls
+from companion.table.controls import MINUS, PLUS, Said
+
+
+class Offer(Offering, frozen=True, kw_only=True):
+    pass
+
+
+class Decline(Intent, frozen=True, kw_only=True):
+    pass
+
+
+class Choose(Intent, frozen=True, kw_only=True):
+    what: int
+
+
+class Type(Dealing, frozen=True, kw_only=True):
+    pass
+
+
+DECLINE = Decline(seat=1)
+
+
+def amount(least: int = 4, most: int = 6) -> Question:
+    return Question(1, Amount(Offer(seat=1), DECLINE, least, most))
+
+
+def list_of(count: int, *, by_lot: bool = False) -> Question:
+    return Question(1, OneOf(tuple(Choose(seat=1, what=at) for at in range(count))), by_lot=by_lot)
+
+
+def cards(count: int = 4, **kinds: int) -> Question:
+    there = tuple(kinds.items()) or (("a", 2), ("b", 1), ("c", 3))
+    return Question(1, Cards(Type(seat=1), count, (Draws(sum(dict(there).values()), there),)))
+
+
+def offer(coins: int) -> Offer:
+    return Offer(seat=1, amount=coins)
+
+
+def chosen(at: int) -> Choose:
+    return Choose(seat=1, what=at)
+
+
+def typed(*slots: str) -> Type:
+    return Type(seat=1, cards=slots)
+
+
+def press(question: Question, keys: str) -> Said | Intent | None:
+    """What comes of pressing `+` and `-` (taps), `G` and `R` (holds), from the opening draft on."""
+    draft = controls.opening(question)
+    for at, key in enumerate(keys):
+        match key:
+            case "+" | "-":
+                draft = controls.tapped(question, draft, PLUS if key == "+" else MINUS)
+            case _:
+                said = controls.green_held(question, draft) if key == "G" else controls.red_held(question, draft)
+                if isinstance(said, Said):
+                    assert at == len(keys) - 1, "said too soon"
+                    return said
+                draft = said
+    return draft
+
+
+# --- an amount -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        ("", None),
+        ("-", None),
+        ("+", 4),
+        ("++", 5),
+        ("+++", 6),
+        ("++++", 6),
+        ("++-", 4),
+        ("+-", None),
+        ("+--", None),
+        ("+-+", 4),
+    ],
+)
+def test_taps_draft_an_amount_between_the_least_and_the_most(keys: str, shown: int | None) -> None:
+    assert press(amount(), keys) == (None if shown is None else offer(shown))
+
+
+@pytest.mark.parametrize(("keys", "said"), [("G", 4), ("+G", 4), ("++G", 5), ("+++++G", 6), ("++--G", 4)])
+def test_a_held_green_key_says_the_draft_and_without_one_the_least_amount(keys: str, said: int) -> None:
+    assert press(amount(), keys) == Said(offer(said))
+
+
+@pytest.mark.parametrize("keys", ["R", "+R", "+++R"])
+def test_a_held_red_key_says_the_other_answer_whatever_is_drafted(keys: str) -> None:
+    assert press(amount(), keys) == Said(DECLINE)
+
+
+def test_the_only_amount_can_be_drafted() -> None:
+    assert press(amount(7, 7), "++") == offer(7)
+
+
+# --- a list ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"), [("", 0), ("+", 1), ("++", 2), ("+++", 0), ("-", 2), ("--", 1), ("+-", 0), ("-+", 0)]
+)
+def test_taps_go_round_a_list_both_ways(keys: str, shown: int) -> None:
+    assert press(list_of(3), keys) == chosen(shown)
+
+
+@pytest.mark.parametrize(("keys", "said"), [("G", 0), ("+G", 1), ("-G", 2)])
+def test_a_held_green_key_says_the_answer_shown(keys: str, said: int) -> None:
+    assert press(list_of(3), keys) == Said(chosen(said))
+
+
+@pytest.mark.parametrize("keys", ["R", "+R"])
+def test_a_held_red_key_means_nothing_for_a_list(keys: str) -> None:
+    assert press(list_of(3), keys) == press(list_of(3), keys[:-1])
+
+
+def test_a_lot_has_no_draft_to_begin_with() -> None:
+    assert controls.opening(list_of(4, by_lot=True)) is None
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        ("", "a"),
+        ("+", "b"),
+        ("++", "c"),
+        ("+++", "a"),
+        ("-", "c"),
+        ("G", "aa"),
+        ("G+", "ab"),
+        ("GG", "aab"),  # both a are gone
+        ("G+G", "aba"),
+        ("+G+", "bc"),  # the only b is gone: after a comes c
+        ("+GG", "baa"),
+        ("+GG+", "bac"),
+        ("G-", "ac"),
+        ("G+R", "a"),
+        ("G+R+", "b"),
+        ("R", "a"),
+        ("GGG", "aabc"),
+        ("GGGR", "aab"),
+        ("GGGRRRR", "a"),
+    ],
+)
+def test_cards_are_typed_slot_by_slot_from_what_the_deck_still_has(keys: str, shown: str) -> None:
+    assert press(cards(), keys) == typed(*shown)
+
+
+def test_the_last_slot_says_them_all() -> None:
+    assert press(cards(), "+GGG+G") == Said(typed("b", "a", "a", "c"))  # only c is left for the last slot
+
+
+def test_one_card_is_said_at_once() -> None:
+    assert press(cards(1), "+G") == Said(typed("b"))
+
+
+def test_going_back_and_on_again_forgets_nothing_before_it() -> None:
+    assert press(cards(), "+GRRG") == typed("b", "a")
+
+
+# --- for every question ----------------------------------------------------------------------------------------------
+
+KINDS = st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 4), min_size=1).filter(
+    lambda kinds: sum(kinds.values()) >= 4
+)
+QUESTIONS = st.one_of(
+    st.integers(1, 9).map(list_of),
+    st.integers(1, 9).map(lambda count: list_of(count, by_lot=True)),
+    st.tuples(st.integers(1, 9), st.integers(0, 9)).map(lambda pair: amount(pair[0], pair[0] + pair[1])),
+    st.tuples(st.integers(1, 4), KINDS).map(lambda pair: cards(pair[0], **pair[1])),
+)
+PRESSES = st.text("+-GR", max_size=30)
+
+
+def pressed(question: Question, keys: str) -> tuple[Intent | None, Said | None]:
+    """The draft after pressing until something is said."""
+    draft = controls.opening(question)
+    for key in keys:
+        if key in "+-":
+            draft = controls.tapped(question, draft, PLUS if key == "+" else MINUS)
+            continue
+        said = controls.green_held(question, draft) if key == "G" else controls.red_held(question, draft)
+        if isinstance(said, Said):
+            return draft, said
+        draft = said
+    return draft, None
+
+
+def is_legal(question: Question, intent: Intent) -> bool:
+    """Whether an answer is one of those the question names, by its own words."""
+    match question.form, intent:
+        case OneOf(answers), _:
+            return intent in answers
+        case Amount(otherwise=otherwise, least=least, most=most), _:
+            return intent == otherwise or (isinstance(intent, Offer) and least <= intent.amount <= most)
+        case Cards(count=count, layers=(layer,)), Type(cards=slots):
+            return len(slots) == count and all(slots.count(card) <= dict(layer.kinds)[card or ""] for card in slots)
+        case _:
+            return False
+
+
+@given(QUESTIONS, PRESSES)
+def test_whatever_is_pressed_only_legal_answers_are_said(question: Question, keys: str) -> None:
+    _, said = pressed(question, keys)
+    assert said is None or is_legal(question, said.intent)
+
+
+@given(QUESTIONS, PRESSES)
+def test_a_label_stands_where_a_key_does_something(question: Question, keys: str) -> None:
+    draft, _ = pressed(question, keys)
+    labels = controls.labels(question, draft, may_look=False)
+    if question.by_lot:
+        assert labels == Keys(green_hold=text("Roll"))
+        return
+    assert labels.green_hold is not None
+    assert isinstance(controls.green_held(question, draft), Said | Intent)
+    assert (controls.red_held(question, draft) != draft) == (labels.red_hold is not None)
+    if labels.red_tap is None:
+        assert controls.tapped(question, draft, MINUS) == draft
+    if labels.green_tap is None:
+        assert controls.tapped(question, draft, PLUS) == draft
+
+
+@given(QUESTIONS, PRESSES, st.booleans())
+def test_a_label_has_at_most_five_letters(question: Question, keys: str, may_look: bool) -> None:
+    draft, _ = pressed(question, keys)
+    labels = controls.labels(question, draft, may_look=may_look)
+    for label in (labels.green_tap, labels.green_hold, labels.red_tap, labels.red_hold):
+        assert label is None or len(label.id.format(**dict(label.facts))) <= 5
+
+
+@given(QUESTIONS, PRESSES)
+def test_the_grammar_needs_nothing_but_question_and_draft(question: Question, keys: str) -> None:
+    """A box back after a power cut opens with the same draft and goes on from it in the same way."""
+    draft, _ = pressed(question, keys)
+    again = replace(question)
+    assert controls.opening(again) == controls.opening(question)
+    for way in (PLUS, MINUS):
+        assert controls.tapped(again, draft, way) == controls.tapped(question, draft, way)
+
+
+# --- what the screen says --------------------------------------------------------------------------------------------
+
+
+def said_by(keys: Keys) -> list[str | None]:
+    labels = (keys.green_tap, keys.green_hold, keys.red_tap, keys.red_hold)
+    return [label.id.format(**dict(label.facts)) if label is not None else None for label in labels]
+
+
+@pytest.mark.parametrize(
+    ("question", "draft", "may_look", "shown"),
+    [
+        (amount(), None, False, ["+1", "OK", None, "Pass"]),
+        (amount(), None, True, ["+1", "Look", None, "Pass"]),
+        (amount(), offer(4), True, ["+1", "OK", "-1", "Pass"]),
+        (list_of(3), chosen(0), False, ["▲", "OK", "▼", None]),
+        (list_of(3, by_lot=True), None, False, [None, "Roll", None, None]),
+        (cards(), typed("a"), False, ["▲", "OK", "▼", None]),
+        (cards(), typed("a", "a"), False, ["▲", "OK", "▼", "Back"]),
+        (Question(None, Seed(Unsealing(), "")), None, False, [None, None, None, None]),
+    ],
+)
+def test_labels(question: Question, draft: Intent | None, may_look: bool, shown: list[str | None]) -> None:
+    assert said_by(controls.labels(question, draft, may_look=may_look)) == shown
+
+
+@pytest.mark.parametrize("faces", [2, 3, 4, 6])
+def test_a_tumbling_die_shows_another_face_each_beat_and_all_of_them_in_turn(faces: int) -> None:
+    question = list_of(faces, by_lot=True)
+    shown = [controls.tumbling(question, beat) for beat in range(2 * faces)]
+    assert set(shown[:faces]) == set(shown[faces:]) == {chosen(at) for at in range(faces)}
+    assert all(before != after for before, after in pairwise(shown))
+
+
+def test_only_a_list_can_tumble() -> None:
+    assert controls.tumbling(amount(), 1) is None

@@ -1,0 +1,1166 @@
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.daemon.box import as_press
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.state import Bidding, Closing, State
+from companion.kit.text import speak, text, verbatim
+from companion.kit.view import Keys, View
+from companion.table.bulletin import LIST_S, NEWS_S, NOTICE_S, PAGE_S
+from companion.table.desk import BAR_AFTER_S, TUMBLE_S, Desk, Seated
+from companion.table.history import Redo, Step, Undo
+from companion.table.session import Session
+from hardware.edge import Edge
+from hardware.gestures import Gestures
+from tests.companion.games.galopp_royal.table import BEARERS, RULES, between_races, race, with_purse
+from tests.companion.games.play import SEED
+from tests.companion.table.at_a_desk import HOLD_S, Broken, Paper, Table, say
+
+NOT_YOURS = text("Not your turn.")
+
+
+# --- joining ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_green_tap_joins_and_another_one_leaves() -> None:
+    table = Table()
+    for place in (5, 1, 3):
+        table.tap(place)
+    assert table.desk.joined == (1, 3, 5)
+    table.tap(3)
+    assert table.desk.joined == (1, 5)
+    assert table.paper.calls == []
+
+
+def test_red_means_nothing_while_people_join() -> None:
+    table = Table()
+    table.tap(1, "red")
+    table.hold(1, "red")
+    assert table.desk.joined == ()
+
+
+@pytest.mark.parametrize(("joined", "who"), [((), 1), ((1,), 1), ((1, 2), 2), ((1, 2, 3), 4)])
+def test_nobody_starts_alone_or_without_having_joined(joined: tuple[int, ...], who: int) -> None:
+    table = Table()
+    for place in joined:
+        table.tap(place)
+    table.hold(who)
+    assert table.desk.session is None
+    assert table.paper.calls == []
+    assert table.view.notice == text("Tap green to join: {n} or more play.", n=3)
+    assert table.desk.joined == joined
+
+
+def test_a_notice_while_people_join_goes_away() -> None:
+    table = Table()
+    table.hold(1)
+    table.wait(NOTICE_S)
+    assert table.view.notice is None
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_whoever_holds_is_the_smallest_and_opens(seats: int) -> None:
+    table = Table()
+    table.sit(*range(1, seats + 1), first=seats)
+    assert table.state.setup.first == seats
+    assert table.turn == seats
+
+
+def test_places_two_four_and_six_become_seats_one_to_three() -> None:
+    table = Table()
+    table.sit(2, 4, 6, first=4)
+    (_, game, header, seed, places), *_ = table.paper.calls  # type: ignore[misc]
+    assert (game, seed, places) == ("galopp-royal", SEED, (2, 4, 6))
+    assert [player.name for player in table.state.setup.seats] == ["Pia", "Claudia", "Otto"]
+    assert header["first"] == 2
+    table.tap(4)  # skips the news and drafts
+    assert table.turn == 2
+    assert [(seat.seat, seat.place, seat.name) for seat in table.view.seats] == [
+        (1, 2, "Pia"),
+        (2, 4, "Claudia"),
+        (3, 6, "Otto"),
+    ]
+    assert (table.view.who, table.view.number, table.view.is_draft) == (2, "1", True)
+
+
+@pytest.mark.parametrize("place", [1, 3, 5])
+def test_keys_of_nobody_mean_nothing_in_a_game(place: int) -> None:
+    table = Table()
+    table.sit(2, 4, 6)
+    written = list(table.paper.calls)
+    for key in ("green", "red"):
+        table.tap(place, key)
+        assert table.view.notice == NOT_YOURS
+        table.hold(place, key)
+        assert table.view.notice == NOT_YOURS
+    assert table.paper.calls == written
+
+
+@pytest.mark.parametrize(("cards", "die"), [("box", "box"), ("box", "table"), ("table", "box"), ("table", "table")])
+def test_the_box_promises_its_seed_if_it_draws_anything(cards: str, die: str) -> None:
+    table = Table(cards=cards, die=die)
+    table.start()
+    promised = hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
+    draws = "box" in (cards, die)
+    assert table.state.setup.commitment == (promised if draws else None)
+    if draws:
+        assert table.view.title == text("Sealed dice")
+        assert "".join(speak(line, str) for line in table.view.lines) == promised
+    else:
+        assert table.view.title != text("Sealed dice")
+
+
+def test_what_the_owner_should_check_is_said_before_the_first_game() -> None:
+    table = Table(confirmed=False)
+    assert table.view.title == text("Check the board")
+    table.tap(1)
+    assert table.view.title == text("Who plays?")
+
+
+def test_a_game_in_progress_is_gone_on_with_before_any_doubts_are_told() -> None:
+    assert Table(race(4), confirmed=False).view.who == 1
+
+
+def test_a_confirmed_board_needs_no_word() -> None:
+    assert Table().view.title == text("Who plays?")
+
+
+# --- an auction ------------------------------------------------------------------------------------------------------
+
+
+def bidding(cards: str = "table") -> Table:
+    """Four at an auction, Hans on turn, nothing else on the screen."""
+    table = Table(cards=cards)
+    table.start()
+    table.wait(60.0)
+    return table
+
+
+def test_green_taps_draft_one_more_and_red_taps_one_less() -> None:
+    table = bidding()
+    shown = []
+    for key in ("green", "green", "green", "red", "red", "red", "red"):
+        table.tap(1, key)
+        shown.append((table.view.number, table.view.is_draft))
+    assert shown == [
+        ("1", True),
+        ("2", True),
+        ("3", True),
+        ("2", True),
+        ("1", True),
+        ("-", False),
+        ("-", False),
+    ]
+    assert all(isinstance(event, events.Dealt) for event in table.happened())
+
+
+def test_a_draft_is_no_bid_until_it_is_held() -> None:
+    table = bidding()
+    table.tap(1, times=4)
+    assert table.state.phase.auction.high == 0  # type: ignore[union-attr]
+    table.hold(1)
+    assert table.happened()[-1] == events.Bid(1, 4)
+    assert table.turn == 2
+
+
+def test_a_held_green_key_without_a_draft_bids_the_least_when_the_cards_are_real() -> None:
+    table = bidding()
+    table.hold(1)
+    table.hold(2)
+    assert table.happened()[-2:] == [events.Bid(1, 1), events.Bid(2, 2)]
+
+
+def test_a_held_red_key_passes_with_or_without_a_draft() -> None:
+    table = bidding()
+    table.hold(1)
+    table.tap(2, times=3)
+    table.hold(2, "red")
+    table.hold(3, "red")
+    assert table.happened()[-2:] == [events.Passed(2, leaves=False), events.Passed(3, leaves=False)]
+
+
+def test_a_draft_goes_no_higher_than_the_purse() -> None:
+    table = Table(with_purse(_opened(), 1, 3))
+    table.tap(1, times=9)
+    assert table.view.number == "3"
+    table.hold(1)
+    assert table.happened() == [events.Bid(1, 3)]
+
+
+def _opened(cards: str = "box") -> State:
+    """Four at their first auction, Hans on turn, the deal done."""
+    table = Table(cards=cards)
+    table.start()
+    return table.state
+
+
+def test_a_draft_is_gone_with_its_turn() -> None:
+    table = bidding()
+    table.tap(1, times=3)
+    table.hold(1)
+    assert not table.view.is_draft
+    table.tap(2)
+    assert table.view.number == "4"
+
+
+@pytest.mark.parametrize("key", ["green", "red"])
+@pytest.mark.parametrize("place", [2, 3, 4, 6])
+def test_a_press_out_of_turn_gets_a_notice_and_changes_nothing(place: int, key: str) -> None:
+    table = bidding()
+    table.tap(1, times=2)
+    before, written = table.view, list(table.paper.calls)
+    table.tap(place, key)
+    assert table.view == replace(before, notice=NOT_YOURS)
+    table.hold(place, key)
+    assert table.view == replace(before, notice=NOT_YOURS)
+    table.wait(NOTICE_S)
+    assert table.view == before
+    assert table.paper.calls == written
+
+
+def test_letting_go_of_a_hold_early_does_nothing() -> None:
+    table = bidding()
+    before, written = table.view, list(table.paper.calls)
+    for key in ("green", "red"):
+        table.down(1, key)
+        table.wait(0.5)
+        table.let_go(1, key, stage=0)
+    assert table.view == before
+    assert table.paper.calls == written
+
+
+def test_the_screen_says_what_the_keys_do() -> None:
+    table = bidding()
+    assert table.view.keys == Keys(verbatim("+1"), text("OK"), None, text("Pass"))
+    table.tap(1)
+    assert table.view.keys == Keys(verbatim("+1"), text("OK"), verbatim("-1"), text("Pass"))
+    dealt = bidding("box")
+    assert dealt.view.keys == Keys(verbatim("+1"), text("Look"), None, text("Pass"))
+
+
+def test_a_question_with_one_answer_is_answered_by_the_box_which_says_so() -> None:
+    table = Table(with_purse(_opened(), 2, 5))
+    table.bid(1, 5)
+    assert table.happened() == [events.Bid(1, 5), events.Passed(2, leaves=False)]
+    assert [entry.seat for entry in table.paper.entries if isinstance(entry, Step)] == [1, None]
+    assert table.view.notice == text("{name}\tpasses", name="Pia")
+    assert table.turn == 3
+
+
+# --- secrets ---------------------------------------------------------------------------------------------------------
+
+
+def hand(table: Table, seat: int) -> str:
+    (card,) = RULES.secret(table.state, seat)
+    return card
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_a_held_green_key_shows_the_own_card_on_turn_and_off_turn(seat: int) -> None:
+    table = bidding("box")
+    before, written = table.view, list(table.paper.calls)
+    table.down(seat)
+    assert table.view == before
+    table.wait(HOLD_S)
+    assert "only you" not in say(table.view)
+    table.press(seat, "green", "hold", 1)
+    assert (table.view.title, table.view.who, table.view.number) == (text("only you"), seat, hand(table, seat))
+    table.wait(9.0)
+    assert table.view.title == text("only you")
+    table.let_go(seat)
+    assert table.view == before
+    assert table.paper.calls == written
+
+
+def test_a_card_is_hidden_the_instant_the_key_is_let_go() -> None:
+    table = bidding("box")
+    table.reach(3)
+    table.press(3, "green", "release", 1)
+    assert "only you" not in say(table.view)
+
+
+def test_a_card_of_two_shows_both() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3, 4)
+    table.bid(2, 1)
+    table.passes(3, 4)
+    assert table.turn == 3
+    table.reach(4)
+    assert table.view.lines == (verbatim("   ".join(RULES.secret(table.state, 4))),)
+    assert len(RULES.secret(table.state, 4)) == 2
+
+
+def test_another_seat_that_holds_sees_its_own_card_and_not_the_first_one_s() -> None:
+    table = bidding("box")
+    table.reach(2)
+    table.reach(3)
+    assert (table.view.who, table.view.number) == (3, hand(table, 3))
+    table.let_go(2)
+    assert table.view.who == 3
+    table.let_go(3)
+    assert table.view.title != text("only you")
+
+
+def test_whoever_has_no_cards_sees_none() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3, 4)
+    assert table.turn == 2  # Hans has a team and no part in the second auction
+    table.reach(1)
+    assert table.view.title != text("only you")
+    assert table.view.notice == NOT_YOURS
+
+
+def test_with_a_draft_a_held_green_key_bids_and_shows_nothing() -> None:
+    table = bidding("box")
+    table.tap(1)
+    table.reach(1)
+    assert table.view.title != text("only you")
+    assert table.happened()[-1] == events.Bid(1, 1)
+
+
+def test_a_card_that_is_looked_at_goes_when_the_game_goes_on() -> None:
+    table = bidding("box")
+    table.tap(1)
+    table.reach(3)
+    table.hold(1)
+    assert table.view.title != text("only you")
+
+
+def test_red_never_shows_a_card() -> None:
+    table = bidding("box")
+    table.reach(2, "red")
+    assert table.view.notice == NOT_YOURS
+
+
+# --- rolling ---------------------------------------------------------------------------------------------------------
+
+
+def plain_race() -> State:
+    """A race without schemers, so that all there is to do is to roll."""
+    return replace(race(4), displays=(("1", "2", "1", "2"),) * 4)
+
+
+def faces(table: Table) -> list[int]:
+    return [event.face for event in table.happened() if isinstance(event, events.Rolled)]
+
+
+def test_the_die_tumbles_while_green_is_held_and_rolls_when_it_is_let_go() -> None:
+    table = Table(race(4))
+    table.reach(1)
+    seen = []
+    for _ in range(8):
+        assert table.view.is_draft
+        seen.append(table.view.number)
+        table.wait(TUMBLE_S)
+    assert set(seen) == {"1", "2", "3", "4"}
+    assert table.paper.calls == []
+    table.let_go(1)
+    (face,) = faces(table)
+    assert (table.view.title, table.view.number) == (text("rolls"), str(face))
+    assert isinstance(table.paper.entries[0], Step)
+    assert table.paper.entries[0].is_lot
+
+
+def test_a_die_that_tumbles_is_drawn_again_for_every_face() -> None:
+    table = Table(race(4))
+    table.reach(1)
+    deadline = table.desk.next_deadline(table.t)
+    assert deadline is not None
+    assert table.t < deadline <= table.t + TUMBLE_S
+
+
+@pytest.mark.parametrize("key", ["green", "red"])
+def test_letting_go_of_the_die_early_does_not_roll(key: str) -> None:
+    table = Table(race(4))
+    table.down(1, key)
+    table.wait(0.59)
+    table.let_go(1, key, stage=0)
+    table.tap(1, key)
+    assert table.paper.calls == []
+    assert table.view.notice == text("Hold green to roll.")
+
+
+def test_red_held_does_not_roll() -> None:
+    table = Table(race(4))
+    before = table.view
+    table.reach(1, "red")
+    assert replace(table.view, bar=None) == before
+    table.let_go(1, "red")
+    assert table.paper.calls == []
+
+
+def test_another_finger_does_not_let_the_die_go() -> None:
+    table = Table(race(4))
+    table.reach(1)
+    table.hold(2)
+    table.tap(3)
+    table.hold(1, "red")
+    assert table.paper.calls == []
+    table.let_go(1)
+    assert len(faces(table)) == 1
+
+
+def test_a_key_still_down_after_its_roll_does_not_roll_again() -> None:
+    table = Table(race(4))
+    table.hold(1)
+    table.press(1, "green", "release", 1)
+    assert len(faces(table)) == 1
+
+
+def test_the_real_die_is_typed() -> None:
+    table = Table(race(4, die="table"), die="table")
+    shown = [table.view.number]
+    for key in ("green", "green", "green", "green", "red", "red"):
+        table.tap(1, key)
+        shown.append(table.view.number)
+    assert shown == ["1", "2", "3", "4", "1", "4", "3"]
+    table.hold(1)
+    assert table.happened()[0] == events.Rolled(1, 3, BEARERS[2])
+
+
+def test_an_answer_of_a_list_is_chosen_and_held() -> None:
+    table = Table(race(4, die="table"), die="table")
+    table.tap(1, times=BEARERS.index(SCHEMER))
+    table.hold(1)
+    assert table.happened()[-1] == events.Rolled(1, 4, SCHEMER)
+    table.tap(1)
+    chosen = table.view
+    assert chosen.is_draft
+    table.hold(1, "red")  # means nothing here
+    assert table.view == chosen
+    table.hold(1)
+    assert isinstance(table.happened()[-1], events.Moved)
+    assert table.turn == 2
+
+
+# --- commit, then show -----------------------------------------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """A table one gesture before it writes."""
+
+    table: Table
+    gesture: tuple[int, str, str]
+    plain: View
+    """What it shows when nothing lies on top of the question."""
+
+
+def about_to_start() -> Moment:
+    table = Table()
+    for place in (1, 2, 3):
+        table.tap(place)
+    plain = table.view
+    table.down(1)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_bid() -> Moment:
+    table = bidding()
+    table.tap(1, times=3)
+    plain = table.view
+    table.down(1)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_roll() -> Moment:
+    table = Table(race(4))
+    plain = table.view
+    table.reach(1)
+    return Moment(table, (1, "green", "release"), plain)
+
+
+def about_to_undo() -> Moment:
+    table = bidding()
+    table.hold(1)
+    plain = table.view
+    table.down(0, "table")
+    table.press(0, "table", "hold", 1)
+    return Moment(table, (0, "table", "release"), plain)
+
+
+def about_to_redo() -> Moment:
+    table = bidding()
+    table.hold(1)
+    table.undo()
+    table.wait(30.0)
+    plain = table.view
+    open_menu(table)
+    choose(table, "Redo")
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_leave() -> Moment:
+    table = bidding()
+    plain = table.view
+    open_menu(table)
+    choose(table, "New game")
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_leave_what_is_over() -> Moment:
+    table = ended()
+    return Moment(table, (1, "green", "hold"), table.view)
+
+
+EVERY_WAY_TO_WRITE = [
+    about_to_start,
+    about_to_bid,
+    about_to_roll,
+    about_to_undo,
+    about_to_redo,
+    about_to_leave,
+    about_to_leave_what_is_over,
+]
+
+
+@pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
+def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[[], Moment]) -> None:
+    table, gesture, plain = about_to()
+    session, shown = table.desk.session, table.view
+    written = 0
+
+    def look() -> None:
+        nonlocal written
+        written += 1
+        if written == 1:
+            assert table.desk.session is session
+            assert replace(table.view, bar=None) in (plain, replace(shown, bar=None))
+
+    table.paper.watch = look
+    table.press(*gesture, 1)
+    assert written
+    assert table.desk.session != session
+    assert table.view not in (plain, shown)
+
+
+@pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
+def test_a_ledger_that_fails_leaves_the_game_as_it_was(about_to: Callable[[], Moment]) -> None:
+    table, gesture, plain = about_to()
+    session, joined, calls = table.desk.session, table.desk.joined, list(table.paper.calls)
+    table.paper.is_full = True
+    with pytest.raises(Broken):
+        table.press(*gesture, 1)
+    assert table.desk.session is session
+    assert table.desk.joined == joined
+    assert table.paper.calls == calls
+    table.wait(60.0)
+    assert table.view.seats == plain.seats
+
+
+def test_every_entry_of_a_chain_is_written_before_it_shows() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3)
+    sessions: list[object] = []
+    table.paper.watch = lambda: sessions.append(table.desk.session)
+    table.passes(4)  # sold, laid, dealt anew: two entries
+    steps = table.paper.entries[-len(sessions) :]
+    assert len(sessions) == 2
+    assert [before.history.done[-1].step for before in sessions[1:]] == steps[:-1]  # type: ignore[attr-defined]
+
+
+# --- the table key: undo ---------------------------------------------------------------------------------------------
+
+
+def test_two_seconds_show_what_would_be_undone_and_letting_go_does_it() -> None:
+    table = bidding()
+    table.bid(1, 3)
+    table.down(0, "table")
+    table.wait(2.0)
+    assert table.turn == 2
+    table.press(0, "table", "hold", 1)
+    assert table.view.title == text("Let go: undo")
+    assert table.view.lines[0] == text("{name}\tbids {n}", name="Hans", n=3)
+    assert table.turn == 2
+    table.let_go(0, "table")
+    assert table.paper.calls[-1] == Undo()
+    assert table.turn == 1
+    assert table.view.notice == text("Undone.")
+    assert table.view.number == "-"
+
+
+def test_letting_the_table_key_go_early_undoes_nothing() -> None:
+    table = bidding()
+    table.hold(1)
+    written = list(table.paper.calls)
+    table.hold_table(1.9)
+    assert table.paper.calls == written
+    assert table.turn == 2
+
+
+def test_undo_takes_back_what_the_box_did_after_it() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3)
+    before = table.state
+    table.passes(4)  # sold, laid open, the next team dealt
+    assert table.turn == 2
+    table.undo()
+    assert table.state == before
+    assert table.turn == 4
+
+
+def test_all_can_be_undone_to_the_first_question_and_no_further() -> None:
+    table = bidding()
+    start = table.state
+    table.hold(1)
+    table.hold(2)
+    for _ in range(2):
+        table.undo()
+    assert table.state == start
+    written = list(table.paper.calls)
+    table.down(0, "table")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    assert say(table.view) == "Undo |  | There is nothing | to undo."
+    table.let_go(0, "table")
+    assert table.paper.calls == written
+    assert table.view.notice == text("There is nothing to undo.")
+
+
+def test_undo_and_roll_again_gives_the_same_face() -> None:
+    """However often, the dice come as they would have come; nobody rolls until they like it."""
+    table, honest = Table(plain_race()), Table(plain_race())
+    for seat in (1, 2, 3, 4, 1, 2):
+        honest.hold(seat)
+        for _ in range(2):
+            table.hold(seat)
+            table.undo()
+        table.hold(seat)
+    assert faces(table)[::3] == faces(table)[1::3] == faces(table)[2::3] == faces(honest)
+    assert len(set(faces(honest))) > 1
+    assert table.state == honest.state
+
+
+def test_undo_and_pass_again_deals_the_same_cards() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3, 4)
+    dealt = table.state
+    table.undo()
+    table.passes(4)
+    assert table.state == dealt
+
+
+def test_undo_while_the_die_tumbles_catches_the_die() -> None:
+    table = Table(race(4))
+    table.hold(1)
+    table.wait(30.0)
+    seat = table.turn
+    assert seat is not None
+    table.reach(seat)
+    table.undo()
+    table.let_go(seat)
+    assert table.turn == 1
+    assert len(faces(table)) == 1
+
+
+def test_undo_needs_a_game() -> None:
+    table = Table()
+    table.tap(1)
+    table.undo()
+    assert table.paper.calls == []
+    assert table.desk.joined == (1,)
+
+
+# --- the table key: the menu -----------------------------------------------------------------------------------------
+
+
+def open_menu(table: Table) -> None:
+    table.hold_table(5.1)
+    assert table.view.title == text("Menu")
+
+
+def choose(table: Table, words: str, place: int = 1) -> None:
+    """Tap to a choice; it is not held yet."""
+    for _ in range(5):
+        if words in say(table.view):
+            return
+        table.tap(place)
+    raise AssertionError(f"no {words} in the menu")
+
+
+def test_five_seconds_open_the_menu_and_undo_nothing() -> None:
+    table = bidding()
+    table.hold(1)
+    written = list(table.paper.calls)
+    open_menu(table)
+    assert table.paper.calls == written
+    assert table.turn == 2
+
+
+@pytest.mark.parametrize(("place", "key"), [(1, "red"), (4, "red"), (6, "green"), (2, "green")])
+def test_the_menu_is_left_by_any_pair_of_keys_and_nothing_has_changed(place: int, key: str) -> None:
+    table = bidding()
+    table.tap(1)
+    before, written = table.view, list(table.paper.calls)
+    open_menu(table)
+    table.hold(place, key)
+    assert table.view == before
+    assert table.paper.calls == written
+
+
+def test_the_menu_is_left_by_the_table_key() -> None:
+    table = bidding()
+    before = table.view
+    open_menu(table)
+    table.tap(0, "table")
+    assert table.view == before
+
+
+def test_redo_is_offered_after_an_undo_and_does_it_again() -> None:
+    table = bidding()
+    table.bid(1, 7)
+    after = table.state
+    table.undo()
+    table.wait(5.0)
+    open_menu(table)
+    choose(table, "Redo")
+    table.hold(3)
+    assert table.paper.calls[-1] == Redo()
+    assert table.state == after
+    assert table.view.notice == text("Done again.")
+
+
+def test_redo_is_not_offered_when_nothing_was_undone() -> None:
+    table = bidding()
+    open_menu(table)
+    seen = []
+    for _ in range(4):
+        seen.append(say(table.view))
+        table.tap(1)
+    assert not any("Redo" in words for words in seen)
+
+
+def test_a_new_game_keeps_the_people_who_played() -> None:
+    table = bidding()
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(2)
+    assert table.paper.calls[-1] == "close"
+    assert table.desk.session is None
+    assert table.desk.joined == (1, 2, 3, 4)
+    table.hold(3)
+    assert table.desk.session is not None
+    assert table.state.setup.first == 3
+
+
+def test_a_new_game_while_people_join_changes_nothing() -> None:
+    table = Table()
+    table.tap(4)
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(4)
+    assert table.paper.calls == []
+    assert table.desk.joined == (4,)
+
+
+def test_the_language_turns_with_every_choice() -> None:
+    table = bidding()
+    for turns in (1, 2, 3):
+        open_menu(table)
+        choose(table, "language")
+        table.hold(1)
+        assert table.desk.language_turns == turns
+    assert table.turn == 1
+
+
+# --- pages and news --------------------------------------------------------------------------------------------------
+
+
+def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
+    table = Table(race(4))
+    before = table.view
+    titles = []
+    for _ in range(6):
+        table.tap(0, "table")
+        titles.append(speak(table.view.title, str))
+    assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Last events"]
+    table.tap(0, "table")
+    assert table.view == before
+
+
+def test_a_page_falls_back_after_six_seconds() -> None:
+    table = Table(race(4))
+    before = table.view
+    table.tap(0, "table")
+    page = table.view
+    table.wait(PAGE_S - 0.2)
+    assert table.view == page
+    table.wait(0.2)
+    assert table.view == before
+
+
+def test_a_press_that_comes_late_finds_the_page_fallen_back() -> None:
+    table = Table(race(4))
+    table.tap(0, "table")
+    table.t += 60.0  # nobody has let time pass at the desk
+    table.press(0, "table", "down")
+    table.press(0, "table", "tap")
+    assert table.view.title == text("Coins")
+
+
+@pytest.mark.parametrize("key", ["green", "red"])
+@pytest.mark.parametrize("place", [1, 2, 6])
+def test_a_page_falls_back_with_any_press(place: int, key: str) -> None:
+    table = Table(race(4))
+    before = table.view
+    table.tap(0, "table")
+    table.down(place, key)
+    assert replace(table.view, bar=None) == before
+
+
+def test_a_page_shows_everybody_with_their_keys_on_the_lights() -> None:
+    table = Table(race(3), (2, 4, 6))
+    table.tap(0, "table")
+    assert [seat.place for seat in table.view.seats] == [2, 4, 6]
+    assert table.view.track.tokens == RULES.view(table.state, None).track.tokens
+
+
+def test_the_last_page_tells_the_last_events() -> None:
+    table = bidding()
+    table.hold(1)
+    table.passes(2)
+    for _ in range(9):
+        table.tap(0, "table")
+        if table.view.title == text("Last events"):
+            break
+    assert table.view.lines == (
+        text("{name}\tbids {n}", name="Hans", n=1),
+        text("{name}\tpasses", name="Pia"),
+    )
+
+
+def test_while_people_join_there_is_nothing_to_leaf() -> None:
+    table = Table()
+    before = table.view
+    table.tap(0, "table")
+    assert table.view == before
+
+
+def test_news_come_one_after_another_and_then_the_question() -> None:
+    table = Table()
+    for place in (1, 2, 3):
+        table.tap(place)
+    table.reach(1)
+    assert table.view.title == text("Sealed dice")
+    table.wait(LIST_S)
+    assert table.view.title == text("Bid {n}/{of}", n=1, of=3)
+    assert table.view.keys is None
+    table.wait(LIST_S)
+    assert table.view.keys is not None
+
+
+def test_any_press_skips_all_news() -> None:
+    table = Table()
+    for place in (1, 2, 3):
+        table.tap(place)
+    table.reach(1)
+    table.down(2)
+    assert table.view.keys is not None
+    assert table.view.who == 1
+
+
+def test_a_roll_is_shown_before_the_next_question() -> None:
+    table = Table(race(4))
+    table.hold(1)
+    assert table.view.title == text("rolls")
+    table.wait(NEWS_S)
+    assert table.view.who == table.turn
+
+
+def test_a_page_that_is_open_when_the_game_is_left_goes_with_it() -> None:
+    """Somebody holds green for a new game while somebody else leafs."""
+    table = Table(replace(race(4), phase=Closing()))
+    table.down(1)
+    table.tap(0, "table")
+    table.press(1, "green", "hold", 1)
+    assert table.view.title == text("Who plays?")
+
+
+# --- bars and deadlines ----------------------------------------------------------------------------------------------
+
+
+def test_a_bar_grows_while_a_hold_is_under_way_and_is_gone_when_it_is_let_go() -> None:
+    table = bidding()
+    table.tap(1)
+    table.down(1)
+    assert table.view.bar is None
+    bars = []
+    for _ in range(5):
+        table.wait(0.12)
+        if table.view.bar is not None:
+            bars.append(table.view.bar)
+    assert bars == [pytest.approx(0.4), pytest.approx(0.6), pytest.approx(0.8)]
+    table.press(1, "green", "release", 0)
+    assert table.view.bar is None
+
+
+def test_no_bar_for_whom_a_hold_means_nothing() -> None:
+    table = bidding()
+    table.down(3)
+    table.wait(0.4)
+    assert table.view.bar is None
+
+
+def test_the_bar_of_the_table_key_grows_to_undo_and_then_on_to_the_menu() -> None:
+    table = bidding()
+    table.down(0, "table")
+    table.wait(1.0)
+    assert table.view.bar == pytest.approx(0.5)
+    table.wait(1.0)
+    table.press(0, "table", "hold", 1)
+    table.wait(1.0)
+    assert table.view.bar == pytest.approx(0.6)
+
+
+def test_a_bar_is_drawn_to_its_end() -> None:
+    table = bidding()
+    table.down(1)
+    since = table.t
+    drawn = []
+    while (deadline := table.desk.next_deadline(table.t)) is not None and deadline < since + HOLD_S:
+        table.wait(deadline - table.t)
+        drawn.append(table.view.bar)
+    assert max(bar or 0.0 for bar in drawn) > 0.9
+    assert any((bar or 1.0) < 0.3 for bar in drawn)
+
+
+def test_a_still_table_wakes_nobody() -> None:
+    table = bidding()
+    assert table.desk.next_deadline(table.t) is None
+    table.tap(1)
+    assert table.desk.next_deadline(table.t) is None
+
+
+def test_a_tap_draws_no_bar() -> None:
+    table = bidding()
+    table.down(1)
+    table.wait(BAR_AFTER_S - 0.01)
+    assert table.view.bar is None
+
+
+# --- after a power cut -----------------------------------------------------------------------------------------------
+
+
+def reopened(table: Table) -> Table:
+    """The same box after the plug was pulled: what the ledger holds, and nothing else."""
+    (_, _, header, seed, places), *rest = table.paper.calls  # type: ignore[misc]
+    entries = [entry for entry in rest if isinstance(entry, Step | Undo | Redo)]
+    again = Table(cards=table.house.duties.cards, die=table.house.duties.die)
+    session = Session(RULES, seed, RULES.read_header(header)).resume(entries)
+    again.desk = Desk(RULES, again.house, again.paper, lambda: "00", Seated(session, places))
+    again.desk.open(again.t)
+    again.wait(60.0)
+    return again
+
+
+def test_a_box_that_comes_back_asks_the_same_question_on_the_same_screen() -> None:
+    table = Table()
+    table.sit(2, 4, 6, first=4)
+    table.bid(4, 2)
+    table.hold(6, "red")
+    table.wait(60.0)
+    again = reopened(table)
+    assert again.desk.session == table.desk.session
+    assert again.view == table.view
+    assert again.desk.joined == (2, 4, 6)
+    assert again.paper.calls == []
+
+
+def test_a_box_that_comes_back_deals_and_rolls_what_it_would_have() -> None:
+    table = Table()
+    table.sit(1, 2, 3)
+    again = reopened(table)
+    for desk in (table, again):
+        for place in (1, 2, 3):
+            desk.hold(place, "red")
+    assert table.happened()[-1] == again.happened()[-1]
+    assert isinstance(again.happened()[-1], events.Dealt)
+
+
+def test_what_was_undone_can_be_done_again_after_a_power_cut() -> None:
+    table = bidding()
+    table.bid(1, 4)
+    table.undo()
+    again = reopened(table)
+    assert again.turn == 1
+    open_menu(again)
+    choose(again, "Redo")
+    again.hold(1)
+    assert again.turn == 2
+
+
+def test_a_box_that_went_out_between_two_entries_goes_on_by_itself() -> None:
+    table = Table()
+    table.sit(1, 2, 3)
+    (_, _, header, seed, places), *_ = table.paper.calls  # type: ignore[misc]
+    paper = Paper()
+    start = Session(RULES, seed, RULES.read_header(header))  # begun, and nothing dealt yet
+    desk: Desk[State] = Desk(RULES, table.house, paper, lambda: "00", Seated(start, places))
+    desk.open(0.0)
+    assert paper.entries == table.paper.entries
+    assert desk.session == table.desk.session
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def ended() -> Table:
+    table = Table(replace(race(4, number=6), phase=Closing()))
+    table.wait(60.0)
+    return table
+
+
+def test_at_the_end_the_box_opens_its_seed_by_itself() -> None:
+    table = ended()
+    (closing,) = table.happened()
+    assert isinstance(closing, events.Ended)
+    assert closing.seed == SEED
+    assert table.view.keys == Keys(green_hold=text("New"))
+
+
+@pytest.mark.parametrize("place", [1, 6])
+def test_a_game_that_is_over_is_left_by_a_held_green_key(place: int) -> None:
+    table = ended()
+    table.tap(place)
+    table.hold(place, "red")
+    assert table.desk.session is not None
+    table.hold(place)
+    assert table.paper.calls[-1] == "close"
+    assert table.view.title == text("Who plays?")
+    assert table.desk.joined == (1, 2, 3, 4)
+
+
+# --- the worked example ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cards", ["table", "box"])
+@pytest.mark.parametrize("places", [(1, 2, 3, 4), (1, 3, 4, 6)])
+def test_worked_example_of_all_four_booklets(cards: str, places: tuple[int, ...]) -> None:
+    table = Table(cards=cards)
+    hans, pia, werner, claudia = places
+    table.sit(*places, first=hans)
+
+    def team(place: int) -> None:
+        if cards == "table":
+            table.wait(60.0)  # the news are read
+            assert table.turn == places.index(place) + 1
+            table.lay(place, "1", "2", "3", "1")
+
+    for place, amount in ((hans, 1), (pia, 2), (werner, 3), (claudia, 5)):
+        table.bid(place, amount)
+    table.passes(hans)
+    table.bid(pia, 6)
+    table.passes(werner)
+    table.bid(claudia, 7)
+    table.bid(pia, 9)
+    table.passes(claudia)
+    team(pia)
+    assert table.state.money.purses == (50, 41, 50, 50)
+
+    table.passes(werner)  # clockwise: the next without a team opens
+    table.passes(claudia)
+    table.bid(hans, 4)
+    team(hans)
+    assert table.state.money.purses == (46, 41, 50, 50)
+
+    table.bid(claudia, 8)
+    table.passes(werner)
+    team(claudia)
+    assert [event.seat for event in table.happened() if isinstance(event, events.Assigned)] == [3]
+    team(werner)
+    assert table.state.money.purses == (46, 41, 40, 42)
+    assert sum(table.state.money.accounts) == 0
+    assert table.state.race == 1
+    assert table.turn == 1
+    sold = [(event.seat, event.price) for event in table.happened() if isinstance(event, events.Sold)]
+    assert sold == [(2, 9), (1, 4), (4, 8)]
+
+
+# --- whatever fingers do ---------------------------------------------------------------------------------------------
+
+KEYS = ("green1", "green2", "green3", "green5", "red1", "red2", "red3", "table")
+STEPS = st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from([0.03, 0.2, 0.35, 0.7, 1.6, 3.1])), max_size=60)
+
+
+def opening_moves(number: int) -> State | None:
+    return (None, _opened("table"), _opened(), race(3), between_races(3), race(4, die="table"))[number]
+
+
+class Fingers:
+    """Keys that go down and up as they like, through the real gestures."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.held: set[str] = set()
+        self._gestures = Gestures(lambda key: (2.0, 5.0) if key == "table" else (HOLD_S,), HOLD_S)
+
+    def toggle(self, key: str, gap: float) -> None:
+        until = self.table.t + gap
+        while (deadline := self._gestures.next_deadline()) is not None and deadline < until:
+            self._take(self._gestures.tick(deadline), deadline)
+        self.held ^= {key}
+        self._take(self._gestures.feed(Edge(key, key in self.held, until)), until)
+
+    def _take(self, gestures: tuple[object, ...], t: float) -> None:
+        self.table.t = t
+        for gesture in gestures:
+            self.table.desk.press(as_press(gesture), t)  # type: ignore[arg-type]
+        self.table.desk.tick(t)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 5), STEPS)
+def test_whatever_fingers_do_the_laws_hold(number: int, steps: list[tuple[str, float]]) -> None:
+    start = opening_moves(number)
+    table = Table(start)
+    fingers = Fingers(table)
+    for key, gap in steps:
+        fingers.toggle(key, gap)
+        view, deadline = table.view, table.desk.next_deadline(table.t)
+        assert deadline is None or deadline > table.t
+        assert view.bar is None or 0.0 <= view.bar < 1.0
+        if view.title == text("only you"):
+            assert view.who is not None
+            assert f"green{table.desk.joined[view.who - 1]}" in fingers.held
+            assert say(view).split(" | ")[-1 if view.lines else 1].split() == list(RULES.secret(table.state, view.who))
+        _log_gives_the_session(table, start)
+
+
+def _log_gives_the_session(table: Table, start: State | None) -> None:
+    session: Session[State] | None = Session(RULES, SEED, start) if start is not None else None
+    for call in table.paper.calls:
+        match call:
+            case "close":
+                session = None
+            case ("begin", _, header, seed, _):
+                session = Session(RULES, seed, RULES.read_header(header))
+            case Step() | Undo() | Redo():
+                assert session is not None
+                session = session.apply(call)
+    assert table.desk.session == session
+
+
+def test_a_table_of_six_with_nobody_bidding_goes_on_dealing() -> None:
+    table = Table()
+    table.sit(1, 2, 3, 4, 5, 6)
+    for _ in range(3):
+        opener = table.turn
+        assert opener is not None
+        for step in range(6):
+            table.hold((opener + step - 1) % 6 + 1, "red")
+    openers = [event.opener for event in table.happened() if isinstance(event, events.Dealt)]
+    assert openers == [1, 2, 3, 4]
+    assert isinstance(table.state.phase, Bidding)

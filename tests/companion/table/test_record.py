@@ -1,0 +1,628 @@
+"""The game record: written, cut off, corrupted, refereed."""
+
+from __future__ import annotations
+
+import functools
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.galopp_royal import intents
+from companion.games.galopp_royal.state import State
+from companion.table import record
+from companion.table.history import Entry, Redo, Step, Undo
+from companion.table.session import Session
+from tests.companion.games.galopp_royal.table import RULES, bid, passes, play, start
+from tests.companion.games.play import RANDOM, SEED, Game, chosen, finish
+
+Row = dict[str, Any]
+Path = tuple[str | int, ...]
+
+
+@functools.cache
+def played(seats: int, who: str, number: int) -> Game:
+    return finish(RULES, start(seats, cards=who, die=who), number)
+
+
+@functools.cache
+def whole(seats: int = 4, who: str = "box", number: int = 1) -> str:
+    """The record of a game played to its end."""
+    game = played(seats, who, number)
+    assert isinstance(game.start, State)
+    return record.write(RULES, game.start, game.entries)
+
+
+def opening(*answers: object, **choices: object) -> tuple[State, list[Entry], Session[State]]:
+    """A game that still runs: the box's deal, these answers, and whatever the box did in between."""
+    state = start(**choices)  # type: ignore[arg-type]
+    session, entries = Session(RULES, SEED, state), list[Entry]()
+
+    def enter(entry: object) -> None:
+        nonlocal session
+        assert isinstance(entry, Step | Undo | Redo), entry
+        session = session.apply(entry)
+        entries.append(entry)
+
+    def go_on() -> None:
+        while (step := session.automatic()) is not None:
+            enter(step)
+
+    go_on()
+    for answer in answers:
+        enter(answer if isinstance(answer, Undo | Redo) else session.answer(answer))  # type: ignore[arg-type]
+        go_on()
+    return state, entries, session
+
+
+def written(*answers: object, secrets: bool = False, undone: bool = False, **choices: object) -> str:
+    state, entries, _ = opening(*answers, **choices)
+    return record.write(RULES, state, entries, secrets=secrets, undone=undone)
+
+
+def rows(text: str) -> list[Row]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def joined(lines: list[Row]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def check(lines: list[Row] | str) -> tuple[State, int]:
+    return record.check(RULES, lines if isinstance(lines, str) else joined(lines))
+
+
+def fault(lines: list[Row] | str) -> record.Wrong:
+    """Why this is no legal game."""
+    with pytest.raises(record.Wrong) as raised:
+        check(lines)
+    return raised.value
+
+
+def at(lines: list[Row], event: str) -> int:
+    """Where the first event of this name stands."""
+    return next(line for line, row in enumerate(lines) if row.get("event") == event)
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+SOLD = (bid(1, 5), *passes(2, 3, 4))
+"""The first team goes to Hans for 5."""
+
+
+def test_the_header() -> None:
+    first = rows(written())[0]
+    assert list(first) == [
+        "record",
+        "game",
+        "rulebook",
+        "options",
+        "duties",
+        "seats",
+        "first",
+        "capital",
+        "board",
+        "deck",
+        "commitment",
+    ]
+    assert first["record"] == 1
+    assert first["game"] == "galopp-royal"
+    assert first["seats"][0] == {"seat": 1, "name": "Hans", "colour": "red"}
+    assert first["options"] == {
+        "next_opener": "clockwise",
+        "schemer": "both",
+        "race_end": "third_place",
+        "pond_prize": "three_players",
+        "open_cash": True,
+    }
+    assert first["duties"] == {"cards": "box", "die": "box"}
+    assert first["board"]["finishes"] == [20, 21, 22, 23, 24, 25]
+    assert first["deck"] == {"1": 8, "2": 8, "3": 7, "5": 5, "-2": 6, "+2/-2": 6}
+
+
+def test_one_line_an_event_with_coins_and_chairs_after_it() -> None:
+    lines = written(*SOLD).splitlines()
+    assert lines[2] == (
+        '{"n": 2, "event": "bid", "seat": 1, "amount": 5, "after": '
+        '{"coins": {"1": 50, "2": 50, "3": 50, "4": 50}, "at": {"1": 5, "2": 5, "3": 5, "4": 5}}}'
+    )
+    assert lines[5].startswith('{"n": 5, "event": "passed", "seat": 4, "leaves": false, ')
+    assert lines[6].startswith('{"n": 6, "event": "sold", "seat": 1, "price": 5, "cards": ["')
+    assert '"coins": {"1": 45, ' in lines[6]
+
+
+def test_a_name_is_written_as_it_is_spoken() -> None:
+    state = start(3)
+    header = RULES.header(state)
+    header["seats"][1]["name"] = "Zoë"  # type: ignore[index]
+    assert '"name": "Zoë"' in record.write(RULES, RULES.read_header(header), ())
+
+
+def test_places_and_the_end_as_the_record_spells_them() -> None:
+    lines = rows(whole())
+    ended = lines[-1]
+    assert ended["event"] == "ended"
+    assert ended["seed"] == SEED
+    assert ended["coins"] == ended["after"]["coins"]
+    finished = lines[at(lines, "finished")]
+    assert finished["after"]["at"][str(finished["seat"])] == "F1"
+    moved = lines[at(lines, "finished") - 1]
+    assert moved["after"]["at"][str(finished["seat"])] >= 20
+    assert {row["event"] for row in lines[1:]} >= {"dealt", "rolled", "moved", "paid", "removed", "drew", "reshuffled"}
+
+
+def test_a_races_last_positions_stand_until_its_last_prize() -> None:
+    lines = rows(whole())
+    end = at(lines, "race_ended")
+    assert set(lines[end]["after"]["at"].values()) != {5}
+    final = max(line for line in range(end, end + 4) if lines[line]["event"] == "paid")
+    assert set(lines[final - 1]["after"]["at"].values()) != {5}
+    assert set(lines[final]["after"]["at"].values()) == {5}
+    assert set(lines[-1]["after"]["at"].values()) != {5}
+
+
+# --- secrets ---------------------------------------------------------------------------------------------------------
+
+
+def test_secret_cards_are_null_while_the_game_runs() -> None:
+    lines = rows(written(*passes(1, 2), seats=3))
+    assert lines[1]["hands"] == {"1": [None], "2": [None], "3": [None]}
+    assert lines[1]["open"] != [None]
+    unsold = rows(written(*passes(1, 2, 3), seats=3))
+    assert unsold[at(unsold, "unsold")]["cards"] == [None, None, None, *lines[1]["open"]]
+    sold = rows(written(*SOLD))
+    assert None not in sold[at(sold, "sold")]["cards"]
+
+
+def test_secrets_are_written_for_who_asks() -> None:
+    lines = rows(written(*passes(1, 2), seats=3, secrets=True))
+    assert [card for hand in lines[1]["hands"].values() for card in hand].count(None) == 0
+
+
+def test_once_it_has_ended_everything_is_in_the_open() -> None:
+    for row in rows(whole()):
+        assert "null" not in json.dumps({key: row[key] for key in ("hands", "open", "cards") if key in row})
+
+
+def test_a_running_record_with_and_without_secrets_is_refereed() -> None:
+    for secrets in (False, True):
+        state, entries, session = opening(*SOLD, *passes(2, 3, 4), *passes(3, 4, 2))
+        text = record.write(RULES, state, entries, secrets=secrets)
+        last, count = check(text)
+        assert count == sum(len(step.events) for step in entries if isinstance(step, Step))
+        assert RULES.standing(last) == RULES.standing(session.state)
+        assert (last == session.state) is secrets
+
+
+@settings(RANDOM, max_examples=30)
+@given(number=st.integers(0, 1 << 30), seats=st.integers(3, 6), steps=st.integers(1, 400))
+def test_any_running_record_is_refereed_though_its_hands_are_null(number: int, seats: int, steps: int) -> None:
+    game = finish(RULES, start(seats), number)
+    assert isinstance(game.start, State)
+    entries = game.entries[:steps]
+    text = record.write(RULES, game.start, entries)
+    assert check(text)[1] == sum(len(step.events) for step in entries)
+
+
+# --- undone events ---------------------------------------------------------------------------------------------------
+
+
+def test_undone_events_are_left_out() -> None:
+    assert written(bid(1, 5), Undo(), bid(1, 6)) == written(bid(1, 6))
+    assert written(bid(1, 5), *passes(2), Undo(), Undo(), Redo()) == written(bid(1, 5))
+
+
+def test_all_shows_undone_events_with_a_mark() -> None:
+    text = written(bid(1, 5), Undo(), bid(1, 6), undone=True)
+    told = [(row["n"], row.get("amount"), row.get("undone")) for row in rows(text)[2:]]
+    assert told == [(2, 5, True), (2, 6, None)]
+    assert check(text)[1] == 2
+
+
+def test_all_shows_redone_events_without_a_mark() -> None:
+    text = written(bid(1, 5), *passes(2), Undo(), Undo(), Redo(), undone=True)
+    assert [(row["event"], row.get("undone")) for row in rows(text)[2:]] == [("bid", None), ("passed", True)]
+    assert check(text)[1] == 2
+
+
+def test_undone_secrets_are_secrets_too() -> None:
+    text = written(*SOLD, Undo(), undone=True)
+    assert [row["hands"] for row in rows(text) if row.get("undone") and row["event"] == "dealt"] == [
+        {"2": [None], "3": [None], "4": [None]}
+    ]
+
+
+@settings(RANDOM, max_examples=30)
+@given(number=st.integers(0, 1 << 30))
+def test_all_of_a_game_with_many_second_thoughts_is_refereed(number: int) -> None:
+    luck = random.Random(number)
+    state = start(4)
+    session, entries = Session(RULES, SEED, state), list[Entry]()
+    for _ in range(150):
+        step: object = session.automatic()
+        if step is None and session.question is not None and luck.random() < 0.3:
+            step = luck.choice((session.undo, session.redo))()
+        if not isinstance(step, Step | Undo | Redo):
+            question = session.question
+            assert question is not None
+            step = session.draw(question) if question.by_lot else session.answer(chosen(question, luck))
+        assert isinstance(step, Step | Undo | Redo)
+        session = session.apply(step)
+        entries.append(step)
+    everything = record.write(RULES, state, entries, secrets=True, undone=True)
+    assert check(everything) == check(record.write(RULES, state, entries, secrets=True))
+    assert check(everything)[0] == session.state
+    steps = sum(len(entry.events) for entry in entries if isinstance(entry, Step))
+    assert len(everything.splitlines()) == 1 + steps
+
+
+# --- cut off ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_cut_at_any_line_is_an_unfinished_game() -> None:
+    lines = whole().splitlines(keepends=True)
+    for length in (*range(1, 40), *range(40, len(lines), 29), len(lines)):
+        assert check("".join(lines[:length]))[1] == length - 1
+
+
+def test_a_file_cut_inside_a_line_is_an_unfinished_game() -> None:
+    head, *tail = written(*SOLD).splitlines(keepends=True)
+    for line, row in enumerate(tail):
+        before = head + "".join(tail[:line])
+        for length in range(len(row)):
+            whole_line = length == len(row) - 1  # only its line end is missing
+            assert check(before + row[:length])[1] == line + whole_line
+
+
+def test_a_file_cut_inside_its_header_is_no_record() -> None:
+    head = written().splitlines()[0]
+    for length in range(len(head)):
+        with pytest.raises(record.NotARecord, match="first line"):
+            record.read_game(head[:length])
+    assert record.read_game(head) == "galopp-royal"
+
+
+def test_an_empty_text_is_refused_in_a_sentence() -> None:
+    assert fault("").line == 1
+    with pytest.raises(record.NotARecord):
+        record.read_game("")
+
+
+def test_half_a_line_in_the_middle_is_no_cut() -> None:
+    lines = written(*SOLD).splitlines()
+    lines[3] = lines[3][:30]
+    wrong = fault("\n".join(lines) + "\n")
+    assert wrong.line == 4
+    lines = written(*SOLD).splitlines()
+    lines[-1] = lines[-1][:30]
+    assert fault("\n".join(lines) + "\n").line == len(lines)
+
+
+# --- what is no record -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["", "\n", "chess", "[1]", "3", "null", '{"record": 1}', '{"game": "chess"}'])
+def test_no_record(text: str) -> None:
+    with pytest.raises(record.NotARecord, match="this is no game record"):
+        record.read_game(text)
+
+
+@pytest.mark.parametrize("version", [2, 99, 0, -1, "1", None, 1.5])
+def test_a_record_of_another_kind_is_not_read(version: object) -> None:
+    with pytest.raises(record.NotARecord, match="this companion reads kind 1"):
+        record.read_game(json.dumps({"record": version, "game": "galopp-royal"}))
+
+
+def test_an_unknown_game_is_named() -> None:
+    assert record.read_game('{"record": 1, "game": "chess"}\n') == "chess"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("seats", []),
+        ("first", 9),
+        ("first", "1"),
+        ("capital", None),
+        ("rulebook", "it"),
+        ("options", {"luck": 1}),
+        ("duties", {"cards": "me"}),
+        ("board", {"start": 99}),
+        ("deck", {"1": 40}),
+        ("deck", None),
+        ("extra", 1),
+    ],
+)
+def test_header_faults(key: str, value: object) -> None:
+    lines = rows(whole())
+    lines[0][key] = value
+    wrong = fault(lines)
+    assert wrong.line == 1
+    assert str(wrong).startswith("line 1, header: expected ")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "line"),
+    [
+        ("first", 2, 2),
+        ("capital", 40, 2),
+        ("board", {"start": 6}, 2),
+        ("commitment", "00" * 32, -1),
+        ("commitment", None, -1),
+        ("board", {"prizes": [[19, 10, 5]] * 6}, "paid"),
+    ],
+)
+def test_a_header_of_another_game_shows_at_the_first_event_it_touches(key: str, value: object, line: int | str) -> None:
+    lines = rows(whole())
+    lines[0][key] = value if not isinstance(value, dict) else lines[0][key] | value
+    expected = at(lines, line) + 1 if isinstance(line, str) else line if line > 0 else len(lines)
+    assert fault(lines).line == expected
+
+
+# --- what is no legal game -------------------------------------------------------------------------------------------
+
+
+def test_a_fault_names_line_event_what_was_expected_and_what_came() -> None:
+    lines = rows(written(*SOLD))
+    lines[3]["seat"] = 3
+    wrong = str(fault(lines))
+    assert wrong.startswith("line 4, passed: expected ")
+    assert "; came " in wrong
+    assert wrong.endswith(".")
+
+
+Spoil = Callable[[list[Row]], None]
+
+
+def _set(line: int, key: str, value: object) -> Spoil:
+    return lambda lines: lines[line].__setitem__(key, value)
+
+
+SPOILED = {
+    "wrong n": (_set(3, "n", 4), 4),
+    "no n": (lambda lines: lines[3].pop("n"), 4),
+    "n is no number": (_set(1, "n", True), 2),
+    "wrong coins": (lambda lines: lines[2]["after"]["coins"].__setitem__("1", 45), 3),
+    "wrong place": (lambda lines: lines[2]["after"]["at"].__setitem__("1", 6), 3),
+    "coins of nobody": (lambda lines: lines[2]["after"]["coins"].__setitem__("5", 50), 3),
+    "coins left out": (lambda lines: lines[2]["after"]["coins"].pop("2"), 3),
+    "no after": (lambda lines: lines[2].pop("after"), 3),
+    "unknown field": (_set(2, "luck", 1), 3),
+    "unknown field after": (lambda lines: lines[2]["after"].__setitem__("luck", 1), 3),
+    "missing field": (lambda lines: lines[2].pop("amount"), 3),
+    "unknown event": (_set(2, "event", "cheated"), 3),
+    "no event": (lambda lines: lines[2].pop("event"), 3),
+    "event is no name": (_set(2, "event", ["bid"]), 3),
+    "impossible event": (_set(3, "event", "unsold"), 4),
+    "roll in an auction": (lambda lines: lines[2].update(event="rolled", seat=1, face=1, bearer="1"), 3),
+    "a bid out of turn": (_set(2, "seat", 2), 3),
+    "a bid of somebody else's": (_set(2, "seat", 9), 3),
+    "a bid above the purse": (_set(2, "amount", 51), 3),
+    "a bid of nothing": (_set(2, "amount", 0), 3),
+    "a bid in words": (_set(2, "amount", "five"), 3),
+    "a card that leaves": (_set(3, "leaves", True), 4),
+    "a wrong price": (_set(6, "price", 4), 7),
+    "a wrong buyer": (_set(6, "seat", 2), 7),
+    "a card nobody held": (lambda lines: lines[6]["cards"].__setitem__(0, "7"), 7),
+    "a card too many": (lambda lines: lines[6]["cards"].append("1"), 7),
+    "a team kept face down": (lambda lines: lines[6].__setitem__("cards", [None] * 4), 7),
+    "a slot swapped": (lambda lines: lines[7].__setitem__("cards", ["5", "5", "5", "5"]), 8),
+    "dealt to the wrong seats": (lambda lines: lines[1].__setitem__("hands", {"1": ["1"], "2": ["2"]}), 2),
+    "dealt cards that do not exist": (lambda lines: lines[1]["hands"].__setitem__("2", ["7"]), 2),
+    "dealt no card": (lambda lines: lines[1]["hands"].__setitem__("2", [""]), 2),
+    "a seat in words": (lambda lines: lines[1].__setitem__("hands", {"x": ["1"]}), 2),
+    "a wrong opener": (_set(1, "opener", 2), 2),
+    "a wrong race": (_set(1, "race", 1), 2),
+    "hands no object": (_set(1, "hands", 4), 2),
+    "a false mark": (_set(2, "undone", False), 3),
+    "coins from nowhere": (
+        lambda lines: lines[8].update({"event": "corrected", "seat": 9, "amount": 5, "reason": ""}) or _drop(lines[8]),
+        9,
+    ),
+    "coins for the bank": (
+        lambda lines: (
+            lines[8].update({"event": "corrected", "seat": 0, "amount": 500, "reason": ""}) or _drop(lines[8])
+        ),
+        9,
+    ),
+}
+
+
+def _drop(row: Row) -> None:
+    for key in ("race", "opener", "hands", "open"):
+        row.pop(key)
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_refused(name: str) -> None:
+    spoil, line = SPOILED[name]
+    lines = rows(written(*SOLD, secrets=True))
+    check(lines)
+    spoil(lines)
+    assert fault(lines).line == line
+
+
+@pytest.mark.parametrize("card", ["7", "", "F1"])
+@pytest.mark.parametrize("cards", ["box", "table"])
+def test_a_card_of_a_team_with_hidden_hands_is_still_one_of_the_game(card: str, cards: str) -> None:
+    lines = rows(written(*SOLD, cards=cards))[:7]
+    check(lines)
+    lines[6]["cards"][0] = card
+    assert fault(lines).line == 7
+
+
+@pytest.mark.parametrize("kind", ["+2/-2", "5"])
+def test_more_of_a_kind_than_the_deck_has_even_with_hidden_hands(kind: str) -> None:
+    """Two teams of four of a kind: five or six there are."""
+    lines = rows(written(*SOLD, bid(2, 5), *passes(3, 4)))
+    sold = [line for line, row in enumerate(lines) if row.get("event") == "sold"]
+    for line in sold:
+        lines[line]["cards"] = lines[line + 1]["cards"] = [kind] * 4
+    lines[at(lines[8:], "dealt") + 8]["open"] = [kind]
+    assert fault(lines).line == sold[1] + 1
+
+
+def test_a_team_told_though_its_hands_are_null_has_four_cards() -> None:
+    lines = rows(written(*SOLD))
+    lines[6]["cards"] = lines[6]["cards"][:3]
+    assert fault(lines).line == 7
+
+
+def test_a_last_team_is_never_hidden() -> None:
+    lines = rows(whole())
+    line = at(lines, "assigned")
+    lines[line]["cards"] = [None] * 4
+    assert fault(lines).line == line + 2
+
+
+def test_real_cards_a_confirmed_deck_is_refereed() -> None:
+    team = intents.Lay(seat=1, cards=("+2/-2",) * 4)
+    text = written(*SOLD, team, bid(2, 5), *passes(3, 4), cards="table", confirmed=True)
+    assert '"cards": [null, null, null, null]' in text
+    state = play(start(cards="table", confirmed=True))
+    assert state.setup.deck is not None
+    lines = rows(text)
+    laid = {"n": len(lines), "event": "laid", "seat": 2, "cards": ["+2/-2", "+2/-2", "5", "5"]}
+    check([*lines, laid | {"after": lines[-1]["after"]}])
+    laid["cards"] = ["+2/-2", "+2/-2", "+2/-2", "5"]
+    wrong = fault([*lines, laid | {"after": lines[-1]["after"]}])
+    assert (wrong.line, "+2/-2" in str(wrong)) == (len(lines) + 1, True)
+
+
+def test_nothing_comes_after_the_end() -> None:
+    lines = rows(whole())
+    lines.append(lines[-1] | {"n": lines[-1]["n"] + 1})
+    assert fault(lines).line == len(lines)
+
+
+def test_lines_left_out_doubled_or_swapped() -> None:
+    lines = rows(written(*SOLD))
+    for line in range(1, len(lines) - 1):
+        assert fault([*lines[:line], *lines[line + 1 :]]).line == line + 1
+        assert fault([*lines[: line + 1], *lines[line:]]).line == line + 2
+        assert fault([*lines[:line], lines[line + 1], lines[line], *lines[line + 2 :]]).line == line + 1
+
+
+def test_lines_left_out_and_counted_anew() -> None:
+    for line in (2, 3, 6, 7, 8):
+        lines = rows(written(*SOLD, bid(2, 3), secrets=True))
+        del lines[line]
+        for n, row in enumerate(lines[1:], 1):
+            row["n"] = n
+        assert fault(lines).line == line + 1
+
+
+# --- what is the same game -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "who"), [(3, "box"), (4, "box"), (5, "table"), (6, "box")])
+def test_the_order_of_keys_does_not_matter(seats: int, who: str) -> None:
+    """Except in `steps`, which stand in the order carried out."""
+    lines = rows(whole(seats, who))
+    for row in lines:
+        for key in ("hands", "coins", "options", "deck"):
+            if isinstance(row.get(key), dict):
+                row[key] = dict(sorted(row[key].items(), reverse=True))
+    shuffled = [dict(sorted(row.items(), reverse=True)) for row in lines]
+    assert check(shuffled) == check(whole(seats, who))
+
+
+def test_hands_in_the_order_of_the_seats_though_another_seat_opened() -> None:
+    lines = rows(written(*(bid(3, 5), *passes(4, 1, 2)), first=3, secrets=True))
+    assert list(lines[1]["hands"]) == ["3", "4", "1", "2"]
+    lines[1]["hands"] = dict(sorted(lines[1]["hands"].items()))
+    check(lines)
+
+
+def test_null_hands_are_accepted_in_a_finished_game_too() -> None:
+    lines = rows(whole())
+    for row in lines:
+        if row.get("event") == "dealt":
+            row["hands"] = {seat: [None] * len(hand) for seat, hand in row["hands"].items()}
+    assert check(lines)[1] == len(lines) - 1
+
+
+# --- any single field ------------------------------------------------------------------------------------------------
+
+STILL_LEGAL = {
+    ("bid", "amount"),
+    ("rolled", "face"),
+    ("dealt", "hands"),
+    ("dealt", "open"),
+    ("assigned", "cards"),
+    ("laid", "cards"),
+    ("drew", "card"),
+    ("removed", "slot"),
+    ("corrected", "reason"),
+}
+"""Facts a player or the cards decide: another one may be as legal, and then shows on a later line or never."""
+UNKNOWN_TO_THE_BOX = {("sold", "cards"), ("unsold", "cards")}
+"""With real cards the box writes `null`; a record that tells more is no worse."""
+
+
+def leaves(value: object, path: Path = ()) -> Iterator[Path]:
+    """The way to every single value in a row."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from leaves(inner, (*path, key))
+        case list():
+            for index, inner in enumerate(value):
+                yield from leaves(inner, (*path, index))
+        case _:
+            yield path
+
+
+def other(value: object, luck: random.Random) -> object:
+    """Another value than this one, likely or absurd."""
+    match value:
+        case bool():
+            choices: list[object] = [not value, None, "true", 2]
+        case int():
+            choices = [value + 1, value - 1, -value - 1, value + 50, str(value), None, [value], value + 0.5, value == 1]
+        case str():
+            choices = ["1", "2", "5", "-2", "+2/-2", "7", "", "F1", "P1", None, 3, value + " ", [value]]
+        case _:
+            choices = [0, "1", "7", [], False]
+    return luck.choice([choice for choice in choices if not (choice == value and type(choice) is type(value))])
+
+
+def spoiled(lines: list[Row], luck: random.Random) -> tuple[int, Path, list[Row]]:
+    """One value in one event changed, one field taken away or one added."""
+    line = luck.randrange(1, len(lines))
+    row = json.loads(json.dumps(lines[line]))
+    path = luck.choice(list(leaves(row)))
+    inner = functools.reduce(lambda value, key: value[key], path[:-1], row)
+    how = luck.random()
+    if how < 0.8:
+        inner[path[-1]] = other(inner[path[-1]], luck)
+    elif how < 0.9:
+        del inner[path[-1]]
+        path = (path[0], "gone")
+    else:
+        (inner if isinstance(inner, dict) else row)["more"] = 1
+        path = ("more",)
+    return line, path, [*lines[:line], row, *lines[line + 1 :]]
+
+
+@settings(RANDOM, max_examples=50)
+@given(seats=st.integers(3, 6), who=st.sampled_from(["box", "box", "table"]), number=st.integers(0, 1 << 30))
+def test_any_single_change_is_refused_at_its_line(seats: int, who: str, number: int) -> None:
+    lines = rows(whole(seats, who, number % 3))
+    luck = random.Random(number)
+    for _ in range(6):
+        line, path, changed = spoiled(lines, luck)
+        try:
+            check(changed[: line + 60])
+        except record.Wrong as wrong:
+            found: int | None = wrong.line
+        else:
+            found = None
+        if (lines[line]["event"], path[0]) in STILL_LEGAL | (UNKNOWN_TO_THE_BOX if who == "table" else set()):
+            assert found is None or found > line, (line, path, changed[line])
+        else:
+            assert found == line + 1, (line, path, lines[line], changed[line])

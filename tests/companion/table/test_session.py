@@ -1,0 +1,237 @@
+"""One game being played: what people answer, what the box answers by itself, undo and redo."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal.state import Bidding, Dealing, Over, Rolling, State
+from companion.kit.event import Refused
+from companion.table.history import Entry, Redo, Step, Undo
+from companion.table.session import Session
+from tests.companion.games.galopp_royal.table import RULES, bid, carry, passes, race, start, with_purse
+from tests.companion.games.play import RANDOM, SEED, chosen, finish
+
+
+def session(state: State) -> Session[State]:
+    return Session(RULES, SEED, state)
+
+
+def done(entry: Entry | Refused | None) -> Entry:
+    assert entry is not None
+    assert not isinstance(entry, Refused), entry
+    return entry
+
+
+def settled(game: Session[State]) -> Session[State]:
+    """The box has done all it does without asking."""
+    while (step := game.automatic()) is not None:
+        game = game.apply(step)
+    return game
+
+
+def answered(game: Session[State], *answers: object) -> Session[State]:
+    for intent in answers:
+        game = settled(game.apply(done(game.answer(intent))))  # type: ignore[arg-type]
+    return game
+
+
+def rolled(game: Session[State]) -> Session[State]:
+    """The seat on turn has let the die go."""
+    assert game.question is not None
+    return settled(game.apply(done(game.draw(game.question))))
+
+
+# --- what the box does by itself -------------------------------------------------------------------------------------
+
+
+def test_the_box_deals_and_then_somebody_is_asked() -> None:
+    game = session(start(4))
+    step = game.automatic()
+    assert step is not None
+    assert (step.seat, step.is_lot) == (None, True)
+    assert isinstance(step.events[0], events.Dealt)
+    game = game.apply(step)
+    assert isinstance(game.state.phase, Bidding)
+    assert game.automatic() is None
+
+
+def test_with_real_cards_the_box_only_tells_people_to_draw() -> None:
+    step = session(start(4, cards="table")).automatic()
+    assert step is not None
+    assert (step.seat, step.is_lot) == (None, False)
+
+
+def test_the_only_answer_is_given_by_the_box() -> None:
+    """Seat 2 cannot outbid 50 coins, nor can 3 and 4: the team is sold and the next one dealt."""
+    game = answered(settled(session(start(4))), bid(1, 50))
+    assert game.state.displays[0]
+    assert isinstance(game.state.phase, Bidding)
+    assert game.state.phase.auction.turn == 2
+    assert [past.step.seat for past in game.history.done][-4:] == [None, None, None, None]
+
+
+def test_nobody_rolls_before_the_seat_on_turn_lets_the_die_go() -> None:
+    assert session(race(4)).automatic() is None
+    assert session(race(4, die="table")).automatic() is None
+
+
+def test_the_seed_is_opened_at_the_end_by_the_box() -> None:
+    state = finish(RULES, start(3), 3).state
+    assert isinstance(state, State)
+    assert isinstance(state.phase, Over)
+    assert session(state).automatic() is None
+    assert session(state).question is None
+
+
+def test_a_roll_of_the_box_is_the_persons_decision_and_the_boxs_lot() -> None:
+    game = session(race(4, turn=2))
+    assert game.question is not None
+    step = game.draw(game.question)
+    assert isinstance(step, Step)
+    assert (step.seat, step.is_lot) == (2, True)
+    assert isinstance(step.events[0], events.Rolled)
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_changes_nothing_until_it_is_applied() -> None:
+    game = settled(session(start(4)))
+    step = game.answer(bid(1, 5))
+    assert isinstance(step, Step)
+    assert step == Step(1, is_lot=False, events=(events.Bid(1, 5),))
+    assert game == settled(session(start(4)))
+    assert isinstance(game.apply(step).state.phase, Bidding)
+    assert game.apply(step).state != game.state
+
+
+def test_a_refused_answer_is_no_step() -> None:
+    game = settled(session(start(4)))
+    refused = game.answer(bid(2, 5))
+    assert isinstance(refused, Refused)
+    assert refused.code == "not_your_turn"
+
+
+# --- undo and redo ---------------------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_the_last_decision_with_all_the_box_did_after_it() -> None:
+    """The last pass sold the team, laid it and dealt the next one."""
+    before = answered(settled(session(start(4))), bid(1, 5), *passes(2, 3))
+    after = answered(before, *passes(4))
+    assert [past.step.seat for past in after.history.done][-2:] == [4, None]
+    back = after.apply(done(after.undo()))
+    assert back.state == before.state
+    assert back.history.done == before.history.done
+
+
+def test_undo_goes_back_step_by_step_to_the_first_decision() -> None:
+    first = settled(session(start(4)))
+    game = answered(first, bid(1, 5), *passes(2), bid(3, 7))
+    for _ in range(3):
+        game = game.apply(done(game.undo()))
+    assert game.state == first.state
+    refused = game.undo()
+    assert isinstance(refused, Refused)
+    assert refused.code == "nothing_to_undo"
+
+
+def test_a_roll_after_undo_shows_the_same_face() -> None:
+    before = rolled(rolled(session(race(6, chairs=(9,) * 6))))
+    after = rolled(before)
+    again = rolled(after.apply(done(after.undo())))
+    assert again.state == after.state
+    assert again.history.done == after.history.done
+
+
+def test_a_deal_after_undo_shows_the_same_cards() -> None:
+    before = answered(settled(session(start(4))), *passes(1, 2), bid(3, 4))
+    after = answered(before, *passes(4))
+    assert answered(after.apply(done(after.undo())), *passes(4)).state == after.state
+
+
+def test_redo_is_as_if_nothing_had_been_undone() -> None:
+    after = answered(settled(session(start(4))), bid(1, 5), *passes(2, 3, 4))
+    back = after.apply(done(after.undo()))
+    assert back.apply(done(back.redo())) == after
+    twice = back.apply(done(back.undo()))
+    once = twice.apply(done(twice.redo()))
+    assert once.apply(done(once.redo())) == after
+
+
+def test_a_new_step_forgets_redo() -> None:
+    game = answered(settled(session(start(4))), bid(1, 5))
+    game = game.apply(done(game.undo()))
+    assert isinstance(game.redo(), Redo)
+    game = answered(game, bid(1, 6))
+    refused = game.redo()
+    assert isinstance(refused, Refused)
+    assert refused.code == "nothing_to_redo"
+
+
+def test_nothing_to_redo_at_first() -> None:
+    assert isinstance(session(race(4)).redo(), Refused)
+    assert isinstance(session(race(4)).undo(), Refused)
+
+
+@RANDOM
+@given(number=st.integers(0, 1 << 30), seats=st.integers(3, 6), steps=st.integers(20, 120))
+def test_a_game_with_undo_and_redo_resumes_to_the_same_place(number: int, seats: int, steps: int) -> None:
+    """Answers, undos and redos in any order; the log alone brings back the session, history and all."""
+    luck = random.Random(number)
+    begun = settled(session(start(seats)))
+    game, log = begun, list[Entry]()
+    for _ in range(steps):
+        question = game.question
+        assert question is not None
+        entry: Entry | Refused | None = luck.choice((game.undo, game.redo))() if luck.random() < 0.3 else None
+        if entry is None or isinstance(entry, Refused):
+            entry = game.draw(question) if question.by_lot else game.answer(chosen(question, luck))
+        game = game.apply(done(entry))
+        log.append(done(entry))
+        while (step := game.automatic()) is not None:
+            game = game.apply(step)
+            log.append(step)
+        if game.question is None:
+            break
+    assert begun.resume(log) == game
+    counting = session(start(seats))
+    for past in game.history.done:
+        assert past.before == counting.state
+        counting = counting.apply(past.step)
+    assert counting.state == game.state
+
+
+def test_after_undo_the_box_has_nothing_to_do_but_to_ask_again() -> None:
+    game = answered(settled(session(start(4))), bid(1, 5), *passes(2, 3, 4))
+    back = game.apply(done(game.undo()))
+    assert back.automatic() is None
+    assert isinstance(back.redo(), Redo)
+    assert isinstance(back.undo(), Undo)
+
+
+def test_a_typed_in_die_is_an_answer_like_any_other() -> None:
+    game = session(race(4, die="table"))
+    after = answered(game, carry("3", 1))
+    assert after.state.chairs == (8, 5, 5, 5)
+    assert isinstance(after.state.phase, Rolling)
+    assert after.apply(done(after.undo())).state == game.state
+
+
+@pytest.mark.parametrize("seat", [1, 3])
+def test_a_correction_is_a_decision_that_can_be_undone(seat: int) -> None:
+    game = session(race(4))
+    after = answered(game, intents.Correct(seat=seat, payee=2, amount=5, reason="counted again"))
+    assert after.state == with_purse(game.state, 2, 55)
+    assert after.apply(done(after.undo())).state == game.state
+
+
+def test_a_session_resumes_from_nothing() -> None:
+    game = session(replace(start(4), phase=Dealing(2, 0)))
+    assert game.resume(()) == game

@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.config import BadConfig, Config, find, load, state_folder
+from companion.locale import LANGUAGES
+
+
+@pytest.fixture(autouse=True)
+def bare_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nobody's settings but those of the test."""
+    for name in ("COMPANION_CONFIG", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY"):
+        monkeypatch.delenv(name, raising=False)
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    return home
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "box.toml"
+
+
+def loaded(path: Path, settings: str) -> Config:
+    path.write_text(settings, encoding="utf-8")
+    return load(path)
+
+
+def complaint(path: Path, settings: str) -> str:
+    """What is said about wrong settings, without the file's name, which stands first."""
+    with pytest.raises(BadConfig) as raised:
+        loaded(path, settings)
+    said = str(raised.value)
+    assert said.startswith(f"{path}: ")
+    assert said.endswith(".")
+    assert "\n" not in said
+    return said.removeprefix(f"{path}: ")
+
+
+# --- defaults --------------------------------------------------------------------------------------------------------
+
+
+def test_every_key_has_a_default(path: Path) -> None:
+    assert load(None) == loaded(path, "") == Config()
+
+
+def test_the_defaults_are_those_of_the_table() -> None:
+    config = load(None)
+    assert config.language == "en"
+    assert (config.game.name, config.game.rulebook, config.game.die) == ("galopp-royal", "de", "box")
+    assert config.game.cards is None  # real ones on a Pi, the box's in the twin
+    assert (config.keys.hold_s, config.keys.undo_s, config.keys.menu_s) == (0.6, 2.0, 5.0)
+    assert config.game.names == ()
+
+
+def test_a_file_says_only_what_differs(path: Path) -> None:
+    config = loaded(
+        path,
+        """
+        language = "nl"
+        [game]
+        rulebook = "fr"
+        cards = "table"
+        names = ["Hans", "Pia"]
+        options = {schemer = "both", open_cash = false}
+        [keys]
+        hold_s = 1
+        [display]
+        chip = "sh1106"
+        column_offset = 2
+        """,
+    )
+    assert (config.language, config.game.rulebook, config.game.cards) == ("nl", "fr", "table")
+    assert config.game.options == {"schemer": "both", "open_cash": False}
+    assert config.game.names == ("Hans", "Pia")
+    assert config.keys.hold_s == 1.0
+    assert config.display.column_offset == 2
+    assert config.page == Config().page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_of_the_box_may_be_chosen(path: Path, language: str) -> None:
+    assert loaded(path, f'language = "{language}"').language == language
+
+
+# --- what is wrong: key, what was expected, what came ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (
+            "colour = 1",
+            "colour: expected one of language, state_folder, game, keys, display, lights, page; came an unknown key.",
+        ),
+        (
+            "[game]\nplayers = 4",
+            "game.players: expected one of name, rulebook, options, cards, die, names; came an unknown key.",
+        ),
+        ("[keys]\nhold = 1", "keys.hold: expected one of hold_s, undo_s, menu_s; came an unknown key."),
+        ('[keys]\nhold_s = "long"', "keys.hold_s: expected float; came str."),
+        ("[keys]\nhold_s = true", "keys.hold_s: expected float; came bool."),
+        ('[game]\nnames = "Hans"', "game.names: expected array; came str."),
+        ("[game]\nnames = [1]", "game.names.0: expected str; came int."),
+        ('game = "galopp-royal"', "game: expected object; came str."),
+        ("[lights]\nport = 1", "lights.port: expected str | null; came int."),
+        ('[display]\nchip = "ssd1331"', "display.chip: expected one of ssd1306, ssd1309, sh1106; came 'ssd1331'."),
+        ('[game]\ncards = "hand"', "game.cards: expected one of table, box; came 'hand'."),
+        ('[game]\ndie = "dice"', "game.die: expected one of table, box; came 'dice'."),
+        ("[keys]\nhold_s = 0", "keys.hold_s: expected float > 0.0; came 0."),
+        ("[keys]\nhold_s = -1.5", "keys.hold_s: expected float > 0.0; came -1.5."),
+        ("[keys]\nmenu_s = 31", "keys.menu_s: expected float <= 30.0; came 31."),
+        ("[display]\naddress = 7", "display.address: expected int >= 8; came 7."),
+        ("[page]\nport = 70000", "page.port: expected int <= 65535; came 70000."),
+        ("[keys]\nundo_s = 6", "keys.menu_s: expected more than undo_s, 6; came 5."),
+        ('language = "xx"', "language: expected one of en, de, fr, nl; came 'xx'."),
+        (
+            '[game]\nnames = ["A", "B", "C", "D", "E", "F", "G"]',
+            "game.names: expected up to 6 names of one line; came ['A', 'B', 'C', 'D', 'E', 'F', 'G'].",
+        ),
+        ('[game]\nnames = ["A", " "]', "game.names: expected up to 6 names of one line; came ['A', ' ']."),
+        ('[game]\nnames = ["A\\nB"]', "game.names: expected up to 6 names of one line; came ['A\\nB']."),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_was_expected_and_what_came(path: Path, settings: str, said: str) -> None:
+    assert complaint(path, settings) == said
+
+
+@pytest.mark.parametrize("settings", ["language", "language = ", "[game", "language = 'en'\nlanguage = 'de'"])
+def test_what_is_no_toml_is_refused(path: Path, settings: str) -> None:
+    assert complaint(path, settings).startswith("expected TOML; ")
+
+
+def test_what_is_not_utf_8_is_refused(path: Path) -> None:
+    path.write_bytes('language = "dé"'.encode("latin-1"))
+    with pytest.raises(BadConfig, match=r"box\.toml: expected TOML; .*utf-8"):
+        load(path)
+
+
+def test_a_file_that_is_not_there_is_named(path: Path) -> None:
+    with pytest.raises(BadConfig, match=r"box\.toml: expected a settings file; No such file or directory\.$"):
+        load(path)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match=r": expected a settings file; Is a directory\.$"):
+        load(tmp_path)
+
+
+# --- where it is -----------------------------------------------------------------------------------------------------
+
+
+def usual(home: Path) -> Path:
+    path = home / ".config" / "companion" / "companion.toml"
+    path.parent.mkdir(parents=True)
+    path.touch()
+    return path
+
+
+NO_OTHER = pytest.mark.skipif(Path("/etc/companion/companion.toml").exists(), reason="this box has settings of its own")
+
+
+def test_a_file_named_on_the_command_line_goes_before_all(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual(bare_home)
+    monkeypatch.setenv("COMPANION_CONFIG", "/elsewhere.toml")
+    assert find("/named.toml") == Path("/named.toml")
+
+
+def test_then_comes_the_environment_even_if_there_is_no_such_file(
+    bare_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual(bare_home)
+    monkeypatch.setenv("COMPANION_CONFIG", "/elsewhere.toml")
+    assert find(None) == Path("/elsewhere.toml")
+
+
+@NO_OTHER
+def test_then_the_user_s_own(bare_home: Path) -> None:
+    assert find(None) is None
+    path = usual(bare_home)
+    assert find(None) == path
+
+
+@NO_OTHER
+def test_the_user_s_own_lies_where_the_user_says(
+    bare_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual(bare_home)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+    assert find(None) is None
+    path = tmp_path / "xdg" / "companion" / "companion.toml"
+    path.parent.mkdir(parents=True)
+    path.touch()
+    assert find(None) == path
+
+
+def test_the_box_s_own_goes_before_the_user_s(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = usual(bare_home)
+    monkeypatch.setattr(Path, "is_file", lambda self: self in (Path("/etc/companion/companion.toml"), path))
+    assert find(None) == Path("/etc/companion/companion.toml")
+
+
+@pytest.mark.parametrize(
+    ("settings", "environment", "folder"),
+    [
+        (None, {}, "{home}/.local/state/companion"),
+        (None, {"XDG_STATE_HOME": "/xdg"}, "/xdg/companion"),
+        (None, {"XDG_STATE_HOME": "/xdg", "STATE_DIRECTORY": "/var/lib/companion"}, "/var/lib/companion"),
+        ("/games", {"XDG_STATE_HOME": "/xdg", "STATE_DIRECTORY": "/var/lib/companion"}, "/games"),
+        ("~/games", {}, "{home}/games"),
+    ],
+)
+def test_games_are_kept_where_the_settings_say_else_systemd_else_at_home(
+    settings: str | None,
+    environment: dict[str, str],
+    folder: str,
+    bare_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert state_folder(Config(state_folder=settings)) == Path(folder.format(home=bare_home))
+
+
+def test_the_complaint_about_a_number_in_a_list_names_the_one_that_came(path: Path) -> None:
+    said = complaint(path, "[lights]\nseats = [[0], [1], [2], [3], [4], [5, 9999]]")
+    assert said == "lights.seats.5.1: expected int <= 2000; came 9999."
+
+
+def test_a_wrong_file_leaves_no_doubt_which_one_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "a folder" / "mine.toml"
+    path.parent.mkdir()
+    assert complaint(path, "x = 1").startswith("x: expected one of")
+    assert tomllib.loads(path.read_text()) == {"x": 1}  # it is read, never written

@@ -1,0 +1,39 @@
+"""What all tests share: in CI nothing may be skipped, since CI installs every tool a test can ask for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from gpiozero import Device
+from hypothesis import settings
+
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.load_profile("steady")
+
+_skipped: list[str] = []
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.skipped and not hasattr(report, "wasxfail"):
+        _skipped.append(report.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if os.environ.get("CI") and _skipped:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if os.environ.get("CI") and _skipped:
+        terminalreporter.write_line(f"skipped, which CI does not allow: {', '.join(_skipped)}", red=True)
+
+
+@pytest.fixture(autouse=True)
+def _no_pins_left_behind() -> Iterator[None]:
+    """Every test begins without a pin factory and leaves none."""
+    yield
+    if Device.pin_factory is not None:
+        Device.pin_factory.close()
+        Device.pin_factory = None

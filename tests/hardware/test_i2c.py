@@ -1,0 +1,66 @@
+import errno
+from collections.abc import Sequence
+
+import pytest
+
+from hardware import i2c
+from hardware.i2c import RealBus
+
+
+class Device:
+    """In place of smbus2's bus: `/dev/i2c-1`, which may be missing."""
+
+    opened = 0
+    present = True
+    sent: list[tuple[int, int, Sequence[int]]]
+
+    def __init__(self, number: int) -> None:
+        if not Device.present:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", f"/dev/i2c-{number}")
+        Device.opened += 1
+        Device.sent = []
+
+    def write_i2c_block_data(self, address: int, register: int, data: Sequence[int]) -> None:
+        if address != 0x3C:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        Device.sent.append((address, register, data))
+
+    def close(self) -> None:
+        Device.opened -= 1
+
+
+@pytest.fixture(autouse=True)
+def _device(monkeypatch: pytest.MonkeyPatch) -> None:
+    Device.opened, Device.present = 0, True
+    monkeypatch.setattr(i2c, "SMBus", Device)
+
+
+def test_it_is_opened_by_the_first_write_and_once() -> None:
+    bus = RealBus(1)
+    assert Device.opened == 0
+    bus.write_i2c_block_data(0x3C, 0x40, [1, 2])
+    bus.write_i2c_block_data(0x3C, 0x00, [3])
+    assert Device.opened == 1
+    assert Device.sent == [(0x3C, 0x40, [1, 2]), (0x3C, 0x00, [3])]
+    bus.close()
+    bus.close()
+    assert Device.opened == 0
+
+
+def test_a_missing_bus_raises_and_is_opened_when_it_comes() -> None:
+    bus = RealBus(1)
+    Device.present = False
+    with pytest.raises(FileNotFoundError):
+        bus.write_i2c_block_data(0x3C, 0x40, [1])
+    Device.present = True
+    bus.write_i2c_block_data(0x3C, 0x40, [1])
+    assert Device.opened == 1
+
+
+def test_after_an_error_it_is_opened_anew() -> None:
+    bus = RealBus(1)
+    with pytest.raises(OSError, match="Remote"):
+        bus.write_i2c_block_data(0x3D, 0x40, [1])
+    assert Device.opened == 0
+    bus.write_i2c_block_data(0x3C, 0x40, [1])
+    assert Device.opened == 1

@@ -1,0 +1,152 @@
+import os
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from gpiozero import Device, DigitalInputDevice
+
+from hardware.edge import Edge
+from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
+from hardware.pins import PinMap
+from hardware.twin.pins import Fingers
+
+
+def test_every_edge_of_every_key_is_told_raw(pins: PinMap, fingers: Fingers) -> None:
+    edges: list[Edge] = []
+    times = iter(range(100))
+    keys = Keys(pins, edges.append, clock=lambda: float(next(times)))
+    for key in pins.keys:
+        fingers.press(key)
+    for key in pins.keys:
+        fingers.release(key)
+    keys.close()
+    assert keys.faults == keys.held_at_start == ()
+    assert [(edge.key, edge.pressed) for edge in edges] == [
+        (key, pressed) for pressed in (True, False) for key in pins.keys
+    ]
+    assert [edge.at for edge in edges] == [float(n) for n in range(26)]
+
+
+def test_bounce_is_not_taken_out(pins: PinMap, fingers: Fingers) -> None:
+    edges: list[Edge] = []
+    keys = Keys(pins, edges.append)
+    for _ in range(5):
+        fingers.press("red3")
+        fingers.release("red3")
+    keys.close()
+    assert [edge.pressed for edge in edges] == [True, False] * 5
+
+
+def test_the_pin_library_is_not_asked_to_take_it_out_either(pins: PinMap, fingers: Fingers) -> None:
+    keys = Keys(pins, lambda _: None)
+    assert all(fingers._pins[key].bounce is None for key in pins.keys)
+    keys.close()
+
+
+def test_a_key_held_at_start_is_a_press(pins: PinMap, fingers: Fingers) -> None:
+    edges: list[Edge] = []
+    fingers.press("green2")
+    keys = Keys(pins, edges.append, clock=lambda: 7.0)
+    assert keys.held_at_start == ("green2",)
+    fingers.release("green2")
+    keys.close()
+    assert edges == [Edge("green2", True, 7.0), Edge("green2", False, 7.0)]
+
+
+def test_a_busy_pin_is_a_fault_of_its_key_alone(pins: PinMap, fingers: Fingers) -> None:
+    edges: list[Edge] = []
+    with DigitalInputDevice(5):
+        keys = Keys(pins, edges.append)
+    fingers.press("green2")
+    keys.close()
+    (fault,) = keys.faults
+    assert fault.key == "red2"
+    assert fault.sentence == (
+        "key red2: GPIO 5 (physical pin 29) is used by another program or by SPI; stop that and start the box again"
+    )
+    assert [edge.key for edge in edges] == ["green2"]
+
+
+@pytest.mark.usefixtures("fingers")
+def test_any_other_trouble_with_a_pin_is_told_too(pins: PinMap, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_pin = Device.pin_factory.pin
+
+    def broken(name: int) -> object:
+        if name == 4:
+            raise Exception("no such line")  # lgpio's errors derive from nothing narrower  # noqa: TRY002
+        return open_pin(name)
+
+    monkeypatch.setattr(Device.pin_factory, "pin", broken)
+    keys = Keys(pins, lambda _: None)
+    keys.close()
+    (fault,) = keys.faults
+    assert fault.sentence == (
+        "key table: GPIO 4 (physical pin 7) cannot be opened (no such line); check its number in wiring/pins.toml"
+    )
+
+
+def test_a_failing_put_does_not_end_the_pin_librarys_thread(
+    pins: PinMap, fingers: Fingers, caplog: pytest.LogCaptureFixture
+) -> None:
+    def put(_: Edge) -> None:
+        raise RuntimeError("queue is full")
+
+    keys = Keys(pins, put)
+    fingers.press("table")
+    keys.close()
+    assert "an edge of key table was lost" in caplog.text
+
+
+def test_no_edge_after_close(pins: PinMap, fingers: Fingers) -> None:
+    edges: list[Edge] = []
+    Keys(pins, edges.append).close()
+    fingers.press("table")
+    assert edges == []
+
+
+def test_without_lgpio_the_real_pins_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    monkeypatch.setenv("LG_WD", "")
+    with pytest.raises(PinsUnavailableError, match=r"the pins need lgpio .*; install Debian's python3-lgpio"):
+        open_real_pins()
+
+
+def test_lgpio_gets_a_folder_to_write_in_and_ours_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Path] = []
+
+    class Trap(ModuleType):
+        """gpiozero's module for lgpio, which changes the folder when it is imported."""
+
+        def __getattr__(self, name: str) -> object:
+            if name != "LGPIOFactory":
+                raise AttributeError(name)
+            seen.append(Path(os.environ["LG_WD"]))
+            (seen[0] / ".lgd-nfy0").touch()
+            os.chdir(seen[0])
+            return factory
+
+    def factory() -> object:
+        raise RuntimeError("can not open gpiochip")
+
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", Trap("lgpio"))
+    monkeypatch.setenv("LG_WD", "")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PinsUnavailableError, match="add this user to the group gpio"):
+        open_real_pins()
+    assert Path.cwd() == tmp_path
+    assert not seen[0].exists()
+    assert Device.pin_factory is None
+
+
+@pytest.mark.parametrize("alive", [True, False])
+def test_a_dead_notify_thread_is_noticed(alive: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    thread = SimpleNamespace(is_alive=lambda: alive)
+    monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(_notify_thread=thread))
+    assert edges_arrive() is alive
+
+
+def test_pin_libraries_without_a_notify_thread_need_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "lgpio", raising=False)
+    assert edges_arrive()

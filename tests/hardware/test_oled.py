@@ -1,0 +1,345 @@
+import errno
+import random
+from collections.abc import Sequence
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from hardware.oled import Chip as Name
+from hardware.oled import Oled, pack
+from hardware.twin.chip import Bus, Chip
+
+CHIPS: tuple[Name, ...] = ("ssd1306", "ssd1309", "sh1106")
+
+
+def blank() -> Image.Image:
+    return Image.new("1", (128, 64))
+
+
+def drawing(text: str = "17") -> Image.Image:
+    """A picture that no turn or mirror leaves as it is."""
+    image = blank()
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, 127, 63), outline=1)
+    draw.text((8, 4), text, fill=1)
+    draw.line((0, 63, 50, 30), fill=1)
+    return image
+
+
+class Recorder(Bus):
+    """A bus that also keeps what is sent."""
+
+    def __init__(self, chip: Chip) -> None:
+        super().__init__({0x3C: chip})
+        self.sent: list[tuple[int, list[int]]] = []
+
+    def write_i2c_block_data(self, address: int, register: int, data: Sequence[int], /) -> None:
+        super().write_i2c_block_data(address, register, data)
+        self.sent.append((register, list(data)))
+
+
+def panel(name: Name = "ssd1306", **options: int) -> tuple[Chip, Recorder, Oled]:
+    chip = Chip(name)
+    bus = Recorder(chip)
+    return chip, bus, Oled(bus, name, **options)
+
+
+def same(one: Image.Image, other: Image.Image) -> bool:
+    return one.tobytes() == other.tobytes()
+
+
+def test_bytes_are_columns_of_eight_pixels_lowest_bit_on_top() -> None:
+    image = blank()
+    image.putpixel((0, 0), 1)
+    image.putpixel((5, 9), 1)
+    image.putpixel((127, 63), 1)
+    packed = pack(image)
+    assert {i: byte for i, byte in enumerate(packed) if byte} == {0: 0x01, 128 + 5: 0x02, 1023: 0x80}
+
+
+@pytest.mark.parametrize("image", [Image.new("L", (128, 64)), Image.new("1", (128, 32)), Image.new("1", (64, 128))])
+def test_pictures_of_another_shape_are_refused(image: Image.Image) -> None:
+    with pytest.raises(ValueError, match="expected a picture of 1 bit and 128x64, got"):
+        panel()[2].show(image)
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_the_picture_stands_upright_on_every_chip(name: Name) -> None:
+    chip, _, oled = panel(name)
+    oled.show(drawing())
+    oled.tick(0.0)
+    assert same(chip.picture(), drawing())
+    assert oled.fault is None
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_rotate_turns_it_upside_down(name: Name) -> None:
+    chip, _, oled = panel(name, rotate=2)
+    oled.show(drawing())
+    oled.tick(0.0)
+    assert same(chip.picture(), drawing().transpose(Image.Transpose.ROTATE_180))
+
+
+def test_the_golden_bytes_of_a_set_up_and_a_change_on_an_ssd1306() -> None:
+    _, bus, oled = panel()
+    oled.tick(0.0)
+    set_up = "AE D5 80 A8 3F D3 00 40 8D 14 20 00 A1 C8 DA 12 D9 F1 DB 40 A4 A6"
+    assert bus.sent[0] == (0x00, list(bytes.fromhex(set_up)))
+    assert bus.sent[1] == (0x00, [0x81, 0xCF])
+    assert bus.sent[2] == (0x00, [0x21, 0, 127, 0x22, 0, 7])
+    assert bus.sent[3:-1] == [(0x40, [0] * 32)] * 32
+    assert bus.sent[-1] == (0x00, [0xAF])
+    bus.sent.clear()
+    image = blank()
+    image.putpixel((70, 20), 1)
+    oled.show(image)
+    oled.tick(0.1)
+    assert bus.sent == [(0x00, [0x21, 70, 70, 0x22, 2, 2]), (0x40, [0x10])]
+
+
+def test_the_golden_bytes_of_a_change_on_an_sh1106_are_two_columns_further() -> None:
+    _, bus, oled = panel("sh1106")
+    oled.tick(0.0)
+    bus.sent.clear()
+    image = blank()
+    image.putpixel((70, 20), 1)
+    oled.show(image)
+    oled.tick(0.1)
+    assert bus.sent == [(0x00, [0xB2, 72 & 15, 0x10 | 72 >> 4]), (0x40, [0x10])]
+
+
+@pytest.mark.parametrize(
+    ("name", "gap", "windows"), [("ssd1306", 10, 1), ("ssd1306", 11, 2), ("sh1106", 7, 1), ("sh1106", 8, 2)]
+)
+def test_a_gap_is_sent_when_that_is_cheaper_than_another_window(name: Name, gap: int, windows: int) -> None:
+    _, bus, oled = panel(name)
+    oled.tick(0.0)
+    bus.sent.clear()
+    image = blank()
+    image.putpixel((10, 0), 1)
+    image.putpixel((11 + gap, 0), 1)
+    oled.show(image)
+    oled.tick(0.1)
+    assert len(bus.sent) == 2 * windows
+
+
+def test_a_change_costs_few_bytes_and_no_change_costs_none() -> None:
+    chip, _, oled = panel()
+    oled.show(drawing())
+    oled.tick(0.0)
+    before = chip.bytes_seen
+    oled.show(drawing())
+    assert oled.next_deadline() == 1.0
+    oled.tick(0.5)
+    assert chip.bytes_seen == before
+    oled.show(drawing("18"))
+    oled.tick(0.5)
+    assert 0 < chip.bytes_seen - before < 30
+
+
+def test_the_newest_picture_wins() -> None:
+    chip, _, oled = panel()
+    oled.tick(0.0)
+    for n in range(100):
+        oled.show(drawing(str(n)))
+    before = chip.transactions
+    oled.tick(0.1)
+    assert same(chip.picture(), drawing("99"))
+    assert chip.transactions - before < 36, "less than one whole picture"
+
+
+@pytest.mark.parametrize("name", CHIPS)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_any_row_of_pictures_ends_with_the_last_one_on_the_panel(name: Name, seed: int) -> None:
+    rng = random.Random(seed)
+    chip, _, oled = panel(name)
+    image = blank()
+    for step in range(8):
+        draw = ImageDraw.Draw(image)
+        x, y = rng.randrange(128), rng.randrange(64)
+        draw.rectangle((x, y, x + rng.randrange(40), y + rng.randrange(20)), fill=rng.randrange(2))
+        draw.text((rng.randrange(100), rng.randrange(60)), "Größe", fill=1)
+        oled.show(image)
+        oled.tick(step * 0.1)
+        assert same(chip.picture(), image)
+
+
+def test_contrast_and_power_are_sent_once_and_the_picture_stays() -> None:
+    chip, bus, oled = panel()
+    oled.show(drawing())
+    oled.tick(0.0)
+    bus.sent.clear()
+    oled.contrast(16)
+    oled.power(on=False)
+    assert oled.next_deadline() == -inf
+    oled.tick(0.1)
+    oled.tick(0.2)
+    assert bus.sent == [(0x00, [0x81, 16]), (0x00, [0xAE])]
+    assert same(chip.picture(), blank())
+    bus.sent.clear()
+    oled.power(on=True)
+    oled.tick(0.3)
+    assert bus.sent == [(0x00, [0xAF])]
+    assert same(chip.picture(), drawing())
+
+
+def test_a_panel_missing_at_start_is_told_and_heals_with_the_right_picture() -> None:
+    chip, _, oled = panel()
+    chip.plugged = False
+    oled.show(drawing("old"))
+    oled.tick(0.0)
+    assert oled.fault is not None
+    assert oled.fault.startswith("display: no answer at I2C 0x3C; check its four wires (VCC")
+    oled.show(drawing("new"))
+    chip.plugged = True
+    oled.tick(0.4)
+    assert oled.fault is not None, "not before the back-off is over"
+    oled.tick(0.5)
+    assert oled.fault is None
+    assert same(chip.picture(), drawing("new"))
+
+
+def test_attempts_get_rarer_and_stay_at_ten_seconds() -> None:
+    chip, _, oled = panel()
+    chip.plugged = False
+    times = [0.0]
+    for _ in range(6):
+        oled.tick(times[-1])
+        times.append(oled.next_deadline())
+    assert times == [0.0, 0.5, 1.5, 3.5, 8.5, 18.5, 28.5]
+    chip.plugged = True
+    oled.tick(28.5)
+    chip.plugged = False
+    oled.tick(29.5)
+    assert oled.next_deadline() == 30.0, "from the beginning again"
+
+
+def test_an_unplugged_panel_is_noticed_within_a_second_without_a_new_picture() -> None:
+    chip, _, oled = panel()
+    oled.show(drawing())
+    oled.tick(0.0)
+    chip.plugged = False
+    oled.tick(0.9)
+    assert oled.fault is None
+    oled.tick(oled.next_deadline())
+    assert oled.fault is not None
+    chip.plugged = True
+    oled.tick(oled.next_deadline())
+    assert oled.fault is None
+    assert same(chip.picture(), drawing())
+
+
+def test_a_panel_pulled_in_the_middle_of_a_picture_heals() -> None:
+    chip, bus, oled = panel()
+    left = 5
+
+    def failing(address: int, register: int, data: Sequence[int]) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(errno.ETIMEDOUT, "Connection timed out")
+        Bus.write_i2c_block_data(bus, address, register, data)
+
+    bus.write_i2c_block_data = failing  # type: ignore[method-assign]
+    oled.show(drawing())
+    oled.tick(0.0)
+    assert oled.fault is not None
+    left = 1000
+    oled.tick(0.5)
+    assert oled.fault is None
+    assert same(chip.picture(), drawing())
+
+
+def test_a_brown_out_heals_within_thirty_seconds_without_switching_the_panel_off() -> None:
+    chip, bus, oled = panel()
+    oled.show(drawing())
+    oled.tick(0.0)
+    chip.brown_out()
+    assert same(chip.picture(), blank())
+    bus.sent.clear()
+    while not same(chip.picture(), drawing()):
+        t = oled.next_deadline()
+        oled.tick(t)
+    assert t == 30.0
+    assert all(data[0] != 0xAE for register, data in bus.sent if register == 0x00)
+
+
+def test_the_refresh_leaves_a_dark_panel_dark() -> None:
+    chip, _, oled = panel()
+    oled.power(on=False)
+    oled.tick(0.0)
+    oled.tick(31.0)
+    assert not chip.on
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (FileNotFoundError(errno.ENOENT, "No such file"), "display: I2C is switched off; switch it on with raspi-conf"),
+        (PermissionError(errno.EACCES, "Permission denied"), "display: no permission to use I2C; add this user to"),
+        (OSError(errno.EIO, "Input/output error"), "display: no answer at I2C 0x3C"),
+        (TimeoutError(errno.ETIMEDOUT, "Connection timed out"), "display: no answer at I2C 0x3C"),
+    ],
+)
+def test_every_error_of_the_bus_is_one_plain_sentence(error: OSError, sentence: str) -> None:
+    class Broken:
+        def write_i2c_block_data(self, _address: int, _register: int, _data: Sequence[int], /) -> None:
+            raise error
+
+    oled = Oled(Broken())
+    oled.tick(0.0)
+    assert oled.fault is not None
+    assert oled.fault.startswith(sentence)
+    oled.close()
+
+
+def test_after_a_tick_the_next_deadline_lies_ahead() -> None:
+    chip, _, oled = panel()
+    t = 0.0
+    for step in range(200):
+        chip.plugged = step % 40 < 25
+        oled.tick(t)
+        assert oled.next_deadline() > t
+        t = oled.next_deadline()
+
+
+def test_closing_darkens_the_panel_or_leaves_it() -> None:
+    chip, _, oled = panel()
+    oled.show(drawing())
+    oled.tick(0.0)
+    oled.close(dark=False)
+    assert same(chip.picture(), drawing())
+    oled.close()
+    assert not chip.on
+
+
+def test_closing_a_panel_that_was_never_there_does_nothing() -> None:
+    chip, bus, oled = panel()
+    oled.close()
+    assert bus.sent == []
+    assert chip.transactions == 0
+
+
+@pytest.mark.parametrize("offset", [0, 2, 4])
+def test_an_sh1106_takes_a_column_offset(offset: int) -> None:
+    chip, bus, oled = panel("sh1106", column_offset=offset)
+    oled.show(drawing())
+    oled.tick(0.0)
+    assert same(chip.picture(), drawing()) == (offset == 2)
+    assert bus.sent[2] == (0x00, [0xB0, offset, 0x10])
+
+
+@pytest.mark.parametrize(("name", "offset"), [("ssd1306", 2), ("ssd1309", 1), ("sh1106", 5), ("sh1106", -1)])
+def test_an_impossible_column_offset_is_refused(name: Name, offset: int) -> None:
+    with pytest.raises(ValueError, match=f"column offset {offset} is not possible on an {name}"):
+        panel(name, column_offset=offset)
+
+
+@pytest.mark.parametrize("level", [-1, 256])
+def test_an_impossible_contrast_is_refused(level: int) -> None:
+    with pytest.raises(ValueError, match=f"expected a contrast from 0 to 255, got {level}"):
+        panel()[2].contrast(level)

@@ -1,0 +1,59 @@
+import pytest
+
+from hardware.pins import PinMap, SeatPins, WiringError, describe, physical, read_pins
+
+TEXT = """
+seats = [{ green = 17, red = 27 }]
+table = 4
+buzzer = 18
+i2c_bus = 1
+"""
+
+
+def test_the_map_that_comes_with_the_box() -> None:
+    pins = read_pins()
+    assert pins.keys == {
+        **{"green1": 17, "red1": 27, "green2": 22, "red2": 5, "green3": 6, "red3": 13},
+        **{"green4": 26, "red4": 23, "green5": 24, "red5": 25, "green6": 12, "red6": 16},
+        "table": 4,
+    }
+    assert (pins.buzzer, pins.i2c_bus) == (18, 1)
+
+
+def test_a_text_is_read_instead() -> None:
+    assert read_pins(TEXT) == PinMap((SeatPins(17, 27),), table=4, buzzer=18, i2c_bus=1)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("27", "17"), r"red1: GPIO 17 \(physical pin 11\) is already the pin of green1; take another pin"),
+        (("table = 4", "table = 18"), r"buzzer: GPIO 18 \(physical pin 12\) is already the pin of table"),
+        (("27", "28"), "red1: expected a BCM number from 0 to 27, got 28"),
+        (("27", "-1"), "red1: expected a BCM number from 0 to 27, got -1"),
+        (("27", '"GPIO27"'), r"Expected `int`, got `str` - at `\$.seats\[0\].red`"),
+        (("table", "tabel"), "unknown field `tabel`"),
+        (("buzzer = 18", ""), "missing required field `buzzer`"),
+        (("[{", "{["), "pins.toml: "),
+    ],
+)
+def test_a_wrong_map_is_refused(change: tuple[str, str], sentence: str) -> None:
+    with pytest.raises(WiringError, match=sentence):
+        read_pins(TEXT.replace(*change))
+
+
+@pytest.mark.parametrize(
+    ("bcm", "bus"), [(2, "I2C"), (3, "I2C"), (14, "UART"), (15, "UART"), *((n, "SPI") for n in range(7, 12))]
+)
+def test_pins_of_a_bus_are_refused(bcm: int, bus: str) -> None:
+    with pytest.raises(WiringError, match=f"GPIO {bcm} .* is kept for {bus}"):
+        PinMap((SeatPins(17, 27),), table=bcm, buzzer=18, i2c_bus=1)
+
+
+def test_physical_pins() -> None:
+    # From the 40-pin header's drawing; each corner and some in between.
+    assert [physical(bcm) for bcm in (2, 3, 4, 17, 27, 21, 16)] == [3, 5, 7, 11, 13, 40, 36]
+    assert sorted(physical(bcm) for bcm in range(28)) == sorted(
+        set(range(1, 41)) - {1, 2, 4, 6, 9, 14, 17, 20, 25, 30, 34, 39}
+    )
+    assert describe(17) == "GPIO 17 (physical pin 11)"

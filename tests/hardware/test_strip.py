@@ -1,0 +1,237 @@
+import random
+from collections.abc import Iterator
+from math import inf
+
+import pytest
+
+from hardware.strip import Strip
+from hardware.twin.controller import Controller
+
+COUNT = 60
+
+
+@pytest.fixture
+def far() -> Iterator[Controller]:
+    controller = Controller(COUNT)
+    yield controller
+    controller.close()
+
+
+@pytest.fixture
+def strip(far: Controller) -> Iterator[Strip]:
+    strip = Strip(far.port, COUNT)
+    yield strip
+    strip.close()
+
+
+def colours(n: int) -> bytes:
+    return random.Random(n).randbytes(3 * COUNT)
+
+
+def triples(data: bytes) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(data[i : i + 3]) for i in range(0, len(data), 3))
+
+
+DARK = triples(bytes(3 * COUNT))
+
+
+def run(strip: Strip, far: Controller, start: float, until: float) -> float:
+    """Step both ends from one time to another, the driver at its own deadlines; give the last time."""
+    t = start
+    while t <= until:
+        strip.tick(t)
+        far.poll(t)
+        assert strip.next_deadline() > t
+        t = strip.next_deadline()
+    return t
+
+
+def test_the_colours_arrive_although_the_first_frame_is_blanked(strip: Strip, far: Controller) -> None:
+    strip.show(colours(1))
+    strip.tick(0.0)
+    far.poll(0.0)
+    strip.tick(0.02)
+    far.poll(0.02)
+    assert (far.frames, far.live, far.colours) == (1, True, DARK)
+    run(strip, far, 0.04, 0.1)
+    assert far.frames == 2
+    assert far.colours == triples(colours(1))
+    assert strip.fault is None
+
+
+def test_the_controller_says_who_it_is_and_need_not_be_waited_for(strip: Strip, far: Controller) -> None:
+    run(strip, far, 0.0, 0.1)
+    assert strip.controller == "WLED 2410000"
+    assert bytes(far.commands) == b"v", "nothing but the question stands between frames"
+
+
+def test_before_the_first_frame_a_frame_cut_off_earlier_is_ended(far: Controller, strip: Strip) -> None:
+    other = Strip(far.port, COUNT)
+    run(other, far, 0.0, 0.2)
+    session = other._session
+    assert session is not None
+    session.line.send(b"Ada\x00\x3b\x6e" + bytes(100))
+    session.line.close()
+    far.poll(0.3)
+    strip.show(colours(2))
+    run(strip, far, 0.4, 0.6)
+    assert far.colours == triples(colours(2))
+    assert bytes(far.commands) == b"vv"
+
+
+def test_a_silent_controller_gets_its_first_frame_after_two_seconds(strip: Strip, far: Controller) -> None:
+    strip.show(colours(1))
+    t = 0.0
+    while t < 1.99:
+        strip.tick(t)
+        t = strip.next_deadline()
+    far.poll(t)
+    assert far.frames == 0
+    run(strip, far, 2.0, 2.1)
+    assert far.colours == triples(colours(1))
+
+
+def test_an_arduino_is_ready_when_it_says_ada(far: Controller, strip: Strip, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.twin.controller._VERSION", b"\x00\xffAda\n")
+    run(strip, far, 0.0, 0.1)
+    assert strip.controller is None, "noise before the greeting on the same line"
+    monkeypatch.setattr("hardware.twin.controller._VERSION", b"\nAda\n")
+    other = Strip(far.port, COUNT)
+    strip.close()
+    run(other, far, 0.2, 0.3)
+    assert other.controller == "Ada"
+    other.close()
+
+
+def test_at_most_25_frames_a_second_and_the_newest_wins(strip: Strip, far: Controller) -> None:
+    start = run(strip, far, 0.0, 0.2)
+    before = far.frames
+    for n in range(1001):
+        t = start + n / 1000
+        strip.show(colours(n))
+        if t >= strip.next_deadline():
+            strip.tick(t)
+            far.poll(t)
+    assert 24 <= far.frames - before <= 26
+    run(strip, far, strip.next_deadline(), start + 1.1)
+    assert far.colours == triples(colours(1000))
+
+
+def test_a_long_strip_gets_no_more_than_its_line_carries() -> None:
+    far = Controller(300)
+    strip = Strip(far.port, 300)
+    run(strip, far, 0.0, 0.5)
+    before = far.frames
+    for n in range(1001):
+        strip.show(bytes([n % 256]) * 900)
+        if 1.0 + n / 1000 >= strip.next_deadline():
+            strip.tick(1.0 + n / 1000)
+            far.poll(1.0 + n / 1000)
+    assert (far.frames - before) * 906 <= 11520
+    strip.close()
+    far.close()
+
+
+def test_it_is_kept_alive_without_a_change(strip: Strip, far: Controller) -> None:
+    strip.show(colours(1))
+    t = run(strip, far, 0.0, 0.2)
+    before = far.frames
+    run(strip, far, t, t + 60)
+    assert 59 <= far.frames - before <= 61
+    assert far.live
+    assert far.colours == triples(colours(1))
+
+
+def test_after_a_pause_of_ours_the_blanked_frame_is_sent_twice_again(strip: Strip, far: Controller) -> None:
+    strip.show(colours(1))
+    run(strip, far, 0.0, 0.2)
+    far.poll(10.0)
+    assert not far.live
+    assert far.colours == DARK
+    run(strip, far, 10.0, 10.1)
+    assert far.colours == triples(colours(1))
+
+
+def test_unplugged_and_plugged_in_again_it_shows_the_newest_colours(strip: Strip, far: Controller) -> None:
+    strip.show(colours(1))
+    t = run(strip, far, 0.0, 0.3)
+    far.unplug()
+    t = run(strip, far, t, t + 2)
+    assert strip.fault == f"lights: no controller at {far.port}; check its USB cable"
+    strip.show(colours(2))
+    far.replug()
+    run(strip, far, t, t + 2.2)
+    assert strip.fault is None
+    assert far.colours == triples(colours(2))
+
+
+def test_a_controller_missing_at_start_is_looked_for(far: Controller) -> None:
+    far.unplug()
+    strip = Strip(None, COUNT, folder=far.folder)
+    strip.show(colours(3))
+    times = [0.0]
+    for _ in range(4):
+        strip.tick(times[-1])
+        times.append(strip.next_deadline())
+    assert times == [0.0, 0.5, 1.5, 3.5, 5.5]
+    assert strip.fault == "lights: no controller is plugged in; plug in its USB cable"
+    far.replug()
+    run(strip, far, 5.5, 6.0)
+    assert far.colours == triples(colours(3))
+    assert strip.fault is None
+    strip.close()
+
+
+def test_a_controller_that_takes_nothing_blocks_nothing_and_heals(strip: Strip, far: Controller) -> None:
+    t = 0.0
+    while strip.fault is None:
+        strip.show(colours(int(t * 1000)))
+        strip.tick(t)
+        assert strip.next_deadline() > t
+        assert strip._session is None or strip._session.line.unsent <= 186, "no frame is begun before the last is out"
+        t += 0.04
+        assert t < 20
+    assert strip.fault == "lights: the controller takes no data; unplug it and plug it in again"
+    strip.show(colours(7))
+    run(strip, far, t, t + 3)
+    assert strip.fault is None
+    assert far.colours == triples(colours(7))
+
+
+def test_it_stays_a_fault_until_the_controller_is_ready(strip: Strip, far: Controller) -> None:
+    far.unplug()
+    strip.tick(0.0)
+    far.replug()
+    strip.tick(0.5)
+    far.poll(0.5)
+    assert strip.fault is not None
+    run(strip, far, strip.next_deadline(), 0.7)
+    assert strip.fault is None
+
+
+def test_closing_leaves_the_strip_dark_and_the_port_free(strip: Strip, far: Controller) -> None:
+    strip.show(colours(1))
+    t = run(strip, far, 0.0, 0.3)
+    strip.close()
+    far.poll(t)
+    assert far.live
+    assert far.colours == DARK
+    Strip(far.port, COUNT).tick(t)
+    far.poll(t)
+    assert bytes(far.commands) == b"vv"
+
+
+def test_closing_without_a_controller_does_nothing(far: Controller, strip: Strip) -> None:
+    strip.close()
+    run(strip, far, 0.0, 0.3)
+    far.unplug()
+    strip.close()
+
+
+def test_before_the_first_tick_it_is_due_at_once(strip: Strip) -> None:
+    assert strip.next_deadline() == -inf
+
+
+def test_colours_for_another_count_are_refused(strip: Strip) -> None:
+    with pytest.raises(ValueError, match="expected 3 bytes for each of 60 LEDs, got 3"):
+        strip.show(b"abc")

@@ -1,0 +1,164 @@
+import threading
+import time
+from collections.abc import Callable
+from math import inf
+
+import pytest
+
+from hardware.oled import Oled
+from hardware.strip import Strip
+from hardware.twin.chip import Bus, Chip
+from hardware.twin.controller import Controller
+from hardware.worker import Worker
+from tests.hardware.test_oled import drawing, same
+
+SOON_S = 5.0  # how long a thread may take in a test before it counts as hung
+
+
+class Part:
+    """Remembers what the worker does with it, and can be made to hang or fail in its tick."""
+
+    def __init__(self) -> None:
+        self.wanted = 0
+        self.drawn: list[int] = []
+        self.threads: set[str] = set()
+        self.closed = False
+        self.go = threading.Event()
+        self.in_tick = threading.Event()
+        self.failing = False
+        self.deadline: float | None = None
+
+    def show(self, frame: int) -> None:
+        self.wanted = frame
+
+    def tick(self, _t: float) -> None:
+        wanted = self.wanted
+        self.threads.add(threading.current_thread().name)
+        self.in_tick.set()
+        assert self.go.wait(SOON_S)
+        if self.failing:
+            self.failing = False
+            raise RuntimeError("a fault of ours")
+        if self.drawn[-1:] != [wanted]:
+            self.drawn.append(wanted)
+
+    def next_deadline(self) -> float | None:
+        return self.deadline
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_show_never_waits_and_only_the_newest_is_drawn() -> None:
+    part = Part()
+    worker = Worker(part, "lights")
+    assert part.in_tick.wait(SOON_S)
+    for n in range(1, 1001):
+        worker.show(n)
+    assert part.drawn == []
+    part.go.set()
+    worker.close()
+    assert part.drawn == [0, 1000]
+    assert part.threads == {"lights"}
+    assert part.closed
+
+
+def test_what_is_shown_before_stop_is_drawn_and_the_part_stays_open() -> None:
+    part = Part()
+    part.go.set()
+    worker = Worker(part, "display")
+    worker.show(7)
+    assert worker.stop()
+    assert part.drawn[-1] == 7
+    assert not part.closed
+    assert "display" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_a_failing_tick_does_not_end_the_thread(caplog: pytest.LogCaptureFixture) -> None:
+    part = Part()
+    part.failing = True
+    part.go.set()
+    worker = Worker(part, "display")
+    worker.show(3)
+    worker.close()
+    assert part.drawn == [3]
+    assert "display: a tick failed" in caplog.text
+    assert "a fault of ours" in caplog.text
+
+
+def test_a_part_that_hangs_is_not_closed_and_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.worker._JOIN_S", 0.01)
+    part = Part()
+    worker = Worker(part, "display")
+    assert part.in_tick.wait(SOON_S)
+    worker.close()
+    assert not part.closed
+    part.go.set()
+
+
+def test_deadlines_in_the_past_are_now_and_far_ones_are_a_second() -> None:
+    part = Part()
+    part.go.set()
+    now = 9.0
+    worker = Worker(part, "display", clock=lambda: now)
+    worker.stop()
+    now = 10.0
+    waits = []
+    for part.deadline in (None, -inf, 9.0, 10.25, 99.0):
+        waits.append(worker._step())
+    assert waits == [1.0, 0.0, 0.0, 0.25, 1.0]
+    assert worker.ticked_at == 10.0
+
+
+def test_a_display_in_a_thread_shows_the_picture() -> None:
+    chip = Chip()
+    worker = Worker(Oled(Bus({0x3C: chip})), "display")
+    worker.show(drawing())
+    worker.stop()
+    assert same(chip.picture(), drawing())
+    worker.close()
+    assert not chip.on
+
+
+@pytest.mark.slow
+def test_display_and_lights_live_with_both_unplugged_and_plugged_in_again() -> None:
+    chip, far = Chip(), Controller(3)
+    far.run()
+    parts = Oled(Bus({0x3C: chip})), Strip(far.port, 3)
+    display, lights = Worker(parts[0], "display"), Worker(parts[1], "lights")
+
+    def until(true: Callable[[], bool]) -> None:
+        end = time.monotonic() + SOON_S
+        while not true():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    display.show(drawing("1"))
+    lights.show(b"\1\2\3" * 3)
+    until(lambda: same(chip.picture(), drawing("1")) and far.colours == ((1, 2, 3),) * 3)
+    chip.plugged = False
+    far.unplug()
+    until(lambda: parts[0].fault is not None and parts[1].fault is not None)
+    display.show(drawing("2"))
+    lights.show(b"\4\5\6" * 3)
+    chip.plugged = True
+    far.replug()
+    until(lambda: same(chip.picture(), drawing("2")) and far.colours == ((4, 5, 6),) * 3)
+    until(lambda: parts[0].fault is parts[1].fault is None)
+    for worker in (display, lights):
+        worker.close()
+    assert not chip.on
+    until(lambda: far.colours == ((0, 0, 0),) * 3)
+    far.close()
+
+
+@pytest.mark.parametrize("nudge", [Worker.wake, lambda worker: worker.show(1)])
+def test_waking_and_showing_make_it_tick_at_once(nudge: Callable[[Worker[int]], None]) -> None:
+    part = Part()
+    part.go.set()
+    worker = Worker(part, "display")
+    assert part.in_tick.wait(SOON_S)
+    part.in_tick.clear()
+    nudge(worker)
+    assert part.in_tick.wait(0.5), "not only after the longest wait of a second"
+    worker.close()

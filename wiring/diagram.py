@@ -1,0 +1,172 @@
+"""The wiring as a table, a WireViz description and a picture: `python -m wiring.diagram` writes all three.
+
+1. Every pin number comes from `pins.toml`; what is made here is never changed by hand.
+2. Every pin has both its numbers, BCM ("GPIO 17") and physical ("pin 11"): mixing them up is the classic fault.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import yaml  # type: ignore[import-untyped]
+from gpiozero.pins.pi import PiBoardInfo
+from wireviz.wireviz import parse  # type: ignore[import-untyped]
+
+from companion.kit.seats import COLOURS
+from hardware.pins import PinMap, physical, read_pins
+
+FOLDER: Final = Path(__file__).parent
+BEGIN: Final = "<!-- made by `python -m wiring.diagram` -->\n"
+END: Final = "<!-- end -->\n"
+"""Around the table in the README."""
+
+# A Zero 2 W's header; it is the same on every 40-pin Pi.
+_PINS: Final = sorted(PiBoardInfo.from_revision(0x902120).headers["J8"].pins.items())
+_PLAIN: Final = {"3V3": "3.3 V", "5V": "5 V", "GND": "ground"}
+HEADER: Final = {number: _PLAIN.get(pin.name, pin.name.replace("GPIO", "GPIO ")) for number, pin in _PINS}
+"""What each physical pin is."""
+GROUNDS: Final = [number for number, name in HEADER.items() if name == "ground"]
+
+# Colours as WireViz writes them (IEC 60757).
+_SEATS: Final[dict[str, str]] = dict(zip(COLOURS, ("RD", "BU", "GN", "YE", "WH", "VT"), strict=True))
+_WIRES: Final = {
+    **{"green key": "GN", "red key": "RD", "table key": "GY", "ground": "BK"},
+    **{"VCC": "OG", "SDA": "BU", "SCL": "YE", "GND": "BK"},
+}
+
+_LOOK: Final[dict[str, Any]] = {
+    "options": {"fontname": "DejaVu Sans,Verdana,sans-serif", "color_mode": "full"},
+    "tweak": {"override": {"graph": {"ranksep": "1.2", "nodesep": "0.15"}}},
+}
+_PART: Final = {"show_name": False, "show_pincount": False}
+_CABLE: Final = {"show_name": False, "show_wirecount": False, "show_wirenumbers": False}
+
+# The strip has no wire to the header, so there is no pin number in here.
+_STRIP: Final[dict[str, Any]] = {
+    "connectors": {
+        "Controller": {
+            "type": "LED controller",
+            "subtype": "WLED or Arduino",
+            "pins": ["data out", "ground"],
+            "notes": "Its USB cable goes to the Pi and powers it:\nleave its 5 V pin free.",
+        },
+        "Supply": {"type": "Supply of the strip", "subtype": "5 V", "pins": ["minus", "plus"]},
+        "Strip": {
+            "type": "LED strip",
+            "subtype": "WS2812B",
+            "pins": ["DIN", "GND", "5V"],
+            "notes": "GND takes two wires:\nthe ground is common.",
+        },
+    },
+    "cables": {
+        "Data": {"colors": ["GN", "BK"], "wirelabels": [" with 330 Ω, near the strip", " ground"]},
+        "Power": {"colors": ["BK", "RD"], "wirelabels": [" minus", " plus"]},
+    },
+    "connections": [
+        [{"Controller": ["data out", "ground"]}, {"Data": [1, 2]}, {"Strip": ["DIN", "GND"]}],
+        [{"Supply": ["minus", "plus"]}, {"Power": [1, 2]}, {"Strip": ["GND", "5V"]}],
+    ],
+}
+
+
+class Part(NamedTuple):
+    """What hangs on one cable from the Pi's header."""
+
+    name: str
+    wires: dict[str, int]
+    """Physical pin of each wire."""
+    colour: str = ""
+    """The seat's; others have none."""
+
+
+def parts(pins: PinMap) -> list[Part]:
+    """The display, the table key and each seat's pair of keys, in the order in which they come along the header.
+
+    They get the header's grounds in the same order, so that none has far to go.
+    """
+    unearthed = [
+        Part("Display", {"VCC": 1, "SDA": physical(2), "SCL": physical(3)}),
+        Part("Table", {"table key": physical(pins.table)}),
+    ]
+    for number, (seat, colour) in enumerate(zip(pins.seats, COLOURS, strict=False), start=1):
+        keys = {"green key": physical(seat.green), "red key": physical(seat.red)}
+        unearthed.append(Part(f"Seat {number}", keys, colour))
+    unearthed.sort(key=lambda part: sum(part.wires.values()) / len(part.wires))
+    return [
+        part._replace(wires={**part.wires, "GND" if part.name == "Display" else "ground": ground})
+        for part, ground in zip(unearthed, GROUNDS, strict=False)
+    ]
+
+
+def table(pins: PinMap) -> str:
+    """The README's table: one line for each wire from the header, seat 1 first."""
+    lines = ["| part | wire | GPIO (BCM) | physical pin |", "|---|---|---|---|"]
+    for part in sorted(parts(pins), key=lambda part: (not part.colour, part.name)):
+        name = f"{part.name} ({part.colour})" if part.colour else part.name
+        lines += [f"| {name} | {wire} | {HEADER[pin]} | **{pin}** |" for wire, pin in part.wires.items()]
+    lines.append(f"| Buzzer, not used yet | plus | GPIO {pins.buzzer} | **{physical(pins.buzzer)}** |")
+    return "\n".join(lines) + "\n"
+
+
+def describe(pins: PinMap) -> str:
+    """The WireViz description, as YAML."""
+    connectors: dict[str, Any] = {"Pi": _header(pins)}
+    cables: dict[str, Any] = {}
+    connections: list[Any] = []
+    for part in parts(pins):
+        cable = f"to {part.name}"
+        colour = {"color": _SEATS[part.colour]} if part.colour else {}
+        connectors[part.name] = {"type": part.name, **colour, "pins": [*part.wires]}
+        cables[cable] = {
+            "colors": [_WIRES[wire] for wire in part.wires],
+            "wirelabels": [f" {HEADER[pin]} = pin {pin}" for pin in part.wires.values()],
+        }
+        wires = [*range(1, len(part.wires) + 1)]
+        connections.append([{"Pi": [*part.wires.values()]}, {cable: wires}, {part.name: [*part.wires]}])
+    whole = _LOOK | {
+        "connectors": {name: _PART | each for name, each in (connectors | _STRIP["connectors"]).items()},
+        "cables": {name: _CABLE | each for name, each in (cables | _STRIP["cables"]).items()},
+        "connections": connections + _STRIP["connections"],
+    }
+    text: str = yaml.safe_dump(whole, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
+    return "# Made from pins.toml by `python -m wiring.diagram`: change that file, not this one.\n" + text
+
+
+def _header(pins: PinMap) -> dict[str, Any]:
+    used = {physical(bcm): f": {key}" for key, bcm in pins.keys.items()} | {physical(pins.buzzer): " (buzzer, later)"}
+    return {
+        "type": "Raspberry Pi",
+        "subtype": "40-pin header",
+        "pinlabels": [name + used.get(number, "") for number, name in HEADER.items()],
+        "notes": "Pin 1 is next to the memory card,\nin the inner row; 2, 4, 6 … are\nalong the edge of the board.",
+    }
+
+
+def draw(description: str) -> str:
+    """The picture, as SVG. Raises `graphviz.ExecutableNotFound` when graphviz's `dot` is missing."""
+    svg: str = parse(description, return_types="svg")
+    return svg
+
+
+def put_into(readme: str, rows: str) -> str:
+    """The README with this table in the place of its old one."""
+    before, _, rest = readme.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return before + BEGIN + rows + END + after
+
+
+def main() -> None:
+    """Write the README's table, `diagram.yml` and, if graphviz is installed, `diagram.svg`."""
+    pins = read_pins()
+    readme = FOLDER / "README.md"
+    readme.write_text(put_into(readme.read_text("utf-8"), table(pins)), "utf-8")
+    description = describe(pins)
+    (FOLDER / "diagram.yml").write_text(description, "utf-8")
+    if shutil.which("dot") is None:
+        sys.exit("diagram.svg is not drawn: install graphviz (`sudo apt install graphviz`) and run this again")
+    (FOLDER / "diagram.svg").write_text(draw(description), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
