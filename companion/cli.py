@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from companion import config
 from companion.config import BadConfig
-from companion.daemon.setting import UnknownGame
+from companion.daemon.setting import UnknownGame, Unreadable
 from companion.journal.journal import Unusable
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = chosen.run
         return run(chosen)
-    except (Stop, BadConfig, Unusable, UnknownGame) as error:
+    except (Stop, BadConfig, Unusable, UnknownGame, Unreadable) as error:
         print(f"companion: {str(error).rstrip('.')}.", file=sys.stderr)
         return WRONG_USE
     except BrokenPipeError:
@@ -142,7 +142,11 @@ def _games(chosen: argparse.Namespace) -> int:
     journal = _journal(chosen)
     for number in journal.numbers():
         saved = _load(journal, number)
-        session = resume(saved).session
+        try:
+            session = resume(saved).session
+        except Unreadable as error:
+            print(f"{saved.id:4}  {saved.began}  {saved.name}  {error}")
+            continue
         view = session.rules.view(session.state, None)
         names = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
         state = "over" if session.question is None else "left" if saved.is_left else "running"
@@ -161,11 +165,12 @@ def _export(chosen: argparse.Namespace) -> int:
 
 
 def _record(saved: Saved, *, secrets: bool, undone: bool) -> str:
-    from companion.daemon.setting import find_rules
+    from companion.daemon.setting import find_rules, resume
     from companion.journal.entries import decode
     from companion.table import record
 
     rules = find_rules(saved.name)
+    resume(saved)
     entries: list[Entry] = [decode(row, rules.events) for row in saved.entries]
     return record.write(rules, rules.read_header(saved.header), entries, secrets=secrets, undone=undone)
 

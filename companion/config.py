@@ -36,7 +36,8 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(Section, frozen=True):
     """What is played, and who does what."""
 
-    name: str = "galopp-royal"
+    name: str | None = None
+    """Not set: the first of `companion.games.GAMES`."""
     rulebook: str = "de"
     options: dict[str, str | bool] = {}
     """Single rules that differ from the rulebook's."""

@@ -5,6 +5,7 @@ Laws: everything that can be wrong is found before the first light goes on; a ga
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,12 +15,15 @@ from companion.config import BadConfig, Config, read_toml, state_folder
 from companion.games import GAMES
 from companion.journal.entries import decode
 from companion.journal.journal import Journal, Saved
+from companion.kit.event import Impossible
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
 from companion.kit.text import text
 from companion.locale import translator
 from companion.table.desk import Desk, House, Seated
 from companion.table.session import Session
+
+_log = logging.getLogger(__name__)
 
 BOARD: Final = "board.toml"
 SEED_BYTES: Final = 32
@@ -30,12 +34,18 @@ COLOUR_NAMES: Final = tuple(
 """In the order of `companion.kit.seats.COLOURS`."""
 
 
+class Unreadable(Exception):
+    """What the journal holds of a game is no game; it is kept and passed over."""
+
+
 class UnknownGame(Exception):
     """No such game on this box."""
 
 
-def find_rules(name: str) -> Rules[Any]:
-    """The rules of a game. Raises UnknownGame."""
+def find_rules(name: str | None) -> Rules[Any]:
+    """The rules of a game; `None`: of the box's first one. Raises UnknownGame."""
+    if name is None:
+        return GAMES[0]
     for game in GAMES:
         if game.name == name:
             return game
@@ -87,18 +97,29 @@ def desk(
 ) -> Desk[Any]:
     """The table at time `t`, with the game in progress if there is one."""
     saved = journal.running()
-    running = resume(saved) if saved is not None and saved.name == rules.name else None
+    running, fault = None, None
+    try:
+        running = resume(saved) if saved is not None and saved.name == rules.name else None
+    except Unreadable as error:
+        fault = error
+        journal.close()
     table = Desk(rules, house, journal, seeds, running)
     table.open(t)
+    if fault is not None:
+        _log.warning("%s; it is kept in the journal, and a new one can begin", fault)
+        table.say(text("The last game cannot be read."), t)
     return table
 
 
 def resume(saved: Saved) -> Seated[Any]:
-    """A game from the journal at its last entry. Raises UnknownGame."""
+    """A game from the journal at its last entry. Raises UnknownGame, Unreadable."""
     rules = find_rules(saved.name)
-    entries = [decode(row, rules.events) for row in saved.entries]
-    start: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
-    return Seated(start.resume(entries), saved.places)
+    try:
+        entries = [decode(row, rules.events) for row in saved.entries]
+        start: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
+        return Seated(start.resume(entries), saved.places)
+    except (ValueError, LookupError, Impossible, AssertionError) as error:
+        raise Unreadable(f"game {saved.id} cannot be read: {error}") from None
 
 
 def open_journal(config: Config) -> Journal:

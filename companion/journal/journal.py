@@ -72,6 +72,9 @@ class Journal:
         """Where a damaged journal was put, if there was one."""
         try:
             self._db = self._open_to_read() if read_only else self._open_to_write(folder)
+        except Unusable:
+            self._unlock()
+            raise
         except (OSError, sqlite3.DatabaseError) as error:
             self._unlock()
             if read_only:
@@ -174,16 +177,14 @@ class Journal:
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path)
         try:
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-            (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
-            (version,) = db.execute("PRAGMA user_version").fetchone()
-            if verdict != "ok" or version > VERSION:
-                raise sqlite3.DatabaseError(verdict)
-            return db if version else _with_tables(db)
+            version = _check(db)
         except sqlite3.Error:
             db.close()
             raise
+        if version > VERSION:
+            db.close()
+            raise Unusable(f"{self.path} was written by a newer companion; update this one")
+        return db if version else _with_tables(db)
 
     def _put_aside(self) -> None:
         """Keep what is left of a damaged journal under a name of its own, with what SQLite keeps beside it."""
@@ -193,6 +194,17 @@ class Journal:
             part = self.path.with_name(self.path.name + ending)
             if part.exists():
                 part.rename(self.set_aside.with_name(self.set_aside.name + ending))
+
+
+def _check(db: sqlite3.Connection) -> int:
+    """Make commits safe, look for damage; gives the version of the tables, 0 before there are any."""
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(verdict)
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)
 
 
 def _with_tables(db: sqlite3.Connection) -> sqlite3.Connection:

@@ -44,7 +44,7 @@ class Rules(Protocol[S]):
 
     @property
     def name(self) -> str:
-        """The name in files and on the command line, `galopp-royal`."""
+        """The name in files and on the command line: small letters and hyphens."""
 
     @property
     def title(self) -> str:

@@ -120,7 +120,7 @@ def read_game(text: str) -> str:
     try:
         raw = json.loads(first)
         version, game = raw["record"], raw["game"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):  # brackets a thousand deep are no record
         raise NotARecord("this is no game record: its first line must be a JSON object with record and game") from None
     if not isinstance(version, int) or version > VERSION or version < 1:
         raise NotARecord(
@@ -151,7 +151,7 @@ def _lines(text: str) -> Iterator[tuple[int, Json]]:
             return
         try:
             raw = json.loads(row)
-        except ValueError:
+        except (ValueError, RecursionError):
             if line == len(rows) > 1:  # no line end after it: the file was cut off here
                 return
             raise Wrong(line, "text", "one JSON object a line", repr(row[:40])) from None

@@ -51,7 +51,8 @@ def test_every_key_has_a_default(path: Path) -> None:
 def test_the_defaults_are_those_of_the_table() -> None:
     config = load(None)
     assert config.language == "en"
-    assert (config.game.name, config.game.rulebook, config.game.die) == ("galopp-royal", "de", "box")
+    assert config.game.name is None  # the box's first game
+    assert (config.game.rulebook, config.game.die) == ("de", "box")
     assert config.game.cards is None  # real ones on a Pi, the box's in the twin
     assert (config.keys.hold_s, config.keys.undo_s, config.keys.menu_s) == (0.6, 2.0, 5.0)
     assert config.game.names == ()

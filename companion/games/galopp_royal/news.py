@@ -33,6 +33,8 @@ def _screen(state: State, event: Event) -> View | None:
             return View(text("pays"), who=seat, number=str(price), lines=(text("for"), text("a team")))
         case events.Laid(seat=seat, cards=cards):
             return View(text("team"), who=seat, lines=(show_all(cards),))
+        case events.Passed(seat=seat, leaves=True):
+            return View(text("passes"), who=seat, lines=(text("This card leaves"), text("the team.")))
         case events.Unsold():
             return View(text("Nobody bids"), lines=(text("The cards go."),))
         case events.RaceBegan(race=race, seat=seat):
@@ -60,10 +62,17 @@ def _screen(state: State, event: Event) -> View | None:
 def _dealt(state: State, opener: int) -> View | None:
     if not isinstance(state.phase, Bidding):
         return None
-    title = auction_title(state, opener, state.phase.nth)
-    how = text("Look: hold green") if state.box_deals else text("Draw your cards.")
+    phase = state.phase
+    title = auction_title(state, opener, phase.nth)
     opens = text("{name} opens", name=state.name(opener))
-    return View(title, lines=(opens, how))
+    return View(title, lines=(opens, text("Look: hold green") if state.box_deals else _draw(phase)))
+
+
+def _draw(phase: Bidding) -> Text:
+    """What everybody draws from the real stock."""
+    if phase.open:
+        return text("1 each, 1 open")
+    return text("{n} each", n=len(phase.hands[0][1]))
 
 
 def _race_result(state: State, race: int, last: int | None) -> View:

@@ -1,0 +1,36 @@
+"""Starting on a Pi: without display and lights it says so in one line each, and runs until it is told to stop."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+from pathlib import Path
+from threading import Timer
+
+import msgspec
+import pytest
+
+from companion.config import Config
+from companion.daemon import start
+from hardware.pins import read_pins
+from tests.hardware.over_fake_rpi import fake_rpi_pins
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_pi_without_display_and_lights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(start, "is_pi", lambda: True)
+    monkeypatch.setattr(start, "open_real_pins", lambda: None)  # fake-rpi is below gpiozero already
+    monkeypatch.setattr("hardware.strip.BY_ID", tmp_path / "no-serial-ports")
+    config = msgspec.structs.replace(Config(), state_folder=str(tmp_path))
+    with fake_rpi_pins(read_pins()) as fingers:
+        fingers.press("green2")
+        Timer(2.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        assert start.play(config) == 0
+    said = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.WARNING]
+    assert sum(line.startswith("display: ") for line in said) == 1
+    assert sum(line.startswith("lights: ") for line in said) == 1
+    assert len(said) == 2

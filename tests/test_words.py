@@ -1,0 +1,23 @@
+"""No word of a game stands outside its folder: whatever knows no game can carry the next one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+GENERAL = ("kit", "table", "faces", "journal", "players", "web", "daemon")
+WORDS = re.compile(r"\b(chairs?|sedan|bearers?|pond|bids?|bidding|bidders?|schemers?|galopp)\b", re.IGNORECASE)
+
+
+def test_general_code_knows_no_word_of_the_game() -> None:
+    files = [path for part in GENERAL for path in (ROOT / "companion" / part).rglob("*.py")]
+    files += [*(ROOT / "companion").glob("c*.py"), *(ROOT / "hardware").rglob("*.py")]
+    assert len(files) > 60
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in files
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if WORDS.search(line)
+    ]
+    assert found == []
