@@ -15,6 +15,7 @@ from typing import Final
 from companion.config import Config
 from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts
+from companion.table.outside import Wish
 from hardware.edge import Edge
 from hardware.keys import Keys
 from hardware.pins import PinMap
@@ -39,10 +40,10 @@ class Live:
         self.box.step(time.monotonic())
         self.keys = Keys(pins, self._inbox.put)
 
-    def run(self) -> None:
-        """Play until `stop`."""
+    def run(self) -> Wish | None:
+        """Play until the table wants something, or until `stop` (`None`)."""
         box = self.box
-        while True:
+        while box.desk.wish is None:
             now = time.monotonic()
             deadline = box.next_deadline(now)
             wait_s = IDLE_S if deadline is None else min(max(deadline - now, 0.0), IDLE_S)
@@ -52,18 +53,20 @@ class Live:
                 pass
             else:
                 if edge is None:
-                    return
+                    return None
                 box.feed(edge)
             box.step(time.monotonic())
+        return box.desk.wish
 
     def stop(self) -> None:
         """End `run` soon; may be called from a signal handler or another thread."""
         self._inbox.put(None)
 
     def close(self) -> None:
-        """Darken the parts and end their threads."""
+        """End all threads and darken the parts; after a wish its last picture stays on the display."""
         self.keys.close()
-        self._screen.close()
+        if self._screen.stop():
+            self._parts.oled.close(dark=self.box.desk.wish is None)
         self._strip.close()
         if self._parts.twin is not None:
             self._parts.twin.close()

@@ -6,6 +6,7 @@ Laws: everything that can be wrong is found before the first light goes on; a ga
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,7 +21,9 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Duties
 from companion.kit.text import text
 from companion.locale import translator
-from companion.table.desk import Desk, House, Seated
+from companion.table.desk import Desk
+from companion.table.outside import House
+from companion.table.seated import Seated
 from companion.table.session import Session
 
 _log = logging.getLogger(__name__)
@@ -65,11 +68,7 @@ def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object
     """
     path = folder / BOARD
     if not path.exists():
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(rules.board_file, encoding="utf-8")
-        except OSError as error:
-            raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
+        keep_board(folder, rules.board_file)
     board = read_toml(path)
     try:
         rules.track(board)
@@ -81,6 +80,20 @@ def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object
     except ValueError as error:
         raise BadConfig(f"game: {error}.") from None
     return settled
+
+
+def keep_board(folder: Path, file: str) -> None:
+    """Put the board's file in its place, whole or not at all. Raises BadConfig."""
+    new = folder / f"{BOARD}.new"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with new.open("w", encoding="utf-8") as written:
+            written.write(file)
+            written.flush()
+            os.fsync(written.fileno())
+        new.replace(folder / BOARD)
+    except OSError as error:
+        raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
 
 
 def house(config: Config, settled: Mapping[str, object], *, is_twin: bool) -> House:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from contextlib import ExitStack
@@ -16,9 +17,11 @@ from companion.daemon.page import Page
 from companion.daemon.parts import Parts, real_parts, twin_parts
 from companion.kit.rules import Rules
 from companion.kit.text import text
+from companion.table.outside import KeepBoard, ShutDown, Wish
 from hardware.keys import PinsUnavailableError, open_real_pins
 from hardware.pins import PinMap, WiringError, read_pins
 
+POWER_OFF: Final = ("/usr/bin/systemctl", "poweroff")
 MODEL: Final = Path("/proc/device-tree/model")
 
 
@@ -32,6 +35,15 @@ def is_pi() -> bool:
 
 def play(config: Config) -> int:
     """Run the box until it is told to stop. Raises BadConfig, Unusable, UnknownGame."""
+    while isinstance(wish := _run(config), KeepBoard):
+        setting.keep_board(state_folder(config), wish.file)
+    if isinstance(wish, ShutDown) and is_pi():
+        subprocess.run(POWER_OFF, check=False)  # noqa: S603 - a fixed command
+    return 0
+
+
+def _run(config: Config) -> Wish | None:
+    """One life of the box, from its settings to its last picture."""
     is_twin = not is_pi()
     rules, pins = setting.find_rules(config.game.name), pin_map()
     settled = setting.choices(config, rules, state_folder(config))
@@ -55,10 +67,10 @@ def play(config: Config) -> int:
         if page is not None and parts.twin is not None:
             page.serve(parts.twin)
         with stopped_by_signals(live.stop):
-            live.run()
+            wish = live.run()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
-    return 0
+    return wish
 
 
 def pin_map() -> PinMap:

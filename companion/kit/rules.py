@@ -39,6 +39,14 @@ class Standing(msgspec.Struct, frozen=True):
     at: BySeat[int | str]
 
 
+class Measure(msgspec.Struct, frozen=True):
+    """A number of the real board that its owner can correct."""
+
+    name: Text
+    """In at most eleven letters."""
+    value: int
+
+
 class Rules(Protocol[S]):
     """One game. `S` is its state: frozen, made by `begin`, and the fold of all events since."""
 
@@ -61,6 +69,12 @@ class Rules(Protocol[S]):
     @property
     def board_file(self) -> str:
         """The file in which the owner describes the real board, as shipped: TOML with comments."""
+
+    def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
+        """The numbers of that file, one after the other, as they are chosen now."""
+
+    def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
+        """That file with these numbers, confirmed. Raises ValueError with a sentence if no game can be played so."""
 
     def check(self, choices: Mapping[str, object]) -> None:
         """Raises ValueError with a sentence if no game can be played by these choices."""

@@ -42,6 +42,11 @@ PLUS: Final = +1
 MINUS: Final = -1
 
 
+def way(press: Press) -> int:
+    """Green goes up, red goes down."""
+    return PLUS if press.key == "green" else MINUS
+
+
 def opening(question: Question) -> Intent | None:
     """The draft before the first tap: the first of a list; no amount."""
     match question.form:

@@ -6,25 +6,27 @@ gets a short notice and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, Generic, Protocol, TypeVar
+from collections.abc import Callable
+from typing import Final, Generic, TypeAlias, TypeVar, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Intent, Refused
 from companion.kit.money import Seat
 from companion.kit.question import Question, commit
 from companion.kit.rules import Rules
-from companion.kit.seats import Duties
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Keys, View
 from companion.table import controls
 from companion.table.bulletin import Bulletin
+from companion.table.calibration import Calibration, Measured
 from companion.table.controls import Press, Said
 from companion.table.history import Entry, Redo, Step
 from companion.table.lobby import Lobby
 from companion.table.menu import Choice, Menu
+from companion.table.outside import House, KeepBoard, Ledger, ShutDown, Wish
+from companion.table.seated import Seated
+from companion.table.selftest import STEP_S, SelfTest
 from companion.table.session import Session
 
 S = TypeVar("S")
@@ -36,45 +38,8 @@ BAR_AFTER_S: Final = 0.15
 """A bar appears only when a press is longer than a tap usually is."""
 
 
-class Ledger(Protocol):
-    """Where a game is kept. Every call returns only when its contents are safe."""
-
-    def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
-        """A new game is the one in progress."""
-
-    def append(self, entry: Entry) -> None:
-        """An entry of the game in progress."""
-
-    def close(self) -> None:
-        """No game is in progress any more."""
-
-
-class House(msgspec.Struct, frozen=True):
-    """How the owner has set up the box."""
-
-    names: tuple[str, ...]
-    """Of the players at places 1 … 6."""
-    duties: Duties
-    choices: Mapping[str, object]
-    """What the game lets its owner settle."""
-    hold_s: float
-    """How long a key is held to commit."""
-    undo_s: float
-    """How long the table key is held to undo."""
-    menu_s: float
-    """How long the table key is held for the menu."""
-
-
-class Seated(msgspec.Struct, Generic[S], frozen=True):
-    """A game, and who sits where at the box."""
-
-    session: Session[S]
-    places: tuple[int, ...]
-    """The pairs of keys of seats 1 … n."""
-
-    def seat(self, place: int) -> Seat | None:
-        """Whose keys they are."""
-        return self.places.index(place) + 1 if place in self.places else None
+Overlay: TypeAlias = Menu | Calibration | SelfTest
+"""What takes all keys for itself while it is open."""
 
 
 class Desk(Generic[S]):
@@ -92,6 +57,8 @@ class Desk(Generic[S]):
         self.house = house
         self.language_turns = 0
         """How often the menu has asked for the next language."""
+        self.wish: Wish | None = None
+        """What the menu has asked of whoever runs the table."""
         self._rules = rules
         self._ledger = ledger
         self._new_seed = new_seed
@@ -103,7 +70,7 @@ class Desk(Generic[S]):
         self._peek: Seat | None = None
         self._tumbling_since: float | None = None
         self._undo_armed = False
-        self._menu: Menu | None = None
+        self._overlay: Overlay | None = None
 
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`: say what must be said, go on where the game stood."""
@@ -135,12 +102,16 @@ class Desk(Generic[S]):
             self._bulletin.skip_news()
             if press.key != "table":
                 self._bulletin.close_page()
-            return
-        if press.kind != "hold":
+        elif press.kind != "hold":
             self._down.pop((press.place, press.key), None)
+        if self._overlay is not None and (press.key, press.kind) != ("table", "release"):
+            self._overlaid(self._overlay, press, t)
+            return
         match press.key, press.kind:
+            case _, "down":
+                pass
             case "table", "tap":
-                self._leaf(t)
+                self._bulletin.turn_page(len(self._game.pages()) if self._game is not None else 0, t)
             case "table", "hold":
                 self._table_held(press.stage)
             case "table", _:
@@ -153,21 +124,17 @@ class Desk(Generic[S]):
                 self._released(press, t)
 
     def _tapped(self, press: Press, t: float) -> None:
-        if self._menu is not None:
-            self._menu = self._menu.turned(_way(press))
-        elif self._game is None:
+        if self._game is None:
             if press.key == "green":
                 self._lobby = self._lobby.toggled(press.place)
         elif (question := self._asked(press, t)) is not None:
             if question.by_lot:
                 self.say(text("Hold green to roll."), t)
             else:
-                self._draft = controls.tapped(question, self._draft, _way(press))
+                self._draft = controls.tapped(question, self._draft, controls.way(press))
 
     def _held(self, press: Press, t: float) -> None:
-        if self._menu is not None:
-            self._choose(self._menu.chosen if press.key == "green" else Choice.BACK, t)
-        elif self._game is None:
+        if self._game is None:
             if press.key == "green":
                 self._start(press.place, t)
         elif self._question is None:
@@ -191,7 +158,7 @@ class Desk(Generic[S]):
             self._draft = said
 
     def _released(self, press: Press, t: float) -> None:
-        seat = self._game.seat(press.place) if self._game is not None else None
+        seat = self._seat(press.place)
         if press.key == "green" and seat is not None and self._peek == seat:
             self._peek = None
         question = self._question
@@ -199,25 +166,31 @@ class Desk(Generic[S]):
             self._tumbling_since = None
             self._enter(lambda session: session.draw(question), t)
 
-    def _leaf(self, t: float) -> None:
-        if self._menu is not None:
-            self._menu = None
-            return
-        self._bulletin.turn_page(len(self._pages()), t)
-
     def _table_held(self, stage: int) -> None:
         self._bulletin.close_page()
         self._undo_armed = stage == 1 and self._game is not None
         if stage == 2:
-            self._menu = Menu(can_redo=self._game is not None and bool(self._game.session.history.undone))
+            self._overlay = Menu(can_redo=self._game is not None and bool(self._game.session.history.undone))
 
     def _table_released(self, stage: int, t: float) -> None:
         if self._undo_armed and stage == 1:
             self._enter(Session.undo, t)
         self._undo_armed = False
 
+    def _overlaid(self, overlay: Overlay, press: Press, t: float) -> None:
+        match overlay.after(press):
+            case None:
+                self._overlay = None
+            case Choice() as choice:
+                self._overlay = None
+                self._choose(choice, t)
+            case Measured(values=values):
+                self._overlay = None
+                self._keep_board(values, t)
+            case after:
+                self._overlay = after
+
     def _choose(self, choice: Choice, t: float) -> None:
-        self._menu = None
         match choice:
             case Choice.BACK:
                 pass
@@ -228,6 +201,21 @@ class Desk(Generic[S]):
                 self._enter(Session.redo, t)
             case Choice.LANGUAGE:
                 self.language_turns += 1
+            case Choice.CALIBRATE:
+                self._overlay = Calibration(self._rules.measures(self.house.choices))
+            case Choice.SELF_TEST:
+                self._overlay = SelfTest(self._rules.track(self.house.choices))
+            case Choice.SHUT_DOWN:
+                self._bulletin.tell(View(text("Good night"), lines=(text("Wait 10 seconds,"), text("then unplug."))), t)
+                self.wish = ShutDown()
+            case _ as never:
+                assert_never(never)
+
+    def _keep_board(self, values: tuple[int, ...], t: float) -> None:
+        try:
+            self.wish = KeepBoard(self._rules.measured(self.house.choices, values))
+        except ValueError:
+            self.say(text("No game fits such a board."), t)
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -243,7 +231,7 @@ class Desk(Generic[S]):
         self._game = Seated(Session(self._rules, seed, start), self._lobby.joined)
         if commitment is not None:
             rows = tuple(verbatim(commitment[at : at + 16]) for at in range(0, 64, 16))
-            self._tell(View(text("Sealed dice"), lines=rows), t)
+            self._bulletin.tell(self._game.placed(View(text("Sealed dice"), lines=rows)), t)
         self._go_on(t)
 
     def _leave(self, game: Seated[S]) -> None:
@@ -278,7 +266,7 @@ class Desk(Generic[S]):
         while self._game is not None and (step := self._game.session.automatic()) is not None:
             asked = self._question
             self._record(step, t)
-            if asked is not None and asked.seat is not None and (line := self._line(step)) is not None:
+            if asked is not None and asked.seat is not None and (line := self._game.line(step.events[0])) is not None:
                 self.say(line, t)
         question = self._question
         self._draft = controls.opening(question) if question is not None else None
@@ -295,13 +283,14 @@ class Desk(Generic[S]):
         for event in entry.events if isinstance(entry, Step) else ():
             state = self._rules.evolve(state, event)
             if (screen := self._rules.tell(state, event)) is not None:
-                self._tell(screen, t)
+                self._bulletin.tell(self._game.placed(screen), t)
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        view, bar = self._screen(t), self._bar(t)
+        view = self._screen(t)
+        bar = self._bar(view.keys, t)
         return replace(view, bar=bar) if bar is not None else view
 
     def tick(self, t: float) -> None:
@@ -312,76 +301,58 @@ class Desk(Generic[S]):
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         deadlines = [self._bulletin.next_deadline]
         deadlines.append(t + TUMBLE_S if self._tumbling_since is not None else None)
-        is_held = self._bar(t) is not None or self._bar(t + BAR_AFTER_S) is not None
-        deadlines.append(t + FRAME_S if is_held else None)
+        deadlines.append(t + STEP_S if isinstance(self._overlay, SelfTest) else None)
+        if self._down:
+            keys = self._screen(t).keys
+            grows = self._bar(keys, t) is not None or self._bar(keys, t + BAR_AFTER_S) is not None
+            deadlines.append(t + FRAME_S if grows else None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _screen(self, t: float) -> View:
-        news, page = self._bulletin.news, self._bulletin.page
-        if self._game is not None and self._peek is not None:
-            return self._placed(self._secret_view(self._peek))
-        if self._menu is not None:
-            return self._placed(self._menu.view())
-        if self._game is not None and self._undo_armed:
-            return self._placed(self._undo_view(self._game.session))
+        game, news, page, notice = self._game, self._bulletin.news, self._bulletin.page, self._bulletin.notice
+        if game is None:
+            if self._overlay is not None:
+                return self._overlay.view(t)
+            return news or replace(self._lobby.view(self._rules.track(self.house.choices)), notice=notice)
+        if self._peek is not None:
+            return game.placed(game.secret_view(self._peek))
+        if self._overlay is not None:
+            return game.placed(self._overlay.view(t))
+        if self._undo_armed:
+            return game.placed(game.undo_view())
         if page is not None:
-            return self._placed(self._pages()[page])
-        if news is not None:
-            return news
-        notice = self._bulletin.notice
-        if self._game is None:
-            return replace(self._lobby.view(self._rules.track(self.house.choices)), notice=notice)
-        return self._placed(replace(self._question_view(self._game.session, t), notice=notice))
+            return game.placed(game.pages()[page])
+        return news or game.placed(replace(self._question_view(game, t), notice=notice))
 
-    def _question_view(self, session: Session[S], t: float) -> View:
-        question, draft = session.question, self._draft
+    def _question_view(self, game: Seated[S], t: float) -> View:
+        question, draft = game.session.question, self._draft
         if question is None:
-            return replace(self._rules.view(session.state, None), keys=Keys(green_hold=text("New")))
+            return replace(self._rules.view(game.session.state, None), keys=Keys(green_hold=text("New")))
         if self._tumbling_since is not None:
             draft = controls.tumbling(question, int((t - self._tumbling_since) / TUMBLE_S))
-        may_look = question.seat is not None and bool(self._secret(question.seat))
+        may_look = question.seat is not None and bool(game.secret(question.seat))
         keys = controls.labels(question, self._draft, may_look=may_look)
-        return replace(self._rules.view(session.state, None, draft), keys=keys)
+        return replace(self._rules.view(game.session.state, None, draft), keys=keys)
 
-    def _secret_view(self, seat: Seat) -> View:
-        cards = self._secret(seat)
-        if len(cards) == 1:
-            return View(text("only you"), who=seat, number=cards[0])
-        return View(text("only you"), who=seat, lines=(verbatim("   ".join(cards)),))
-
-    def _undo_view(self, session: Session[S]) -> View:
-        at = session.history.last_decision
-        if at is None:
-            return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")))
-        line = self._line(session.history.done[at].step) or text("the last choice")
-        return View(text("Let go: undo"), lines=(line, text("hold on: menu")))
-
-    def _pages(self) -> tuple[View, ...]:
-        if self._game is None:
-            return ()
-        session = self._game.session
-        recent = [event for past in session.history.done[-12:] for event in past.step.events]
-        told = [self._rules.line(session.state, event) for event in recent]
-        last = tuple(line for line in told if line is not None)[-4:]
-        return (*self._rules.pages(session.state), View(text("Last events"), lines=last))
-
-    def _bar(self, t: float) -> float | None:
-        """How far the latest hold has come."""
+    def _bar(self, keys: Keys | None, t: float) -> float | None:
+        """How far the latest hold has come, if `keys` (or the table key) give it a meaning."""
         if not self._down or self._peek is not None or self._tumbling_since is not None:
             return None
         (place, key), since = max(self._down.items(), key=lambda item: item[1])
-        full = self.house.hold_s
-        if key == "table":
-            full = self.house.menu_s if self._undo_armed else self.house.undo_s
-        held = t - since
-        matters = key == "table" or self._hold_matters(place, key)
-        return held / full if matters and BAR_AFTER_S <= held < full else None
+        full, held = self._full_hold(place, key, keys or Keys()), t - since
+        return held / full if full is not None and BAR_AFTER_S <= held < full else None
 
-    def _hold_matters(self, place: int, key: str) -> bool:
+    def _full_hold(self, place: int, key: str, keys: Keys) -> float | None:
+        if key == "table":
+            may_undo = self._game is not None and not self._undo_armed and self._overlay is None
+            return self.house.undo_s if may_undo else self.house.menu_s
+        if key == "green" and self._may_peek(place):
+            return self.house.hold_s
+        if (keys.green_hold if key == "green" else keys.red_hold) is None:
+            return None
         question = self._question
-        if self._menu is not None or question is None or self._game is None:
-            return True
-        return question.seat == self._game.seat(place) or (key == "green" and self._may_peek(place))
+        is_theirs = question is None or self._overlay is not None or self._seat(place) == question.seat
+        return self.house.hold_s if is_theirs else None
 
     # --- small things ------------------------------------------------------------------------------------------------
 
@@ -389,41 +360,21 @@ class Desk(Generic[S]):
     def _question(self) -> Question | None:
         return self._game.session.question if self._game is not None else None
 
+    def _seat(self, place: int) -> Seat | None:
+        return self._game.seat(place) if self._game is not None else None
+
     def _asked(self, press: Press, t: float) -> Question | None:
         """The question, if it is this finger's to answer."""
         question = self._question
-        if question is not None and self._game is not None and question.seat == self._game.seat(press.place):
+        if question is not None and question.seat == self._seat(press.place):
             return question
-        self.say(text("Not your turn."), t)
+        if question is not None:
+            self.say(text("Not your turn."), t)
         return None
-
-    def _secret(self, seat: Seat) -> tuple[str, ...]:
-        return self._rules.secret(self._game.session.state, seat) if self._game is not None else ()
 
     def _may_peek(self, place: int) -> bool:
         """Own cards can be looked at, but a draft on the screen is there to be committed."""
-        seat = self._game.seat(place) if self._game is not None else None
-        question = self._question
-        if seat is None or question is None or not self._secret(seat):
+        seat, question = self._seat(place), self._question
+        if self._game is None or seat is None or question is None or not self._game.secret(seat):
             return False
         return question.seat != seat or self._draft is None
-
-    def _line(self, step: Step) -> Text | None:
-        return self._rules.line(self._game.session.state, step.events[0]) if self._game is not None else None
-
-    def _tell(self, screen: View, t: float) -> None:
-        self._bulletin.tell(self._placed(screen), t)
-
-    def _placed(self, view: View) -> View:
-        """With everybody's seat and keys, and the track, on screens that name none of their own."""
-        if self._game is None:
-            return view
-        if not view.seats:
-            table = self._rules.view(self._game.session.state, None)
-            view = replace(view, seats=table.seats, track=table.track)
-        places = self._game.places
-        return replace(view, seats=tuple(replace(seat, place=places[seat.seat - 1]) for seat in view.seats))
-
-
-def _way(press: Press) -> int:
-    return controls.PLUS if press.key == "green" else controls.MINUS

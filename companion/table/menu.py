@@ -1,17 +1,18 @@
 """The menu behind the table key held for five seconds; every pair of keys works it.
 
-Law: leaving it changes nothing; what loses a game asks twice (it takes the long hold and a second one).
+Law: leaving it changes nothing; what loses a game takes the long hold and a second one.
 """
 
 from __future__ import annotations
 
 from enum import Enum
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.kit.text import Text, text
 from companion.kit.view import Keys, View
-from companion.table.controls import NEXT, PREVIOUS
+from companion.table.controls import NEXT, PREVIOUS, Press, way
 
 
 class Choice(Enum):
@@ -21,9 +22,12 @@ class Choice(Enum):
     NEW_GAME = "new game"
     REDO = "redo"
     LANGUAGE = "language"
+    CALIBRATE = "calibrate"
+    SELF_TEST = "self-test"
+    SHUT_DOWN = "shut down"
 
 
-class Menu(msgspec.Struct, frozen=True):
+class Menu(Struct, frozen=True):
     """The menu, open at one choice."""
 
     can_redo: bool
@@ -39,11 +43,19 @@ class Menu(msgspec.Struct, frozen=True):
         """What a held green key chooses."""
         return self.choices[self.at]
 
-    def turned(self, way: int) -> Menu:
-        """The next choice, or the one before."""
-        return msgspec.structs.replace(self, at=(self.at + way) % len(self.choices))
+    def after(self, press: Press) -> Menu | Choice:
+        """The menu after a press, or what was chosen."""
+        match press.key, press.kind:
+            case ("table", "tap") | ("red", "hold"):
+                return Choice.BACK
+            case "green", "hold":
+                return self.chosen
+            case "green" | "red", "tap":
+                return replace(self, at=(self.at + way(press)) % len(self.choices))
+            case _:
+                return self
 
-    def view(self) -> View:
+    def view(self, _t: float) -> View:
         """The menu on the screen."""
         keys = Keys(NEXT, text("OK"), PREVIOUS, text("Back"))
         return View(text("Menu"), is_draft=True, lines=_words(self.chosen), keys=keys)
@@ -59,3 +71,9 @@ def _words(choice: Choice) -> tuple[Text, ...]:
             return (text("Redo what was"), text("undone"))
         case Choice.LANGUAGE:
             return (text("Next language"),)
+        case Choice.CALIBRATE:
+            return (text("Check the board"), text("step by step"))
+        case Choice.SELF_TEST:
+            return (text("Try keys and"), text("lights"))
+        case Choice.SHUT_DOWN:
+            return (text("Shut down:"), text("the game stays"))

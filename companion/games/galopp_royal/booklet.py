@@ -111,18 +111,23 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 DECK: Final[dict[Card, int]] = {"1": 8, "2": 8, "3": 7, "5": 5, "-2": 6, SCHEMER: 6}
 """How many there are of each bearer. The booklets only say that there are 40 cards."""
 
-BOARD_FILE: Final = f"""\
+
+def board_file(board: Board, deck: dict[Card, int], *, confirmed: bool) -> str:
+    """`board.toml`: how the real board looks, for its owner to correct."""
+    prizes = "".join(f"  {list(row)},\n" for row in board.prizes)
+    cards = "".join(f'"{card}" = {count}\n' for card, count in deck.items())
+    return f"""\
 # The board of Galopp Royal, as the companion believes it to be. The booklets print the prizes of races 1 and 2 only,
 # no count of spaces and no count of cards: compare with your own board, correct this file, then set `confirmed = true`.
-confirmed = false
+# The box can do it too: hold the table key for five seconds and choose "Check the board".
+confirmed = {str(confirmed).lower()}
 
 [board]
-pond = {Board().pond}        # the shell pond is the hindmost space; the next one is 1
-start = {Board().start}       # START
-finishes = {list(Board().finishes)}   # where the arch stands in races 1 to 6
+pond = {board.pond}        # the shell pond is the hindmost space; the next one is 1
+start = {board.start}       # START
+finishes = {list(board.finishes)}   # where the arch stands in races 1 to 6
 prizes = [            # places I, II and III of races 1 to 6
-{"".join(f"  {list(row)},{chr(10)}" for row in Board().prizes)}]
+{prizes}]
 
-[deck]                # how many of each bearer; all together 40
-{"".join(f'"{card}" = {count}{chr(10)}' for card, count in DECK.items())}"""
-"""`board.toml` before its owner has corrected it."""
+[deck]                # how many of each bearer
+{cards}"""

@@ -9,13 +9,13 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import events, intents, news, phases, view
-from companion.games.galopp_royal.booklet import BOARD_FILE, CAPITAL, DECK, PRESETS, Board
+from companion.games.galopp_royal import events, intents, measures, news, phases, view
+from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, board_file
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
 from companion.kit.event import Card, Event, Intent, Refused
 from companion.kit.money import Seat
 from companion.kit.question import Question, refusal
-from companion.kit.rules import Sitting, Standing
+from companion.kit.rules import Measure, Sitting, Standing
 from companion.kit.seats import COLOURS, Duties, Player
 from companion.kit.text import Text
 from companion.kit.view import Track, View
@@ -41,12 +41,23 @@ class GaloppRoyal:
     title: Final = "Galopp Royal"
     seats: Final = range(3, 7)
     events: Final = events.EVENTS
-    board_file: Final = BOARD_FILE
+    board_file: Final = board_file(Board(), DECK, confirmed=False)
 
     def check(self, choices: Mapping[str, object]) -> None:
         """Whether a full table could play by these choices."""
         players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(COLOURS, 1))
         self.begin(Sitting(players, 1, Duties(), None), choices)
+
+    def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
+        """START, the finishes, the prizes and the deck."""
+        chosen = _read(choices, Choices)
+        return measures.of_board(chosen.board, chosen.deck)
+
+    def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
+        """`board.toml` with these numbers."""
+        board, deck = measures.to_board(values)
+        self.check({**choices, "board": msgspec.to_builtins(board), "deck": deck})
+        return board_file(board, deck, confirmed=True)
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""

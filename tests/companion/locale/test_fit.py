@@ -24,9 +24,11 @@ from companion.kit.view import SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.players import bots
 from companion.table.controls import Press
-from companion.table.desk import Desk, House, Seated
+from companion.table.desk import Desk
 from companion.table.history import Entry
 from companion.table.lobby import Lobby
+from companion.table.outside import House
+from companion.table.seated import Seated
 from companion.table.session import Session
 from tests.companion.locale.tongues import marked, translate
 

@@ -10,8 +10,10 @@ from companion.kit.seats import Duties
 from companion.kit.text import speak, text
 from companion.kit.view import View
 from companion.table.controls import Press
-from companion.table.desk import Desk, House, Seated
+from companion.table.desk import Desk
 from companion.table.history import Entry, Redo, Step, Undo
+from companion.table.outside import House
+from companion.table.seated import Seated
 from companion.table.session import Session
 from tests.companion.games.galopp_royal.table import RULES
 from tests.companion.games.play import NAMES, SEED

@@ -16,8 +16,9 @@ from companion.games.galopp_royal.state import Bidding, Closing, State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Keys, View
 from companion.table.bulletin import LIST_S, NEWS_S, NOTICE_S, PAGE_S
-from companion.table.desk import BAR_AFTER_S, TUMBLE_S, Desk, Seated
+from companion.table.desk import BAR_AFTER_S, TUMBLE_S, Desk
 from companion.table.history import Redo, Step, Undo
+from companion.table.seated import Seated
 from companion.table.session import Session
 from hardware.edge import Edge
 from hardware.gestures import Gestures

@@ -1,0 +1,35 @@
+"""The numbers of the real board one after the other, for checking them with two keys, and back into a board."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.games.galopp_royal.booklet import DECK, PLACES, RACES, Board
+from companion.games.galopp_royal.view import PODIUM, show
+from companion.kit.event import Card
+from companion.kit.rules import Measure
+from companion.kit.text import text
+
+
+def of_board(board: Board, deck: dict[Card, int]) -> tuple[Measure, ...]:
+    """START, six finishes, six rows of three prizes, six kinds of bearers."""
+    finishes = (Measure(text("arch {n}", n=race), space) for race, space in enumerate(board.finishes, 1))
+    prizes = (
+        Measure(text("prize {n} {place}", n=race, place=place), amount)
+        for race, row in enumerate(board.prizes, 1)
+        for place, amount in zip(PODIUM, row, strict=True)
+    )
+    cards = (Measure(text("cards {card}", card=show(card)), deck[card]) for card in DECK)
+    return (Measure(text("START"), board.start), *finishes, *prizes, *cards)
+
+
+def to_board(values: tuple[int, ...]) -> tuple[Board, dict[Card, int]]:
+    """A board and a deck of such numbers. Raises ValueError if no race could be run on it."""
+    start, rest = values[0], values[1:]
+    finishes, prizes, cards = rest[:RACES], rest[RACES : RACES * (1 + PLACES)], rest[RACES * (1 + PLACES) :]
+    rows = [prizes[at : at + PLACES] for at in range(0, len(prizes), PLACES)]
+    try:
+        board = msgspec.convert({"start": start, "finishes": finishes, "prizes": rows}, Board)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from None
+    return board, dict(zip(DECK, cards, strict=True))

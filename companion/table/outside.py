@@ -1,0 +1,54 @@
+"""What the table needs of the world around it, and what it wants of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from companion.kit.seats import Duties
+from companion.table.history import Entry
+
+
+class Ledger(Protocol):
+    """Where a game is kept. Every call returns only when its contents are safe."""
+
+    def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
+        """A new game is the one in progress."""
+
+    def append(self, entry: Entry) -> None:
+        """An entry of the game in progress."""
+
+    def close(self) -> None:
+        """No game is in progress any more."""
+
+
+class House(msgspec.Struct, frozen=True):
+    """How the owner has set up the box."""
+
+    names: tuple[str, ...]
+    """Of the players at places 1 … 6."""
+    duties: Duties
+    choices: Mapping[str, object]
+    """What the game lets its owner settle."""
+    hold_s: float
+    """How long a key is held to commit."""
+    undo_s: float
+    """How long the table key is held to undo."""
+    menu_s: float
+    """How long the table key is held for the menu."""
+
+
+class KeepBoard(msgspec.Struct, frozen=True):
+    """The owner has checked the board: keep this file and start anew with it."""
+
+    file: str
+
+
+class ShutDown(msgspec.Struct, frozen=True):
+    """Somebody wants to go to bed."""
+
+
+Wish: TypeAlias = KeepBoard | ShutDown
+"""What the table wants of whoever runs it."""
