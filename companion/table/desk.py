@@ -31,6 +31,8 @@ from companion.table.session import Session
 
 S = TypeVar("S")
 
+GOOD_NIGHT: Final = View(text("Good night"), lines=(text("Wait 10 seconds,"), text("then unplug.")))
+"""The last picture, which stays on the display."""
 TUMBLE_S: Final = 0.09
 """How long each face of the tumbling die is shown."""
 FRAME_S: Final = 0.04
@@ -206,7 +208,7 @@ class Desk(Generic[S]):
             case Choice.SELF_TEST:
                 self._overlay = SelfTest(self._rules.track(self.house.choices))
             case Choice.SHUT_DOWN:
-                self._bulletin.tell(View(text("Good night"), lines=(text("Wait 10 seconds,"), text("then unplug."))), t)
+                self._bulletin.tell(GOOD_NIGHT, t)
                 self.wish = ShutDown()
             case _ as never:
                 assert_never(never)

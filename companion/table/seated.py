@@ -61,7 +61,9 @@ class Seated(msgspec.Struct, Generic[S], frozen=True):
         return self.session.rules.line(self.session.state, event)
 
     def placed(self, view: View) -> View:
-        """With everybody's seat and keys, and the track, on screens that name none of their own."""
+        """With everybody's seat, keys and the track, as far as the screen does not say so itself."""
+        if any(seat.place for seat in view.seats):
+            return view
         if not view.seats:
             table = self.session.rules.view(self.session.state, None)
             view = replace(view, seats=table.seats, track=table.track)

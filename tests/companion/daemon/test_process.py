@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -133,6 +133,16 @@ def test_killed_in_an_auction_and_in_a_race_it_comes_back_bit_for_bit(tmp_path: 
 def test_sigterm_ends_it_cleanly_and_says_nothing(tmp_path: Path) -> None:
     daemon = Daemon(tmp_path)
     assert "http://127.0.0.1:" in daemon.greeting
+    assert daemon.stop() == (0, "")
+
+
+def test_it_is_shut_down_by_its_menu(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path)
+    daemon.press("table", 5.2)
+    daemon.press("red1", 0.08)  # the last choice
+    with suppress(ConnectionClosed):  # the box may be off before the key is let go
+        daemon.press("green1", 0.75)
+    assert daemon.process.wait(timeout=10) == 0
     assert daemon.stop() == (0, "")
 
 

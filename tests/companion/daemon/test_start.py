@@ -13,12 +13,13 @@ import pytest
 
 from companion.config import Config
 from companion.daemon import start
+from companion.daemon.setting import BOARD
+from companion.table.outside import KeepBoard, ShutDown, Wish
 from hardware.pins import read_pins
 from tests.hardware.over_fake_rpi import fake_rpi_pins
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.slow
 def test_a_pi_without_display_and_lights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -34,3 +35,18 @@ def test_a_pi_without_display_and_lights(
     assert sum(line.startswith("display: ") for line in said) == 1
     assert sum(line.startswith("lights: ") for line in said) == 1
     assert len(said) == 2
+
+
+@pytest.mark.parametrize("is_pi", [True, False])
+def test_a_board_is_kept_and_the_box_starts_anew_until_it_is_shut_down(
+    is_pi: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lives: list[Wish] = [KeepBoard("confirmed = true\n"), ShutDown()]
+    called: list[tuple[str, ...]] = []
+    monkeypatch.setattr(start, "is_pi", lambda: is_pi)
+    monkeypatch.setattr(start, "_run", lambda _config: lives.pop(0))
+    monkeypatch.setattr(start.subprocess, "run", lambda command, **_: called.append(command))
+    assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) == 0
+    assert (tmp_path / BOARD).read_text(encoding="utf-8") == "confirmed = true\n"
+    assert list(tmp_path.iterdir()) == [tmp_path / BOARD], "nothing half-written is left"
+    assert called == [start.POWER_OFF] * is_pi

@@ -23,12 +23,15 @@ from companion.kit.text import Text, speak, text
 from companion.kit.view import SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.players import bots
+from companion.table.calibration import Calibration
 from companion.table.controls import Press
-from companion.table.desk import Desk
+from companion.table.desk import GOOD_NIGHT, Desk
 from companion.table.history import Entry
 from companion.table.lobby import Lobby
+from companion.table.menu import Choice, Menu
 from companion.table.outside import House
 from companion.table.seated import Seated
+from companion.table.selftest import SelfTest
 from companion.table.session import Session
 from tests.companion.locale.tongues import marked, translate
 
@@ -232,6 +235,17 @@ def test_joining_fits(language: str) -> None:
     doubts = GALOPP_ROYAL.doubts({})
     assert doubts is not None
     assert misfits([*screens, doubts], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_menu_calibration_and_self_test_fit(language: str) -> None:
+    menus = [Menu(can_redo=True, at=at).view(0.0) for at in range(len(Choice))]
+    measures = tuple(replace(measure, value=25) for measure in GALOPP_ROYAL.measures({}))
+    numbers = [Calibration(measures, at).view(0.0) for at in range(len(measures))]
+    test = SelfTest(GALOPP_ROYAL.track({}))
+    keys = [test.after(Press(6, key, "down")) for key in ("green", "red")]
+    tests = [shown.view(0.0) for shown in (test, *keys) if shown is not None]
+    assert misfits([*menus, *numbers, *tests, GOOD_NIGHT], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

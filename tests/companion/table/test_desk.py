@@ -16,9 +16,12 @@ from companion.games.galopp_royal.state import Bidding, Closing, State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Keys, View
 from companion.table.bulletin import LIST_S, NEWS_S, NOTICE_S, PAGE_S
-from companion.table.desk import BAR_AFTER_S, TUMBLE_S, Desk
+from companion.table.desk import BAR_AFTER_S, GOOD_NIGHT, TUMBLE_S, Desk
 from companion.table.history import Redo, Step, Undo
+from companion.table.menu import Choice
+from companion.table.outside import KeepBoard, ShutDown
 from companion.table.seated import Seated
+from companion.table.selftest import STEP_S
 from companion.table.session import Session
 from hardware.edge import Edge
 from hardware.gestures import Gestures
@@ -685,7 +688,7 @@ def open_menu(table: Table) -> None:
 
 def choose(table: Table, words: str, place: int = 1) -> None:
     """Tap to a choice; it is not held yet."""
-    for _ in range(5):
+    for _ in Choice:
         if words in say(table.view):
             return
         table.tap(place)
@@ -775,6 +778,64 @@ def test_the_language_turns_with_every_choice() -> None:
         table.hold(1)
         assert table.desk.language_turns == turns
     assert table.turn == 1
+
+
+def test_the_board_is_checked_number_by_number_and_wished_to_be_kept() -> None:
+    table = Table()
+    open_menu(table)
+    choose(table, "Check")
+    table.hold(2)
+    numbers = [measure.value for measure in RULES.measures(table.house.choices)]
+    table.tap(5, times=1)
+    for number in [numbers[0] + 1, *numbers[1:]]:
+        assert table.view.number == str(number)
+        assert table.desk.wish is None
+        table.hold(3)
+    assert isinstance(table.desk.wish, KeepBoard)
+    assert "start = 6 " in table.desk.wish.file
+    assert "confirmed = true" in table.desk.wish.file
+
+
+def test_a_board_that_no_game_fits_is_not_kept() -> None:
+    table = Table()
+    open_menu(table)
+    choose(table, "Check")
+    table.hold(2)
+    table.tap(2, times=20)
+    for _ in RULES.measures(table.house.choices):
+        table.hold(2)
+    assert table.desk.wish is None
+    assert table.view.notice == text("No game fits such a board.")
+
+
+def test_the_self_test_names_keys_and_touches_no_game() -> None:
+    table = bidding()
+    before, written = table.state, list(table.paper.calls)
+    open_menu(table)
+    choose(table, "Try")
+    table.hold(1)
+    table.hold(1)
+    table.tap(6, "red")
+    assert table.view.lines[0] == text("red {n}", n=6)
+    first = table.view.track.tokens
+    assert table.desk.next_deadline(table.t) is not None
+    table.wait(STEP_S)
+    assert table.view.track.tokens != first
+    table.tap(0, "table")
+    assert table.state == before
+    assert table.paper.calls == written
+    assert table.view.who == 1
+
+
+def test_shutting_down_is_a_wish_and_the_last_picture_says_so() -> None:
+    table = bidding()
+    written = list(table.paper.calls)
+    open_menu(table)
+    choose(table, "Shut down")
+    table.hold(4)
+    assert table.desk.wish == ShutDown()
+    assert table.view == GOOD_NIGHT
+    assert table.paper.calls == written, "the game stays"
 
 
 # --- pages and news --------------------------------------------------------------------------------------------------
