@@ -11,13 +11,11 @@ from typing import Final, Generic, TypeAlias, TypeVar, assert_never
 
 from msgspec.structs import replace
 
-from companion.kit.event import Intent, Refused
-from companion.kit.money import Seat
-from companion.kit.question import Question, commit
+from companion.kit.event import Refused
+from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Keys, View
-from companion.table import controls
 from companion.table.bulletin import Bulletin
 from companion.table.calibration import Calibration, Measured
 from companion.table.controls import Press, Said
@@ -28,13 +26,12 @@ from companion.table.outside import House, KeepBoard, Ledger, ShutDown, Wish
 from companion.table.seated import Seated
 from companion.table.selftest import STEP_S, SelfTest
 from companion.table.session import Session
+from companion.table.turn import Drawn, Outcome, Turn
 
 S = TypeVar("S")
 
 GOOD_NIGHT: Final = View(text("Good night"), lines=(text("Wait 10 seconds,"), text("then unplug.")))
 """The last picture, which stays on the display."""
-TUMBLE_S: Final = 0.09
-"""How long each face of the tumbling die is shown."""
 FRAME_S: Final = 0.04
 BAR_AFTER_S: Final = 0.15
 """A bar appears only when a press is longer than a tap usually is."""
@@ -67,10 +64,8 @@ class Desk(Generic[S]):
         self._game = running
         self._lobby = Lobby(house.names, rules.seats)
         self._bulletin = Bulletin()
-        self._draft: Intent | None = None
+        self._turn: Turn[S] | None = None
         self._down: dict[tuple[int, str], float] = {}
-        self._peek: Seat | None = None
-        self._tumbling_since: float | None = None
         self._undo_armed = False
         self._overlay: Overlay | None = None
 
@@ -126,47 +121,35 @@ class Desk(Generic[S]):
                 self._released(press, t)
 
     def _tapped(self, press: Press, t: float) -> None:
-        if self._game is None:
-            if press.key == "green":
-                self._lobby = self._lobby.toggled(press.place)
-        elif (question := self._asked(press, t)) is not None:
-            if question.by_lot:
-                self.say(text("Hold green to roll."), t)
-            else:
-                self._draft = controls.tapped(question, self._draft, controls.way(press))
+        if self._turn is not None:
+            self._turned(self._turn.tapped(press), t)
+        elif press.key == "green":
+            self._lobby = self._lobby.toggled(press.place)
 
     def _held(self, press: Press, t: float) -> None:
-        if self._game is None:
+        if self._game is None or self._turn is None:
             if press.key == "green":
                 self._start(press.place, t)
-        elif self._question is None:
+        elif self._game.session.question is None:
             if press.key == "green":
                 self._leave(self._game)
-        elif press.key == "green" and self._may_peek(press.place):
-            self._peek = self._game.seat(press.place)
-        elif (question := self._asked(press, t)) is not None:
-            self._answer(press, question, t)
-
-    def _answer(self, press: Press, question: Question, t: float) -> None:
-        if question.by_lot:
-            if press.key == "green":
-                self._tumbling_since = t
-            return
-        held = controls.green_held if press.key == "green" else controls.red_held
-        said = held(question, self._draft)
-        if isinstance(said, Said):
-            self._enter(lambda session: session.answer(said.intent), t)
         else:
-            self._draft = said
+            self._turned(self._turn.held(press, t), t)
 
     def _released(self, press: Press, t: float) -> None:
-        seat = self._seat(press.place)
-        if press.key == "green" and seat is not None and self._peek == seat:
-            self._peek = None
-        question = self._question
-        if press.key == "green" and self._tumbling_since is not None and question is not None and question.seat == seat:
-            self._tumbling_since = None
-            self._enter(lambda session: session.draw(question), t)
+        if self._turn is not None:
+            self._turned(self._turn.released(press), t)
+
+    def _turned(self, outcome: Outcome, t: float) -> None:
+        match outcome:
+            case Said(intent=intent):
+                self._enter(lambda session: session.answer(intent), t)
+            case Drawn(question=question):
+                self._enter(lambda session: session.draw(question), t)
+            case Text():
+                self.say(outcome, t)
+            case None:
+                pass
 
     def _table_held(self, stage: int) -> None:
         self._bulletin.close_page()
@@ -240,7 +223,7 @@ class Desk(Generic[S]):
         """Back to joining; the same people are likely to play again."""
         self._ledger.close()
         self._game = None
-        self._tumbling_since = None
+        self._turn = None
         self._bulletin.close_page()
         self._lobby = replace(self._lobby, joined=game.places)
 
@@ -266,14 +249,11 @@ class Desk(Generic[S]):
     def _go_on(self, t: float) -> None:
         """The box does what it must, then asks the next question."""
         while self._game is not None and (step := self._game.session.automatic()) is not None:
-            asked = self._question
+            asked = self._game.session.question
             self._record(step, t)
             if asked is not None and asked.seat is not None and (line := self._game.line(step.events[0])) is not None:
                 self.say(line, t)
-        question = self._question
-        self._draft = controls.opening(question) if question is not None else None
-        self._tumbling_since = None
-        self._peek = None
+        self._turn = Turn(self._game) if self._game is not None else None
 
     def _record(self, entry: Entry, t: float) -> None:
         """Into the ledger, then into the session, then on the screen."""
@@ -302,7 +282,7 @@ class Desk(Generic[S]):
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         deadlines = [self._bulletin.next_deadline]
-        deadlines.append(t + TUMBLE_S if self._tumbling_since is not None else None)
+        deadlines.append(self._turn.next_deadline(t) if self._turn is not None else None)
         deadlines.append(t + STEP_S if isinstance(self._overlay, SelfTest) else None)
         if self._down:
             keys = self._screen(t).keys
@@ -311,72 +291,38 @@ class Desk(Generic[S]):
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _screen(self, t: float) -> View:
-        game, news, page, notice = self._game, self._bulletin.news, self._bulletin.page, self._bulletin.notice
-        if game is None:
+        game, turn, news, notice = self._game, self._turn, self._bulletin.news, self._bulletin.notice
+        if game is None or turn is None:
             if self._overlay is not None:
                 return self._overlay.view(t)
             return news or replace(self._lobby.view(self._rules.track(self.house.choices)), notice=notice)
-        if self._peek is not None:
-            return game.placed(game.secret_view(self._peek))
+        if turn.is_looking:
+            return game.placed(turn.view(t))
         if self._overlay is not None:
             return game.placed(self._overlay.view(t))
         if self._undo_armed:
             return game.placed(game.undo_view())
-        if page is not None:
+        if (page := self._bulletin.page) is not None:
             return game.placed(game.pages()[page])
-        return news or game.placed(replace(self._question_view(game, t), notice=notice))
-
-    def _question_view(self, game: Seated[S], t: float) -> View:
-        question, draft = game.session.question, self._draft
-        if question is None:
-            return replace(self._rules.view(game.session.state, None), keys=Keys(green_hold=text("New")))
-        if self._tumbling_since is not None:
-            draft = controls.tumbling(question, int((t - self._tumbling_since) / TUMBLE_S))
-        may_look = question.seat is not None and bool(game.secret(question.seat))
-        keys = controls.labels(question, self._draft, may_look=may_look)
-        return replace(self._rules.view(game.session.state, None, draft), keys=keys)
+        return news or game.placed(replace(turn.view(t), notice=notice))
 
     def _bar(self, keys: Keys | None, t: float) -> float | None:
         """How far the latest hold has come, if `keys` (or the table key) give it a meaning."""
-        if not self._down or self._peek is not None or self._tumbling_since is not None:
+        if not self._down or (self._turn is not None and self._turn.is_busy):
             return None
         (place, key), since = max(self._down.items(), key=lambda item: item[1])
         full, held = self._full_hold(place, key, keys or Keys()), t - since
         return held / full if full is not None and BAR_AFTER_S <= held < full else None
 
     def _full_hold(self, place: int, key: str, keys: Keys) -> float | None:
+        """How long a hold of this key takes to mean something; `None`: it never does."""
         if key == "table":
             may_undo = self._game is not None and not self._undo_armed and self._overlay is None
             return self.house.undo_s if may_undo else self.house.menu_s
-        if key == "green" and self._may_peek(place):
-            return self.house.hold_s
-        if (keys.green_hold if key == "green" else keys.red_hold) is None:
-            return None
-        question = self._question
-        is_theirs = question is None or self._overlay is not None or self._seat(place) == question.seat
-        return self.house.hold_s if is_theirs else None
-
-    # --- small things ------------------------------------------------------------------------------------------------
-
-    @property
-    def _question(self) -> Question | None:
-        return self._game.session.question if self._game is not None else None
-
-    def _seat(self, place: int) -> Seat | None:
-        return self._game.seat(place) if self._game is not None else None
-
-    def _asked(self, press: Press, t: float) -> Question | None:
-        """The question, if it is this finger's to answer."""
-        question = self._question
-        if question is not None and question.seat == self._seat(press.place):
-            return question
-        if question is not None:
-            self.say(text("Not your turn."), t)
-        return None
-
-    def _may_peek(self, place: int) -> bool:
-        """Own cards can be looked at, but a draft on the screen is there to be committed."""
-        seat, question = self._seat(place), self._question
-        if self._game is None or seat is None or question is None or not self._game.secret(seat):
-            return False
-        return question.seat != seat or self._draft is None
+        word = keys.green_hold if key == "green" else keys.red_hold
+        if self._overlay is None and self._turn is not None and self._game is not None:
+            if key == "green" and self._turn.may_look(place):
+                return self.house.hold_s
+            if self._game.session.question is not None and not self._turn.is_asked(place):
+                return None
+        return self.house.hold_s if word is not None else None

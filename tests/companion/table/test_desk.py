@@ -16,13 +16,14 @@ from companion.games.galopp_royal.state import Bidding, Closing, State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Keys, View
 from companion.table.bulletin import LIST_S, NEWS_S, NOTICE_S, PAGE_S
-from companion.table.desk import BAR_AFTER_S, GOOD_NIGHT, TUMBLE_S, Desk
+from companion.table.desk import BAR_AFTER_S, GOOD_NIGHT, Desk
 from companion.table.history import Redo, Step, Undo
 from companion.table.menu import Choice
 from companion.table.outside import KeepBoard, ShutDown
 from companion.table.seated import Seated
 from companion.table.selftest import STEP_S
 from companion.table.session import Session
+from companion.table.turn import TUMBLE_S
 from hardware.edge import Edge
 from hardware.gestures import Gestures
 from tests.companion.games.galopp_royal.table import BEARERS, RULES, between_races, race, with_purse

@@ -30,7 +30,8 @@ def told(event: Event) -> list[str] | None:
     ("event", "screen", "line"),
     [
         (events.Bid(2, 7), None, "Pia bids 7"),
-        (events.Passed(2, leaves=True), None, "Pia passes"),
+        (events.Passed(2, leaves=False), None, "Pia passes"),
+        (events.Passed(2, leaves=True), ["passes", "", "This card leaves", "the team."], "Pia passes"),
         (events.Sold(2, 7, ("1",) * 4), ["pays", "7", "for", "a team"], "Pia pays 7"),
         (events.Assigned(2, 10, ("1",) * 4), ["pays", "10", "for", "a team"], "Pia pays 10"),
         (events.Laid(2, ("1", "5", "-2", SCHEMER)), ["team", "", "1 5 -2 ±2"], "Pia lays a team"),
@@ -72,7 +73,17 @@ def test_news_show_coins_and_chairs_as_they_stand() -> None:
     assert (view.seats, view.track) == (RULES.view(state, None).seats, RULES.view(state, None).track)
 
 
-@pytest.mark.parametrize(("cards", "how"), [("box", "Look: hold green"), ("table", "Draw your cards.")])
+@pytest.mark.parametrize(("players", "how"), [(3, "1 each, 1 open"), (5, "1 each")])
+def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: str) -> None:
+    state = start(players, cards="table")
+    dealing = replace(deal(), cards=(None,) * {3: 4, 5: 5}[players])
+    (event,) = RULES.decide(state, dealing)
+    view = RULES.tell(play(state, dealing), event)
+    assert view is not None
+    assert english(view.lines[1]) == how
+
+
+@pytest.mark.parametrize(("cards", "how"), [("box", "Look: hold green"), ("table", "1 each")])
 def test_a_deal_says_who_opens_and_what_to_do(cards: str, how: str) -> None:
     state = start(4, cards=cards, first=3)
     dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)
