@@ -10,8 +10,9 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from companion import config
 from companion.config import BadConfig
@@ -125,14 +126,21 @@ def _demo(chosen: argparse.Namespace) -> int:
     from companion.daemon.demo import demo
 
     settings = config.load(config.find(chosen.config))
-    told = demo(settings, chosen)
-    if chosen.record is not None:
-        try:
-            chosen.record.write_text(told.record, encoding="utf-8")
-        except OSError as error:
-            raise Stop(f"{chosen.record}: the record cannot be written; {error.strerror}") from None
+    with ExitStack() as leaving:
+        file = None if chosen.record is None else leaving.enter_context(_to_write(chosen.record))
+        told = demo(settings, chosen)
+        if file is not None:
+            file.write(told.record)
     print(told.summary)
     return 0
+
+
+def _to_write(path: Path) -> TextIO:
+    """A file opened before the long work whose result goes into it."""
+    try:
+        return path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise Stop(f"{path}: the record cannot be written; {error.strerror}") from None
 
 
 def _games(chosen: argparse.Namespace) -> int:

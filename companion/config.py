@@ -15,6 +15,7 @@ from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hin
 
 import msgspec
 
+from companion.games import GAMES
 from companion.locale import LANGUAGES
 
 Duty = Literal["table", "box"]
@@ -124,7 +125,19 @@ def load(path: Path | None) -> Config:
         )
     if config.lights.places and len(config.lights.seats) != 6:
         raise BadConfig(f"{path}: lights.seats: expected 6 lists of LEDs; came {len(config.lights.seats)}.")
+    _check_game(path, config.game)
     return config
+
+
+def _check_game(path: Path | None, game: Game) -> None:
+    rules = next((rules for rules in GAMES if game.name in (None, rules.name)), None)
+    if rules is None:
+        known = ", ".join(rules.name for rules in GAMES)
+        raise BadConfig(f"{path}: game.name: expected one of {known}; came {game.name!r}.")
+    try:
+        rules.check({"rulebook": game.rulebook, "options": dict(game.options)})
+    except ValueError as error:
+        raise BadConfig(f"{path}: game: {error}.") from None
 
 
 def read(path: Path, shape: type[Config]) -> Config:

@@ -199,7 +199,7 @@ def _expected(rules: Rules[S], state: S, line: int, event: Event) -> Event:
         raise Wrong(line, name, waiting, f"{name}, which cannot happen here")
     told = rules.decide(state, intent)
     if isinstance(told, Refused):
-        raise Wrong(line, name, "what the rules allow here", f"this: {speak(told.why, str)}")
+        raise Wrong(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
     return told[0]
 
 

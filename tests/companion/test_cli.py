@@ -348,7 +348,7 @@ def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ('name = "chess"', "unknown game 'chess': this companion plays galopp-royal."),
+        ('name = "chess"', "game.name: expected one of galopp-royal; came 'chess'."),
         ('rulebook = "es"', "rulebook must be one of de, nl, en, fr, not 'es'."),
         ('options = {schemer = "none"}', "'none'"),
         ("options = {teams = true}", "`teams`"),

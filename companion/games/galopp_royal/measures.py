@@ -31,5 +31,5 @@ def to_board(values: tuple[int, ...]) -> tuple[Board, dict[Card, int]]:
     try:
         board = msgspec.convert({"start": start, "finishes": finishes, "prizes": rows}, Board)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(str(error).partition(" - at ")[0]) from None
     return board, dict(zip(DECK, cards, strict=True))

@@ -201,7 +201,8 @@ def _read(raw: Mapping[str, object], shape: type[T]) -> T:
     try:
         return msgspec.convert(dict(raw), shape)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+        what, _, where = str(error).partition(" - at `$.")
+        raise ValueError(f"{where.rstrip('`')}: {what}" if where else what) from None
 
 
 GALOPP_ROYAL: Final = GaloppRoyal()
