@@ -99,6 +99,8 @@ def open_real_pins() -> None:
         with tempfile.TemporaryDirectory() as folder:
             os.environ["LG_WD"] = folder
             from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 (only now is LG_WD set)
+        if Device.pin_factory is not None:
+            Device.pin_factory.close()
         Device.pin_factory = LGPIOFactory()
     except ImportError as error:
         raise PinsUnavailableError(

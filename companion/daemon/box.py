@@ -18,7 +18,7 @@ from companion.faces import oled
 from companion.faces.strip import Lights
 from companion.kit.text import Text, speak, text
 from companion.kit.view import View
-from companion.locale import LANGUAGES, translator
+from companion.locale import translator
 from companion.table.controls import Press
 from companion.table.desk import Desk
 from hardware.debounce import Debounce
@@ -87,16 +87,9 @@ class Box:
         self._watch = outputs.watch
         self._debounce = Debounce()
         self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
-        self._language = config.language
-        self._drawn: tuple[View, int] | None = None
+        self._drawn: tuple[View, str] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
-
-    @property
-    def language(self) -> str:
-        """The language spoken now."""
-        first = LANGUAGES.index(self._language)
-        return LANGUAGES[(first + self.desk.language_turns) % len(LANGUAGES)]
 
     def feed(self, edge: Edge) -> None:
         """A raw edge of a key, with its own time."""
@@ -127,10 +120,10 @@ class Box:
             self.desk.press(as_press(gesture), gesture.at)
 
     def _draw(self, t: float) -> None:
-        view, turns = self.desk.view(t), self.desk.language_turns
-        if (view, turns) != self._drawn:
-            self._drawn = (view, turns)
-            self._screen.show(oled.draw(view, translator(self.language)))
+        view, language = self.desk.view(t), self.desk.language
+        if (view, language) != self._drawn:
+            self._drawn = (view, language)
+            self._screen.show(oled.draw(view, translator(language)))
             self._lights.show(view, t)
         colours = self._lights.colours(t)
         if colours != self.colours:

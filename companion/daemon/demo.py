@@ -85,7 +85,7 @@ def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pac
     """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
     rules, pins = setting.find_rules(config.game.name), pin_map()
     settled = setting.choices(config, rules, journal.path.parent)
-    desk = setting.desk(rules, setting.house(config, settled, is_twin=True), journal, seeds)
+    desk = setting.desk(rules, setting.house(config, settled, journal.language, is_twin=True), journal, seeds)
 
     def make_box(parts: Parts) -> Box:
         return Box(desk, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)

@@ -20,7 +20,7 @@ from companion.kit.event import Impossible
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
 from companion.kit.text import text
-from companion.locale import translator
+from companion.locale import LANGUAGES, translator
 from companion.table.desk import Desk
 from companion.table.outside import House
 from companion.table.seated import Seated
@@ -74,7 +74,7 @@ def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object
         rules.track(board)
     except ValueError as error:
         raise BadConfig(f"{path}: {error}.") from None
-    settled = {"rulebook": config.game.rulebook, "options": dict(config.game.options), **board}
+    settled = {**board, "rulebook": config.game.rulebook, "options": dict(config.game.options)}
     try:
         rules.check(settled)
     except ValueError as error:
@@ -96,13 +96,15 @@ def keep_board(folder: Path, file: str) -> None:
         raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
 
 
-def house(config: Config, settled: Mapping[str, object], *, is_twin: bool) -> House:
-    """How the owner has set up the box."""
-    translate = translator(config.language)
+def house(config: Config, settled: Mapping[str, object], chosen: str | None, *, is_twin: bool) -> House:
+    """How the owner has set up the box; `chosen` is the language last chosen at the table."""
+    first = LANGUAGES.index(chosen if chosen in LANGUAGES else config.language)
+    languages = (*LANGUAGES[first:], *LANGUAGES[:first])
+    translate = translator(languages[0])
     names = (*config.game.names, *map(translate, COLOUR_NAMES[len(config.game.names) :]))
     cards = config.game.cards or ("box" if is_twin else "table")
     keys = config.keys
-    return House(names, Duties(cards, config.game.die), settled, keys.hold_s, keys.undo_s, keys.menu_s)
+    return House(languages, names, Duties(cards, config.game.die), settled, keys.hold_s, keys.undo_s, keys.menu_s)
 
 
 def desk(

@@ -50,7 +50,9 @@ def _run(config: Config) -> Wish | None:
     with ExitStack() as leaving:
         journal = setting.open_journal(config)
         leaving.callback(journal.shut)
-        desk = setting.desk(rules, setting.house(config, settled, is_twin=is_twin), journal, t=time.monotonic())
+        desk = setting.desk(
+            rules, setting.house(config, settled, journal.language, is_twin=is_twin), journal, t=time.monotonic()
+        )
         if journal.set_aside is not None:
             _say(f"the games on this box were damaged; they are kept as {journal.set_aside}, and the box goes on anew")
             desk.say(text("Old games were damaged."), time.monotonic())

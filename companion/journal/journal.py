@@ -39,6 +39,10 @@ CREATE TABLE entry (
     body BLOB NOT NULL,
     PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE chosen (
+    what TEXT PRIMARY KEY,  -- language
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 """
 
 
@@ -111,6 +115,17 @@ class Journal:
         with self._db:
             self._db.execute("UPDATE game SET is_left = 1 WHERE id = ?", (self._game,))
         self._game = None
+
+    def keep_language(self, language: str) -> None:
+        """The language chosen at the table."""
+        with self._db:
+            self._db.execute("INSERT OR REPLACE INTO chosen VALUES ('language', ?)", (language,))
+
+    @property
+    def language(self) -> str | None:
+        """The language last chosen at the table; `None`: the settings' one has always been right."""
+        row = self._db.execute("SELECT value FROM chosen WHERE what = 'language'").fetchone()
+        return row[0] if row else None
 
     def running(self) -> Saved | None:
         """The game in progress."""

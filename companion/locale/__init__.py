@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 LANGUAGES: Final = ("en", "de", "fr", "nl")
 
 
+@cache
 def translator(language: str) -> Callable[[str], str]:
     """From a message id to the words of a language; what a catalogue lacks stays English."""
     folder = Path(__file__).parent

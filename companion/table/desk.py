@@ -54,8 +54,8 @@ class Desk(Generic[S]):
     ) -> None:
         """`running` is the game to go on with."""
         self.house = house
-        self.language_turns = 0
-        """How often the menu has asked for the next language."""
+        self.language = house.languages[0]
+        """The one spoken now."""
         self.wish: Wish | None = None
         """What the menu has asked of whoever runs the table."""
         self._rules = rules
@@ -185,7 +185,9 @@ class Desk(Generic[S]):
             case Choice.REDO:
                 self._enter(Session.redo, t)
             case Choice.LANGUAGE:
-                self.language_turns += 1
+                after = self.house.languages.index(self.language) + 1
+                self.language = self.house.languages[after % len(self.house.languages)]
+                self._ledger.keep_language(self.language)
             case Choice.CALIBRATE:
                 self._overlay = Calibration(self._rules.measures(self.house.choices))
             case Choice.SELF_TEST:

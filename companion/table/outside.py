@@ -23,10 +23,15 @@ class Ledger(Protocol):
     def close(self) -> None:
         """No game is in progress any more."""
 
+    def keep_language(self, language: str) -> None:
+        """The language chosen at the table."""
+
 
 class House(msgspec.Struct, frozen=True):
     """How the owner has set up the box."""
 
+    languages: tuple[str, ...]
+    """Those the box speaks, the one to begin with first."""
     names: tuple[str, ...]
     """Of the players at places 1 … 6."""
     duties: Duties

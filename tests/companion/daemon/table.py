@@ -83,7 +83,7 @@ class Sitting:
     def expected_picture(self) -> Image.Image:
         """What it should show."""
         box = self.box.box
-        return oled.draw(box.desk.view(self.box.now), translator(box.language))
+        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language))
 
     def lights_are_right(self) -> bool:
         """Whether the controller shows one of the frames of the last tenth of a second: a pulse never stands still."""

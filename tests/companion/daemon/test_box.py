@@ -77,7 +77,7 @@ def test_the_menu_changes_the_language(tmp_path: Path) -> None:
     table.box.release("table")
     table.tap("green2", "green2")
     table.hold("green2")
-    assert table.box.box.language == "de"
+    assert table.box.box.desk.language == "de"
     table.box.wait(0.1)
     assert table.picture().tobytes() == table.expected_picture().tobytes()
     assert table.box.box.desk.session is None

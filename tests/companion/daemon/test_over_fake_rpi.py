@@ -21,7 +21,7 @@ def test_a_whole_game_over_fake_rpi(tmp_path: Path) -> None:
     config, pins, journal = Config(), read_pins(), Journal(tmp_path)
     rules = setting.find_rules(config.game.name)
     settled = setting.choices(config, rules, tmp_path)
-    desk = setting.desk(rules, setting.house(config, settled, is_twin=True), journal, seeds(6))
+    desk = setting.desk(rules, setting.house(config, settled, journal.language, is_twin=True), journal, seeds(6))
     chip = Chip(config.display.chip)
 
     def make_box(parts: Parts) -> Box:

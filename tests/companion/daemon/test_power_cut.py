@@ -73,6 +73,23 @@ def test_a_draft_is_not_a_decision(tmp_path: Path) -> None:
     again.pull_the_plug()
 
 
+def test_the_language_chosen_at_the_table_survives_a_power_cut(tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.start(3)
+    press(table.box, "table", 5.2)
+    table.tap("green2", "green2")
+    table.hold("green2")
+    assert table.box.box.desk.language == "de"
+    table.box.wait(RESTED_S)
+    picture = table.picture().tobytes()
+    table.pull_the_plug()
+    again = Sitting(tmp_path)
+    again.box.wait(RESTED_S)
+    assert again.box.box.desk.language == "de"
+    assert again.picture().tobytes() == picture
+    again.pull_the_plug()
+
+
 def test_undo_survives_a_power_cut(tmp_path: Path) -> None:
     table = Sitting(tmp_path)
     table.start(3)

@@ -261,6 +261,17 @@ def test_a_journal_of_a_newer_companion_is_refused_and_left_as_it_is(journal: Jo
     again.shut()
 
 
+def test_the_language_is_kept_across_a_reopening(folder: Path) -> None:
+    journal = Journal(folder)
+    assert journal.language is None
+    for language in ("de", "fr"):
+        journal.keep_language(language)
+    journal.shut()
+    again = Journal(folder)
+    assert again.language == "fr"
+    again.shut()
+
+
 # --- no place to write -----------------------------------------------------------------------------------------------
 
 

@@ -63,6 +63,9 @@ class NoLedger:
     def close(self) -> None:
         """Nothing."""
 
+    def keep_language(self, language: str) -> None:
+        """Nothing."""
+
 
 class Played(msgspec.Struct, frozen=True):
     """What there was to see of a game."""
@@ -142,7 +145,7 @@ def at_the_table(session: Session[State], question: Question | None) -> Iterator
 
 def desk(session: Session[State]) -> Desk[State]:
     """A box that has just been switched on in the middle of this game."""
-    house = House(NAMES, session.state.setup.duties, {}, 0.6, 2.0, 5.0)
+    house = House(("en",), NAMES, session.state.setup.duties, {}, 0.6, 2.0, 5.0)
     places = tuple(range(1, session.state.seats + 1))
     made = Desk(GALOPP_ROYAL, house, NoLedger(), lambda: SEED, Seated(session, places))
     made.open(0.0)

@@ -47,6 +47,9 @@ class Paper:
     def close(self) -> None:
         self._write("close")
 
+    def keep_language(self, language: str) -> None:
+        self._write(("language", language))
+
     def _write(self, what: object) -> None:
         self.watch()
         if self.is_full:
@@ -68,7 +71,7 @@ class Table:
     ) -> None:
         self.paper = Paper()
         duties = Duties(cards, die)  # type: ignore[arg-type]
-        self.house = House(NAMES, duties, {"confirmed": True} | choices, HOLD_S, 2.0, 5.0)
+        self.house = House(("en", "de", "fr", "nl"), NAMES, duties, {"confirmed": True} | choices, HOLD_S, 2.0, 5.0)
         running = None
         if state is not None:
             seats = places or tuple(range(1, state.seats + 1))

@@ -771,13 +771,14 @@ def test_a_new_game_while_people_join_changes_nothing() -> None:
     assert table.desk.joined == (4,)
 
 
-def test_the_language_turns_with_every_choice() -> None:
+def test_the_language_turns_with_every_choice_and_is_kept() -> None:
     table = bidding()
-    for turns in (1, 2, 3):
+    for language in ("de", "fr", "nl", "en"):
         open_menu(table)
         choose(table, "language")
         table.hold(1)
-        assert table.desk.language_turns == turns
+        assert table.desk.language == language
+        assert table.paper.calls[-1] == ("language", language)
     assert table.turn == 1
 
 
