@@ -15,7 +15,7 @@ settings=/etc/companion/companion.toml
 
 # The system's lgpio: PyPI has none for Python 3.13 and later.
 apt-get update
-apt-get install --yes python3-venv python3-lgpio
+apt-get install --yes python3-venv python3-lgpio polkitd
 
 for group in gpio i2c dialout; do
     getent group "$group" >/dev/null || groupadd --system "$group"
@@ -50,6 +50,9 @@ fi
 install -m 644 "$wiring/99-companion.rules" /etc/udev/rules.d/
 udevadm control --reload
 udevadm trigger
+
+# The menu's "shut down" asks polkit for leave to switch the Pi off.
+install -D -m 644 "$wiring/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules
 
 install -m 644 "$wiring/companion.service" /etc/systemd/system/
 systemctl daemon-reload

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import subprocess
 from pathlib import Path
 from threading import Timer
 
@@ -39,14 +40,20 @@ def test_a_pi_without_display_and_lights(
 
 @pytest.mark.parametrize("is_pi", [True, False])
 def test_a_board_is_kept_and_the_box_starts_anew_until_it_is_shut_down(
-    is_pi: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    is_pi: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lives: list[Wish] = [KeepBoard("confirmed = true\n"), ShutDown()]
     called: list[tuple[str, ...]] = []
     monkeypatch.setattr(start, "is_pi", lambda: is_pi)
     monkeypatch.setattr(start, "_run", lambda _config: lives.pop(0))
-    monkeypatch.setattr(start.subprocess, "run", lambda command, **_: called.append(command))
+
+    def run(command: tuple[str, ...], **_: object) -> subprocess.CompletedProcess[str]:
+        called.append(command)
+        return subprocess.CompletedProcess(command, returncode=1)
+
+    monkeypatch.setattr(start.subprocess, "run", run)
     assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) == 0
     assert (tmp_path / BOARD).read_text(encoding="utf-8") == "confirmed = true\n"
     assert list(tmp_path.iterdir()) == [tmp_path / BOARD], "nothing half-written is left"
     assert called == [start.POWER_OFF] * is_pi
+    assert ("could not be switched off" in capsys.readouterr().err) == is_pi
