@@ -129,8 +129,12 @@ def _demo(chosen: argparse.Namespace) -> int:
     with ExitStack() as leaving:
         file = None if chosen.record is None else leaving.enter_context(_to_write(chosen.record))
         told = demo(settings, chosen)
-        if file is not None:
-            file.write(told.record)
+        try:
+            if file is not None:
+                file.write(told.record)
+                file.flush()
+        except OSError as error:
+            raise Stop(f"{chosen.record}: the record cannot be written; {error.strerror}") from None
     print(told.summary)
     return 0
 

@@ -72,7 +72,7 @@ class Lights(Section, frozen=True):
 
     port: str | None = None
     """A device file; not set: the only one in /dev/serial/by-id."""
-    baud: int = 115_200
+    baud: Annotated[int, msgspec.Meta(ge=9600, le=3_000_000)] = 115_200
     leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
     places: dict[str, tuple[Led, ...]] = {}
     """Which LEDs belong to which place of the track, if they do not simply follow one another: "0" is the hindmost
@@ -117,7 +117,7 @@ def load(path: Path | None) -> Config:
         raise BadConfig(f"{path}: language: expected one of {', '.join(LANGUAGES)}; came {config.language!r}.")
     if (longer := config.keys.menu_s) <= (shorter := config.keys.undo_s):
         raise BadConfig(f"{path}: keys.menu_s: expected more than undo_s, {shorter:g}; came {longer:g}.")
-    if len(config.game.names) > 6 or any(not name.strip() or "\n" in name for name in config.game.names):
+    if len(config.game.names) > 6 or any(not name.strip() or not name.isprintable() for name in config.game.names):
         raise BadConfig(f"{path}: game.names: expected up to 6 names of one line; came {list(config.game.names)}.")
     if config.display.column_offset is not None and config.display.chip != "sh1106":
         raise BadConfig(

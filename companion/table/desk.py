@@ -65,6 +65,7 @@ class Desk(Generic[S]):
         self._lobby = Lobby(house.names, rules.seats)
         self._bulletin = Bulletin()
         self._turn: Turn[S] | None = None
+        self._asked_at = 0.0
         self._down: dict[tuple[int, str], float] = {}
         self._undo_armed = False
         self._overlay: Overlay | None = None
@@ -131,10 +132,14 @@ class Desk(Generic[S]):
             if press.key == "green":
                 self._start(press.place, t)
         elif self._game.session.question is None:
-            if press.key == "green":
+            if press.key == "green" and press.place in self._game.places and not self._is_early(press, t):
                 self._leave(self._game)
         else:
-            self._turned(self._turn.held(press, t), t)
+            self._turned(self._turn.held(press, t, is_early=self._is_early(press, t)), t)
+
+    def _is_early(self, press: Press, t: float) -> bool:
+        """Whether a hold began before what is asked now was asked."""
+        return self._down.get((press.place, press.key), t) < self._asked_at
 
     def _released(self, press: Press, t: float) -> None:
         if self._turn is not None:
@@ -153,6 +158,8 @@ class Desk(Generic[S]):
 
     def _table_held(self, stage: int) -> None:
         self._bulletin.close_page()
+        if self._turn is not None:
+            self._turn.interrupt()
         self._undo_armed = stage == 1 and self._game is not None
         if stage == 2:
             self._overlay = Menu(can_redo=self._game is not None and bool(self._game.session.history.undone))
@@ -227,6 +234,7 @@ class Desk(Generic[S]):
         self._game = None
         self._turn = None
         self._bulletin.close_page()
+        self._bulletin.skip_news()
         self._lobby = replace(self._lobby, joined=game.places)
 
     def _enter(self, entry_of: Callable[[Session[S]], Entry | Refused], t: float) -> None:
@@ -256,6 +264,7 @@ class Desk(Generic[S]):
             if asked is not None and asked.seat is not None and (line := self._game.line(step.events[0])) is not None:
                 self.say(line, t)
         self._turn = Turn(self._game) if self._game is not None else None
+        self._asked_at = t
 
     def _record(self, entry: Entry, t: float) -> None:
         """Into the ledger, then into the session, then on the screen."""
@@ -319,8 +328,9 @@ class Desk(Generic[S]):
     def _full_hold(self, place: int, key: str, keys: Keys) -> float | None:
         """How long a hold of this key takes to mean something; `None`: it never does."""
         if key == "table":
-            may_undo = self._game is not None and not self._undo_armed and self._overlay is None
-            return self.house.undo_s if may_undo else self.house.menu_s
+            if self._overlay is not None:
+                return None
+            return self.house.menu_s if self._game is None or self._undo_armed else self.house.undo_s
         word = keys.green_hold if key == "green" else keys.red_hold
         if self._overlay is None and self._turn is not None and self._game is not None:
             if key == "green" and self._turn.may_look(place):

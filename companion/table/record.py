@@ -122,7 +122,7 @@ def read_game(text: str) -> str:
         version, game = raw["record"], raw["game"]
     except (ValueError, TypeError, KeyError, RecursionError):  # brackets a thousand deep are no record
         raise NotARecord("this is no game record: its first line must be a JSON object with record and game") from None
-    if not isinstance(version, int) or version > VERSION or version < 1:
+    if type(version) is not int or version > VERSION or version < 1:
         raise NotARecord(
             f"this record is of kind {version}; this companion reads kind {VERSION}: update it to read newer ones"
         )
@@ -138,6 +138,7 @@ def check(rules: Rules[S], text: str) -> tuple[S, int]:
     count = 0
     for line, raw in lines[1:]:
         if raw.get("undone") is True:
+            _read_event(rules, line, {key: raw[key] for key in raw if key not in ("n", "after", "undone")})
             continue
         count += 1
         state = _check_line(rules, state, line, count, dict(raw))

@@ -29,6 +29,8 @@ class SelfTest(Struct, frozen=True):
         match press.key:
             case "table":
                 return None if press.kind == "tap" else self
+            case _ if press.kind != "down":
+                return self
             case "green":
                 return replace(self, pressed=text("green {n}", n=press.place))
             case "red":

@@ -1,7 +1,7 @@
 """One question being answered at the keys: the draft, a look at one's own cards, the tumbling die.
 
 Laws: nothing here is decided; what a finger has said is handed on as `Said` or `Drawn`. A look ends when its key is let
-go, and a draft on the screen is never hidden by one.
+go, and at the latest when somebody else goes on: a draft is never hidden by it.
 """
 
 from __future__ import annotations
@@ -52,11 +52,15 @@ class Turn(Generic[S]):
             return _not_asked(self._question)
         if self._question.by_lot:
             return text("Hold green to roll.")
+        self._looking = None
         self._draft = controls.tapped(self._question, self._draft, controls.way(press))
         return None
 
-    def held(self, press: Press, t: float) -> Outcome:
-        """A hold commits; or it looks, or sets the die tumbling."""
+    def held(self, press: Press, t: float, *, is_early: bool) -> Outcome:
+        """A hold commits; or it looks, or sets the die tumbling.
+
+        `is_early`: it began before this question was asked. Then it commits nothing, for its finger has not seen what.
+        """
         if press.key == "green" and self.may_look(press.place):
             self._looking = self._game.seat(press.place)
             return None
@@ -66,12 +70,20 @@ class Turn(Generic[S]):
             if press.key == "green":
                 self._tumbling_since = t
             return None
+        self._looking = None
+        if is_early:
+            return None
         held = controls.green_held if press.key == "green" else controls.red_held
         said = held(self._question, self._draft)
         if isinstance(said, Said):
             return said
         self._draft = said
         return None
+
+    def interrupt(self) -> None:
+        """The table key is at work: nobody looks at cards any more, and the die lies still."""
+        self._looking = None
+        self._tumbling_since = None
 
     def released(self, press: Press) -> Outcome:
         """A key let go ends the look, and rolls the die."""

@@ -80,6 +80,10 @@ PRESETS: Final[dict[str, Options]] = {
 }
 
 
+LONGEST: Final = 200
+"""Spaces no board has; more would only be a slip of the finger."""
+
+
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The race track. Positions count up from the pond, the hindmost space."""
 
@@ -102,6 +106,8 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ladder = (self.pond, self.start, *self.finishes)
         if any(lower >= higher for lower, higher in pairwise(ladder)):
             raise ValueError(f"pond, start and the six finishes must rise one after another, not {ladder}")
+        if self.finishes[-1] > LONGEST:
+            raise ValueError(f"the last finish must be on a space up to {LONGEST}, not {self.finishes[-1]}")
         if self.pond != 0:
             raise ValueError(f"the pond is position 0, not {self.pond}")
         if len(self.prizes) != RACES or any(len(row) != PLACES or min(row) < 0 for row in self.prizes):

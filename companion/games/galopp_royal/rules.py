@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents, measures, news, phases, view
-from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, board_file
+from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
 from companion.kit.event import Card, Event, Intent, Refused
 from companion.kit.money import Seat
@@ -88,7 +88,12 @@ class GaloppRoyal:
 
     def read_header(self, header: Mapping[str, object]) -> State:
         """The table a record's header describes."""
-        return opened(_read(header, Setup))
+        state = opened(_read(header, Setup))
+        options = header["options"]
+        given = options if isinstance(options, dict) else {}
+        if missing := [name for name in Options.__struct_fields__ if name not in given]:
+            raise ValueError(f"options must give {', '.join(missing)} too")
+        return state
 
     def header(self, state: State) -> dict[str, object]:
         """The header of this game's record."""
@@ -161,6 +166,8 @@ class GaloppRoyal:
         match state.phase, event:
             case _, events.Dealt(hands=hands):
                 return replace(event, hands=tuple((seat, (None,) * len(hand)) for seat, hand in hands))
+            case _, events.Ended():
+                return replace(event, seed=None)  # undone, it would betray what is still to be rolled
             case Bidding(open=on_table), events.Unsold(cards=cards):
                 return replace(event, cards=(*(None,) * (len(cards) - len(on_table)), *on_table))
             case _:

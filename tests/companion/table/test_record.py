@@ -626,3 +626,13 @@ def test_any_single_change_is_refused_at_its_line(seats: int, who: str, number: 
             assert found is None or found > line, (line, path, changed[line])
         else:
             assert found == line + 1, (line, path, lines[line], changed[line])
+
+
+def test_a_seed_that_was_opened_and_undone_is_sealed_again() -> None:
+    game = played(3, "box", 5)
+    entries = [*game.entries, Undo()]
+    told = record.write(RULES, game.start, entries, undone=True)
+    ended = [line for line in told.splitlines() if '"ended"' in line]
+    assert len(ended) == 1
+    assert '"seed": null' in ended[0]
+    assert '"undone": true' in ended[0]

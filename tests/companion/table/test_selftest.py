@@ -18,6 +18,11 @@ def test_every_key_is_named() -> None:
             assert dict(after.view(0.0).lines[0].facts) == {"n": place}
 
 
+def test_the_key_that_opened_it_is_let_go_unnoticed() -> None:
+    test = SelfTest(TRACK)
+    assert test.after(Press(1, "green", "release", 1)) is test
+
+
 def test_only_a_tap_of_the_table_key_ends_it() -> None:
     test = SelfTest(TRACK)
     assert test.after(Press(0, "table", "down")) is test

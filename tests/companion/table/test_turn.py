@@ -24,7 +24,7 @@ def press(place: int, key: str, kind: str) -> Press:
 def test_a_die_is_rolled_by_letting_go_after_a_hold() -> None:
     turn = rolling()
     assert turn.released(press(3, "green", "release")) is None, "no hold came before"
-    assert turn.held(press(3, "green", "hold"), 1.0) is None
+    assert turn.held(press(3, "green", "hold"), 1.0, is_early=False) is None
     assert turn.is_busy
     outcome = turn.released(press(3, "green", "release"))
     assert isinstance(outcome, Drawn)
@@ -34,7 +34,7 @@ def test_a_die_is_rolled_by_letting_go_after_a_hold() -> None:
 
 def test_the_die_tumbles_while_it_is_held() -> None:
     turn = rolling()
-    turn.held(press(3, "green", "hold"), 1.0)
+    turn.held(press(3, "green", "hold"), 1.0, is_early=False)
     shown = [turn.view(1.0 + TUMBLE_S * beat + 0.01).number for beat in range(12)]
     assert set(shown) == {"1", "2", "3", "4"}
     assert turn.next_deadline(2.0) == 2.0 + TUMBLE_S
@@ -43,7 +43,7 @@ def test_the_die_tumbles_while_it_is_held() -> None:
 @pytest.mark.parametrize(("place", "key"), [(5, "green"), (3, "red")])
 def test_another_key_let_go_rolls_nothing(place: int, key: str) -> None:
     turn = rolling()
-    turn.held(press(3, "green", "hold"), 1.0)
+    turn.held(press(3, "green", "hold"), 1.0, is_early=False)
     assert turn.released(press(place, key, "release")) is None
     assert turn.is_busy
 
@@ -54,7 +54,9 @@ def test_somebody_else_is_told_and_nothing_changes() -> None:
     for kind in ("tap", "hold"):
         for place in (5, 6):
             done = (
-                turn.tapped(press(place, "green", kind)) if kind == "tap" else turn.held(press(place, "red", kind), 0.0)
+                turn.tapped(press(place, "green", kind))
+                if kind == "tap"
+                else turn.held(press(place, "red", kind), 0.0, is_early=False)
             )
             assert done == text("Not your turn.")
     assert turn.view(0.0) == before
@@ -66,7 +68,7 @@ def test_a_typed_die_is_said_when_held() -> None:
     turn.tapped(press(3, "green", "tap"))
     turn.tapped(press(3, "red", "tap"))
     assert turn.view(0.0).number == "2"
-    assert turn.held(press(3, "green", "hold"), 0.0) == Said(intents.Roll(seat=1, face=2))
+    assert turn.held(press(3, "green", "hold"), 0.0, is_early=False) == Said(intents.Roll(seat=1, face=2))
 
 
 def test_what_the_keys_do_is_always_said() -> None:

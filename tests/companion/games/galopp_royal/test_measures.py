@@ -45,3 +45,8 @@ def test_the_shipped_file_is_the_shipped_board() -> None:
     file = tomllib.loads(GALOPP_ROYAL.board_file)
     assert file["confirmed"] is False
     assert tuple(measure.value for measure in GALOPP_ROYAL.measures(file)) == values(Board(), DECK)
+
+
+def test_a_track_longer_than_any_board_is_a_slip_of_the_finger() -> None:
+    with pytest.raises(ValueError, match="up to 200"):
+        GALOPP_ROYAL.track({"board": {"finishes": [20, 21, 22, 23, 24, 2_500_000]}})

@@ -67,3 +67,11 @@ def test_the_smallest_deck_that_is_enough() -> None:
 def test_with_item_replaces_that_of_one_seat() -> None:
     assert with_item(("a", "b", "c"), 1, "x") == ("x", "b", "c")
     assert with_item(("a", "b", "c"), 3, "x") == ("a", "b", "x")
+
+
+def test_every_option_stands_in_a_header() -> None:
+    header = RULES.header(start(4))
+    options = dict(header["options"])  # type: ignore[call-overload]
+    del options["open_cash"]
+    with pytest.raises(ValueError, match="options must give open_cash too"):
+        RULES.read_header(header | {"options": options})
