@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.config import BadConfig, Config, read_toml, state_folder
+from companion.config import BadConfig, Config, read_toml
 from companion.games import GAMES
 from companion.journal.entries import decode
 from companion.journal.journal import Journal, Saved
@@ -135,8 +135,3 @@ def resume(saved: Saved) -> Seated[Any]:
         return Seated(start.resume(entries), saved.places)
     except (ValueError, LookupError, Impossible, AssertionError) as error:
         raise Unreadable(f"game {saved.id} cannot be read: {error}") from None
-
-
-def open_journal(config: Config) -> Journal:
-    """The journal in the folder the settings name. Raises `companion.journal.journal.Unusable`."""
-    return Journal(state_folder(config))

@@ -15,6 +15,7 @@ from companion.daemon.box import Box
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import Page
 from companion.daemon.parts import Parts, real_parts, twin_parts
+from companion.journal.journal import Journal
 from companion.kit.rules import Rules
 from companion.kit.text import text
 from companion.table.outside import KeepBoard, ShutDown, Wish
@@ -48,7 +49,7 @@ def _run(config: Config) -> Wish | None:
     rules, pins = setting.find_rules(config.game.name), pin_map()
     settled = setting.choices(config, rules, state_folder(config))
     with ExitStack() as leaving:
-        journal = setting.open_journal(config)
+        journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
         desk = setting.desk(
             rules, setting.house(config, settled, journal.language, is_twin=is_twin), journal, t=time.monotonic()

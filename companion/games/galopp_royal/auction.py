@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
@@ -27,13 +26,6 @@ from companion.kit.auction import clockwise, opened
 from companion.kit.event import Event, Intent, MaybeCard
 from companion.kit.money import BANK, Seat, transfer
 from companion.kit.question import Amount, Cards, OneOf, Question
-
-
-class Parcel(msgspec.Struct, frozen=True):
-    """One deal split up: who gets what."""
-
-    hands: tuple[tuple[Seat, tuple[MaybeCard, ...]], ...]
-    open: tuple[MaybeCard, ...]
 
 
 def bidders(state: State, opener: Seat) -> tuple[Seat, ...]:
