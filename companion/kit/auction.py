@@ -15,7 +15,8 @@ class Auction(msgspec.Struct, frozen=True):
 
     order: tuple[Seat, ...]
     """Those taking part, clockwise from the opener."""
-    turn: Seat
+    still: tuple[Seat, ...]
+    """Those who have not passed, clockwise from the one on turn."""
     high: Coins = 0
     """The highest offer; 0 while there is none."""
     leader: Seat | None = None
@@ -24,30 +25,31 @@ class Auction(msgspec.Struct, frozen=True):
     """In the order in which they passed."""
 
     @property
+    def turn(self) -> Seat:
+        """Whose turn it is; once all have passed, who did so last."""
+        return self.still[0] if self.still else self.passed[-1]
+
+    @property
     def is_over(self) -> bool:
         """Whether all have passed but the leader, or all of them."""
-        return len(self.passed) >= len(self.order) - (self.leader is not None)
+        return len(self.still) <= (self.leader is not None)
 
     def raised(self, amount: Coins) -> Auction:
         """The seat on turn has offered `amount`."""
-        return msgspec.structs.replace(self, high=amount, leader=self.turn, turn=self._next(self.passed))
+        turn, *others = self.still
+        return Auction(self.order, (*others, turn), amount, turn, self.passed)
 
     def withdrawn(self) -> Auction:
         """The seat on turn has passed."""
-        passed = (*self.passed, self.turn)
-        return msgspec.structs.replace(self, passed=passed, turn=self._next(passed))
-
-    def _next(self, passed: tuple[Seat, ...]) -> Seat:
-        at = self.order.index(self.turn)
-        after = self.order[at + 1 :] + self.order[: at + 1]
-        return next((seat for seat in after if seat not in passed), self.turn)
+        turn, *others = self.still
+        return Auction(self.order, tuple(others), self.high, self.leader, (*self.passed, turn))
 
 
 def opened(order: tuple[Seat, ...]) -> Auction:
     """An auction in which `order[0]` makes the first offer."""
-    return Auction(order, order[0])
+    return Auction(order, order)
 
 
 def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
     """All of `seats` seats in turn, from `start`."""
-    return tuple((start - 1 + step) % seats + 1 for step in range(seats))
+    return (*range(start, seats + 1), *range(1, start))

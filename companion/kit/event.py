@@ -59,6 +59,10 @@ class Unsealing(Intent, frozen=True, kw_only=True):
     """Hexadecimal; `None` if the box rolled and dealt nothing."""
 
 
+class Aside(Intent, frozen=True, kw_only=True):
+    """An intent that answers no question; the game says itself when it may be."""
+
+
 class Refused(msgspec.Struct, frozen=True):
     """A player may not do this now; nothing has changed."""
 
@@ -73,3 +77,7 @@ class Impossible(Exception):
 
     def __init__(self, event: object, state: object) -> None:
         super().__init__(f"{event!r} cannot happen in {state!r}")
+
+
+class Unsound(Exception):
+    """Our own fault: after an event something at the table is not where it can be. Says what."""

@@ -6,7 +6,6 @@ anew only when it is empty and a card is due, in the middle of a deal too.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import TypeAlias
 
@@ -50,10 +49,10 @@ class Piles(msgspec.Struct, frozen=True):
 
         With cards the box does not know among `seen`, a layer may offer more kinds than it holds; its size is exact.
         """
-        below = Counter(self.fresh)
-        elsewhere = Counter(seen) + Counter(self.discard) + below
-        top = tuple((kind, count - elsewhere[kind]) for kind, count in deck if count > elsewhere[kind])
-        under = tuple((kind, below[kind] + below[None]) for kind, _ in deck if below[kind] + below[None])
+        elsewhere = (*seen, *self.discard, *self.fresh)
+        hidden = self.fresh.count(None)
+        top = tuple((kind, left) for kind, count in deck if (left := count - elsewhere.count(kind)) > 0)
+        under = tuple((kind, below) for kind, _ in deck if (below := self.fresh.count(kind) + hidden))
         return tuple(layer for layer in (Draws(self.stock, top), Draws(len(self.fresh), under)) if layer.size)
 
 
@@ -67,11 +66,11 @@ class Draws(msgspec.Struct, frozen=True):
 def refused_draw(layers: tuple[Draws, ...], cards: tuple[MaybeCard, ...]) -> MaybeCard:
     """The first of `cards` that cannot come from `layers` in that order; `None` if all can."""
     for layer in layers:
-        left = Counter(dict(layer.kinds))
+        left = dict(layer.kinds)
         for card in cards[: layer.size]:
             if card is None:
                 continue
-            if left[card] == 0:
+            if not left.get(card):
                 return card
             left[card] -= 1
         cards = cards[layer.size :]

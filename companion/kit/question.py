@@ -6,7 +6,7 @@ Law: keys, phones, bots, tests and typed-in dice all answer the same question; t
 from __future__ import annotations
 
 import hashlib
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 import msgspec
 
@@ -77,17 +77,14 @@ def refusal(question: Question | None, intent: Intent) -> Refused | None:
         return Refused("over", text("The game is over."))
     if intent.seat != question.seat:
         return Refused("not_your_turn", text("It is not your turn."))
-    match question.form:
-        case OneOf(answers):
-            return None if intent in answers else _not_asked()
-        case Amount() as form:
-            return _refused_amount(form, intent)
-        case Cards() as form:
-            return _refused_cards(form, intent)
-        case Seed() as form:
-            return _refused_seed(form, intent)
-        case _ as never:
-            assert_never(never)
+    form = question.form
+    if isinstance(form, OneOf):
+        return None if intent in form.answers else _not_asked()
+    if isinstance(form, Amount):
+        return _refused_amount(form, intent)
+    if isinstance(form, Cards):
+        return _refused_cards(form, intent)
+    return _refused_seed(form, intent)
 
 
 def _refused_amount(form: Amount, intent: Intent) -> Refused | None:
@@ -106,11 +103,12 @@ def _refused_amount(form: Amount, intent: Intent) -> Refused | None:
 def _refused_cards(form: Cards, intent: Intent) -> Refused | None:
     if not isinstance(intent, Dealing) or msgspec.structs.replace(intent, cards=form.intent.cards) != form.intent:
         return _not_asked()
+    cards = intent.cards
     may_hide = intent.seat is None  # a deal in the record of a game that still runs; a person names every card
-    came = sum(may_hide or card is not None for card in intent.cards)
-    if came != form.count or len(intent.cards) != form.count:
+    came = len(cards) - (0 if may_hide else cards.count(None))
+    if came != form.count or len(cards) != form.count:
         return Refused("wrong_count", text("{came} cards are not {count}.", came=came, count=form.count))
-    if (card := refused_draw(form.layers, intent.cards)) is not None:
+    if (card := refused_draw(form.layers, cards)) is not None:
         return Refused("no_such_card", text("There is no {card} left in the deck.", card=card))
     return None
 

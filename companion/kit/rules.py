@@ -1,19 +1,19 @@
 """What a game must offer to be played on the box.
 
-Laws: `decide` and `evolve` are pure; a question is answered by one of the intents it names and by no other; an event is
-enough to go on from, whoever decided it.
+Laws: all of it is pure; a question is answered by one of the intents it names and by no other (`decide` sees to it, for
+every game alike); an event is enough to go on from, whoever decided it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol, TypeVar
 
 import msgspec
 
-from companion.kit.event import BySeat, Card, Event, Intent, Refused
+from companion.kit.event import Aside, BySeat, Card, Event, Intent, Refused
 from companion.kit.money import Coins, Seat
-from companion.kit.question import Question
+from companion.kit.question import Question, refusal
 from companion.kit.seats import Duties, Player
 from companion.kit.text import Text
 from companion.kit.view import Track, View
@@ -97,14 +97,20 @@ class Rules(Protocol[S]):
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""
 
-    def decide(self, state: S, intent: Intent) -> tuple[Event, ...] | Refused:
-        """The event an intent leads to and all that follow from it, or why it may not be. Changes nothing."""
+    def fact(self, state: S, intent: Intent) -> Event | Refused:
+        """The event that a legal answer to the question leads to; what comes of it is told by `follows`.
+
+        Only an aside may be refused here: whether an answer is legal, the question alone says.
+        """
 
     def evolve(self, state: S, event: Event) -> S:
         """The state after an event. Raises Impossible."""
 
     def follows(self, state: S) -> Event | None:
         """The event that now comes by itself, before anybody is asked again."""
+
+    def audit(self, before: S, event: Event, after: S) -> None:
+        """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
 
     def recall(self, state: S, event: Event) -> Intent | None:
         """The intent an event of a record came from; `None`: it is one that only follows."""
@@ -132,3 +138,21 @@ class Rules(Protocol[S]):
 
     def pages(self, state: S) -> tuple[View, ...]:
         """What the table key leafs through: coins, order, prizes."""
+
+
+def decide(rules: Rules[S], state: S, intent: Intent) -> Event | Refused:
+    """The event an intent leads to, or why it may not be. Changes nothing."""
+    if not isinstance(intent, Aside):
+        refused = refusal(rules.question(state), intent)
+        if refused is not None:
+            return refused
+    return rules.fact(state, intent)
+
+
+def unfold(rules: Rules[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
+    """An event that happens in `state` and all that come of it by themselves, each with the state after it."""
+    following: Event | None = event
+    while following is not None:
+        state = rules.evolve(state, following)
+        yield following, state
+        following = rules.follows(state)

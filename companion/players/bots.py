@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.kit.event import Card, Dealing, Intent
-from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.question import Amount, Cards, OneOf, Question
 
 CAUTION: Final = 0.25
 """How likely a bot is to leave it at each amount."""
@@ -21,22 +21,24 @@ JUMPS: Final = (0, 0, 0, 1, 2)
 
 def answer(question: Question, rng: Random) -> Intent:
     """One of the legal answers."""
-    match question.form:
-        case OneOf(answers):
-            return rng.choice(answers)
-        case Amount(offer=offer, otherwise=otherwise, least=least, most=most):
-            if least > most or rng.random() < CAUTION:
-                return otherwise
-            return replace(offer, amount=min(least + rng.choice(JUMPS), most))
-        case Cards(intent=intent) as form:
-            return _with_cards(intent, form, rng)
-        case Seed():
-            raise AssertionError("only the box knows its seed")
+    form = question.form
+    if isinstance(form, OneOf):
+        return form.answers[int(rng.random() * len(form.answers))]
+    if isinstance(form, Amount):
+        if form.least > form.most or rng.random() < CAUTION:
+            return form.otherwise
+        return replace(form.offer, amount=min(form.least + JUMPS[int(rng.random() * len(JUMPS))], form.most))
+    if isinstance(form, Cards):
+        return _with_cards(form.intent, form, rng)
+    raise AssertionError("only the box knows its seed")
 
 
 def _with_cards(intent: Dealing, form: Cards, rng: Random) -> Dealing:
     cards: list[Card] = []
     for layer in form.layers:
-        there = [card for card, count in layer.kinds for _ in range(count)]
-        cards += rng.sample(there, min(layer.size, form.count - len(cards)))
+        there: list[Card] = []
+        for card, count in layer.kinds:
+            there += [card] * count
+        for _ in range(min(layer.size, form.count - len(cards))):
+            cards.append(there.pop(int(rng.random() * len(there))))
     return replace(intent, cards=tuple(cards))

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar, get_args, get_origin
 import msgspec
 
 from companion.kit.event import Event, Refused
-from companion.kit.rules import Rules, Standing
+from companion.kit.rules import Rules, Standing, decide
 from companion.kit.text import speak
 from companion.table.history import Entry, Redo, Step, Undo
 
@@ -198,10 +198,10 @@ def _expected(rules: Rules[S], state: S, line: int, event: Event) -> Event:
     if intent is None or question is None:
         waiting = "the end of the record: the game is over" if question is None else "an answer to what is asked"
         raise Wrong(line, name, waiting, f"{name}, which cannot happen here")
-    told = rules.decide(state, intent)
+    told = decide(rules, state, intent)
     if isinstance(told, Refused):
         raise Wrong(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
-    return told[0]
+    return told
 
 
 def _agrees(expected: object, came: object) -> bool:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import Intent, Refused
 from companion.kit.question import OneOf, Question, only_answer
-from companion.kit.rules import Rules
+from companion.kit.rules import Rules, decide, unfold
 from companion.kit.text import text
 from companion.table import chance
 from companion.table.history import Entry, History, Redo, Step, Undo
@@ -94,7 +94,8 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return reduce(Session.apply, entries, self)
 
     def _step(self, intent: Intent, *, is_lot: bool, seat: int | None = None) -> Step | Refused:
-        told = self.rules.decide(self.state, intent)
+        told = decide(self.rules, self.state, intent)
         if isinstance(told, Refused):
             return told
-        return Step(seat if is_lot else intent.seat, is_lot, told)
+        events = tuple(event for event, _ in unfold(self.rules, self.state, told))
+        return Step(seat if is_lot else intent.seat, is_lot, events)

@@ -23,7 +23,7 @@ from companion.games.galopp_royal.state import (
     with_item,
 )
 from companion.kit.auction import clockwise, opened
-from companion.kit.event import Event, Intent, MaybeCard
+from companion.kit.event import Event, MaybeCard
 from companion.kit.money import BANK, Seat, transfer
 from companion.kit.question import Amount, Cards, OneOf, Question
 
@@ -31,12 +31,15 @@ from companion.kit.question import Amount, Cards, OneOf, Question
 def bidders(state: State, opener: Seat) -> tuple[Seat, ...]:
     """Those taking part in the next auction, clockwise from the opener."""
     order = clockwise(opener, state.seats)
-    return order if state.race else tuple(seat for seat in order if seat in state.teamless)
+    if state.race:
+        return order
+    teamless = state.teamless
+    return tuple([seat for seat in order if seat in teamless])
 
 
-def cards_due(state: State, phase: Dealing) -> int:
+def cards_due(state: State) -> int:
     """How many cards the next team's deal takes."""
-    count = len(bidders(state, phase.opener))
+    count = state.seats if state.race else len(state.teamless)
     return DEALS[count].hand * count + DEALS[count].open
 
 
@@ -54,9 +57,9 @@ def team(phase: Bidding) -> tuple[MaybeCard, ...]:
 # --- dealing ---------------------------------------------------------------------------------------------------------
 
 
-def ask_deal(state: State, phase: Dealing) -> Question:
+def ask_deal(state: State, _phase: Dealing) -> Question:
     """The box deals; with real cards it only says who draws how many."""
-    count = cards_due(state, phase)
+    count = cards_due(state)
     if state.box_deals:
         return Question(None, Cards(intents.Deal(), count, state.layers(count)))
     return Question(None, OneOf((intents.Deal(cards=(None,) * count),)))
@@ -74,9 +77,10 @@ def dealt(state: State, phase: Dealing, event: events.Dealt) -> State:
     """The cards are with those who may bid; the opener is on turn."""
     order = bidders(state, phase.opener)
     auction = opened(order)
-    hands = tuple((seat, dict(event.hands)[seat]) for seat in order)  # a record may name the seats in any order
+    held = dict(event.hands)  # a record may name the seats in any order
+    hands = tuple([(seat, held[seat]) for seat in order])
     bidding = Bidding(auction, hands, event.open, DEALS[len(order)].leave, phase.nth)
-    return replace(_drawn(state, cards_due(state, phase)), phase=bidding)
+    return replace(_drawn(state, cards_due(state)), phase=bidding)
 
 
 # --- bidding ---------------------------------------------------------------------------------------------------------
@@ -89,10 +93,13 @@ def ask_bid(state: State, phase: Bidding) -> Question:
     return Question(seat, Amount(offer, otherwise, phase.auction.high + 1, state.money.purse(seat)))
 
 
-def bid_or_pass(phase: Bidding, intent: intents.Bid | intents.Pass) -> Event:
-    """What the seat on turn said."""
-    if isinstance(intent, intents.Bid):
-        return events.Bid(phase.auction.turn, intent.amount)
+def bids(_state: State, phase: Bidding, intent: intents.Bid) -> events.Bid:
+    """The seat on turn has named an amount."""
+    return events.Bid(phase.auction.turn, intent.amount)
+
+
+def passes(_state: State, phase: Bidding, _intent: intents.Pass) -> events.Passed:
+    """The seat on turn is out; if among the first, with its card (de A3)."""
     return events.Passed(phase.auction.turn, leaves(phase))
 
 
@@ -109,7 +116,7 @@ def passed(state: State, phase: Bidding, event: events.Passed) -> State:
     return replace(state, piles=piles, phase=replace(phase, auction=phase.auction.withdrawn()))
 
 
-def hammer(phase: Bidding) -> Event | None:
+def hammer(_state: State, phase: Bidding) -> Event | None:
     """The end of an auction: sold to the last who has not passed, or to nobody."""
     auction = phase.auction
     if not auction.is_over:
@@ -130,14 +137,14 @@ def unsold(state: State, phase: Bidding, event: events.Unsold) -> State:
     opener = phase.auction.order[0]
     state = _discarded(state, event.cards)
     if phase.nth:
-        return replace(state, phase=after_substitute(state, phase.nth))
+        return replace(state, phase=after_substitute(opener, phase.nth))
     return replace(state, phase=Dealing(_next_teamless(state, opener), 0))
 
 
 # --- the last seat without a team ------------------------------------------------------------------------------------
 
 
-def ask_assign(state: State) -> Question:
+def ask_assign(state: State, _phase: Assigning) -> Question:
     """The top four cards, no refusal."""
     if state.box_deals:
         return Question(None, Cards(intents.Assign(), TEAM, state.layers(TEAM)))
@@ -169,21 +176,25 @@ def ask_lay(state: State, phase: Laying) -> Question:
     return Question(phase.seat, Cards(intents.Lay(seat=phase.seat), TEAM, state.layers(TEAM)))
 
 
+def lay_typed(_state: State, phase: Laying, intent: intents.Lay) -> events.Laid:
+    """What the buyer has typed in; the question asks for four cards that are known."""
+    return events.Laid(phase.seat, tuple(card for card in intent.cards if card is not None))
+
+
 def laid(state: State, phase: Laying, event: events.Laid) -> State:
     """The team lies open; on to the next auction or race."""
     state = replace(state, displays=with_item(state.displays, event.seat, event.cards))
     return replace(state, phase=_after_laying(state, phase))
 
 
-def after_substitute(state: State, nth: int) -> Phase:
-    """After substitute team `nth`: the next one, opened by the last of the race, or the next race."""
-    last = state.last or state.setup.first
+def after_substitute(last: Seat, nth: int) -> Phase:
+    """After substitute team `nth`, opened by the last of the race: the next one, or the next race."""
     return Dealing(last, nth + 1) if nth < SUBSTITUTES else Lining(last)
 
 
 def _after_laying(state: State, phase: Laying) -> Phase:
     if phase.nth:
-        return after_substitute(state, phase.nth)
+        return after_substitute(phase.opener, phase.nth)
     match state.teamless:
         case ():
             return Lining(state.setup.first)
@@ -228,18 +239,3 @@ def _discarded(state: State, cards: tuple[MaybeCard, ...]) -> State:
 
 def _drawn(state: State, count: int) -> State:
     return replace(state, piles=state.piles.drawn(count)) if state.box_deals else state
-
-
-def decide(state: State, phase: Dealing | Bidding | Assigning | Laying, intent: Intent) -> Event:
-    """The event a legal intent leads to."""
-    match phase, intent:
-        case Dealing(), intents.Deal():
-            return deal(state, phase, intent)
-        case Bidding(), intents.Bid() | intents.Pass():
-            return bid_or_pass(phase, intent)
-        case Assigning(), intents.Assign():
-            return assign(state, phase, intent)
-        case Laying(), intents.Lay(cards=cards):
-            return events.Laid(phase.seat, tuple(card for card in cards if card is not None))
-        case _:
-            raise AssertionError(f"no question in {phase!r} is answered by {intent!r}")

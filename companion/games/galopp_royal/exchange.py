@@ -19,33 +19,30 @@ from companion.games.galopp_royal.state import (
     State,
     with_item,
 )
-from companion.kit.auction import clockwise
-from companion.kit.event import Event, Intent
 from companion.kit.money import Seat
 from companion.kit.question import Cards, OneOf, Question, Seed
 
 
-def ask_remove(state: State, phase: Removing) -> Question:
+def ask_remove(_state: State, phase: Removing) -> Question:
     """Any of the four bearers on this display."""
     slots = range(1, TEAM + 1)
-    answers = tuple(intents.Remove(seat=state.last, owner=phase.owner, slot=slot) for slot in slots)
-    return Question(state.last, OneOf(answers))
+    return Question(
+        phase.last, OneOf(tuple(intents.Remove(seat=phase.last, owner=phase.owner, slot=slot) for slot in slots))
+    )
 
 
 def remove(state: State, phase: Removing, intent: intents.Remove) -> events.Removed:
     """The bearer on that slot goes, face up."""
-    return events.Removed(
-        _last(state), phase.owner, intent.slot, state.displays[phase.owner - 1][intent.slot - 1] or ""
-    )
+    card = state.displays[phase.owner - 1][intent.slot - 1] or ""
+    return events.Removed(phase.last, phase.owner, intent.slot, card)
 
 
 def removed(state: State, phase: Removing, event: events.Removed) -> State:
     """A slot is free; on to the next display."""
-    last = _last(state)
     piles = state.piles.discarded((event.card,)) if state.box_deals else state.piles
     state = replace(state, displays=_with_slot(state, event.seat, event.slot, None), piles=piles)
-    owner = _after(state, phase.owner)
-    return replace(state, phase=Drawing(last) if owner == last else Removing(owner))
+    owner, last = _after(state, phase.owner), phase.last
+    return replace(state, phase=Drawing(last, last) if owner == last else Removing(last, owner))
 
 
 def ask_draw(state: State, phase: Drawing) -> Question:
@@ -61,11 +58,10 @@ def draw(state: State, phase: Drawing, intent: intents.Draw) -> events.Drew:
 
 def drew(state: State, phase: Drawing, event: events.Drew) -> State:
     """A display is whole again; when all are, the first substitute team is due."""
-    last = _last(state)
     piles = state.piles.drawn(1) if state.box_deals else state.piles
     state = replace(state, displays=_with_slot(state, event.seat, event.slot, event.card), piles=piles)
-    owner = _after(state, phase.owner)
-    return replace(state, phase=Dealing(last, 1) if owner == last else Drawing(owner))
+    owner, last = _after(state, phase.owner), phase.last
+    return replace(state, phase=Dealing(last, 1) if owner == last else Drawing(last, owner))
 
 
 def free_slot(state: State, seat: Seat) -> int:
@@ -73,21 +69,21 @@ def free_slot(state: State, seat: Seat) -> int:
     return state.displays[seat - 1].index(None) + 1
 
 
-def ask_close(state: State) -> Question:
+def ask_close(state: State, _phase: Closing) -> Question:
     """The box opens its seed, if it had one."""
     if state.setup.commitment is None:
         return Question(None, OneOf((intents.Close(),)))
     return Question(None, Seed(intents.Close(), state.setup.commitment))
 
 
-def close(state: State, intent: intents.Close) -> events.Ended:
+def close(state: State, _phase: Closing, intent: intents.Close) -> events.Ended:
     """Most coins win; equal coins, several winners."""
     purses = state.money.purses
     winners = tuple(seat for seat, coins in enumerate(purses, 1) if coins == max(purses))
     return events.Ended(tuple(enumerate(purses, 1)), winners, intent.seed)
 
 
-def ended(state: State, event: events.Ended) -> State:
+def ended(state: State, _phase: Closing, event: events.Ended) -> State:
     """Nothing is asked any more."""
     return replace(state, phase=Over(event.winners))
 
@@ -97,23 +93,4 @@ def _with_slot(state: State, seat: Seat, slot: int, card: str | None) -> tuple[t
 
 
 def _after(state: State, seat: Seat) -> Seat:
-    return clockwise(seat, state.seats)[1]
-
-
-def _last(state: State) -> Seat:
-    if state.last is None:
-        raise AssertionError("an exchange without a last of the race")
-    return state.last
-
-
-def decide(state: State, phase: Removing | Drawing | Closing, intent: Intent) -> Event:
-    """The event a legal intent leads to."""
-    match phase, intent:
-        case Removing(), intents.Remove():
-            return remove(state, phase, intent)
-        case Drawing(), intents.Draw():
-            return draw(state, phase, intent)
-        case Closing(), intents.Close():
-            return close(state, intent)
-        case _:
-            raise AssertionError(f"no question in {phase!r} is answered by {intent!r}")
+    return seat % state.seats + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.kit.event import BySeat, Dealing, Intent, Offering, Unsealing
+from companion.kit.event import Aside, BySeat, Dealing, Intent, Offering, Unsealing
 from companion.kit.money import Coins, Seat
 
 
@@ -51,7 +51,7 @@ class Draw(Dealing, frozen=True, kw_only=True):
     owner: Seat
 
 
-class Correct(Intent, frozen=True, kw_only=True):
+class Correct(Aside, frozen=True, kw_only=True):
     """Put coins right by hand."""
 
     payee: Seat

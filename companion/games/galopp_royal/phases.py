@@ -8,8 +8,10 @@ How one step goes: `question(state)` says what is asked; `fact(state, intent)` g
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from collections.abc import Callable
+from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import auction, events, exchange, intents, race
@@ -37,145 +39,150 @@ from companion.kit.money import BANK, transfer
 from companion.kit.question import Question
 from companion.kit.text import text
 
-ORDER: Final[dict[type[Phase], tuple[type[Phase], ...]]] = {
-    Dealing: (Bidding,),
-    Bidding: (Bidding, Laying, Dealing, Lining),
-    Assigning: (Laying,),
-    Laying: (Dealing, Assigning, Lining),
-    Lining: (Rolling,),
-    Rolling: (Bearing, Scheming),
-    Bearing: (Arriving, Rolling),
-    Scheming: (Arriving, Rolling),
-    Arriving: (Arriving, Rolling, Paying, Closing, Removing),
-    Paying: (Paying, Removing, Closing),
-    Removing: (Removing, Drawing),
-    Drawing: (Drawing, Dealing),
-    Closing: (Over,),
-    Over: (),
+
+class Doing(Struct, frozen=True):
+    """What there is to do in a phase; every function takes the state and the phase first."""
+
+    leads_to: tuple[type[Phase], ...]
+    asks: Callable[..., Question] | None = None
+    """The question, when nothing comes by itself."""
+    answers: dict[type[Intent], Callable[..., Event]] = {}
+    """With a legal answer of this kind: the event it leads to."""
+    follows: Callable[..., Event | None] | None = None
+    """The event that comes by itself."""
+    evolves: dict[type[Event], Callable[..., State]] = {}
+    """With an event of this kind: the state after it."""
+
+
+def _reshuffle(state: State, due: int) -> events.Reshuffled | None:
+    """de B6, Achtung: an empty stock is made anew from the discard, in the middle of a deal too."""
+    if state.box_deals and state.piles.discard and state.piles.lacks(due):
+        return events.Reshuffled(len(state.piles.discard))
+    return None
+
+
+def _reshuffled(state: State, _phase: Phase, _event: events.Reshuffled) -> State:
+    return replace(state, piles=state.piles.shuffled())
+
+
+PHASES: Final[dict[type[Phase], Doing]] = {
+    Dealing: Doing(
+        leads_to=(Bidding,),
+        asks=auction.ask_deal,
+        answers={intents.Deal: auction.deal},
+        follows=lambda state, _: _reshuffle(state, auction.cards_due(state)),
+        evolves={events.Dealt: auction.dealt, events.Reshuffled: _reshuffled},
+    ),
+    Bidding: Doing(
+        leads_to=(Bidding, Laying, Dealing, Lining),
+        asks=auction.ask_bid,
+        answers={intents.Bid: auction.bids, intents.Pass: auction.passes},
+        follows=auction.hammer,
+        evolves={
+            events.Bid: auction.bid,
+            events.Passed: auction.passed,
+            events.Sold: auction.sold,
+            events.Unsold: auction.unsold,
+        },
+    ),
+    Assigning: Doing(
+        leads_to=(Laying,),
+        asks=auction.ask_assign,
+        answers={intents.Assign: auction.assign},
+        follows=lambda state, _: _reshuffle(state, TEAM),
+        evolves={events.Assigned: auction.assigned, events.Reshuffled: _reshuffled},
+    ),
+    Laying: Doing(
+        leads_to=(Dealing, Assigning, Lining),
+        asks=auction.ask_lay,
+        answers={intents.Lay: auction.lay_typed},
+        follows=auction.lay,
+        evolves={events.Laid: auction.laid},
+    ),
+    Lining: Doing(leads_to=(Rolling,), follows=race.line_up, evolves={events.RaceBegan: race.race_began}),
+    Rolling: Doing(
+        leads_to=(Bearing, Scheming),
+        asks=race.ask_roll,
+        answers={intents.Roll: race.roll},
+        evolves={events.Rolled: race.rolled},
+    ),
+    Bearing: Doing(leads_to=(Arriving, Rolling), follows=race.bear, evolves={events.Moved: race.moved}),
+    Scheming: Doing(
+        leads_to=(Arriving, Rolling),
+        asks=race.ask_scheme,
+        answers={intents.Scheme: race.scheme},
+        evolves={events.Moved: race.moved},
+    ),
+    Arriving: Doing(
+        leads_to=(Arriving, Rolling, Paying, Closing, Removing),
+        follows=race.arrive,
+        evolves={
+            events.Finished: race.finished,
+            events.Ponded: race.ponded,
+            events.RaceEnded: race.race_ended,
+        },
+    ),
+    Paying: Doing(leads_to=(Paying, Removing, Closing), follows=race.pay, evolves={events.Paid: race.paid}),
+    Removing: Doing(
+        leads_to=(Removing, Drawing),
+        asks=exchange.ask_remove,
+        answers={intents.Remove: exchange.remove},
+        evolves={events.Removed: exchange.removed},
+    ),
+    Drawing: Doing(
+        leads_to=(Drawing, Dealing),
+        asks=exchange.ask_draw,
+        answers={intents.Draw: exchange.draw},
+        follows=lambda state, _: _reshuffle(state, 1),
+        evolves={events.Drew: exchange.drew, events.Reshuffled: _reshuffled},
+    ),
+    Closing: Doing(
+        leads_to=(Over,),
+        asks=exchange.ask_close,
+        answers={intents.Close: exchange.close},
+        evolves={events.Ended: exchange.ended},
+    ),
+    Over: Doing(leads_to=()),
 }
-"""Which phases can follow which."""
+"""In the order in which a game comes through them."""
 
 
 def question(state: State) -> Question | None:
     """What the phase asks; `None` when the game is over, or while `follows` has something to tell."""
-    if follows(state) is not None:
+    phase = state.phase
+    doing = PHASES[type(phase)]
+    if doing.asks is None or (doing.follows is not None and doing.follows(state, phase) is not None):
         return None
-    phase = state.phase
-    match phase:
-        case Dealing():
-            return auction.ask_deal(state, phase)
-        case Bidding():
-            return auction.ask_bid(state, phase)
-        case Assigning():
-            return auction.ask_assign(state)
-        case Laying():
-            return auction.ask_lay(state, phase)
-        case Rolling():
-            return race.ask_roll(state, phase)
-        case Scheming():
-            return race.ask_scheme(state, phase)
-        case Removing():
-            return exchange.ask_remove(state, phase)
-        case Drawing():
-            return exchange.ask_draw(state, phase)
-        case Closing():
-            return exchange.ask_close(state)
-        case Lining() | Bearing() | Arriving() | Paying() | Over():
-            return None
-        case _ as never:
-            assert_never(never)
+    return doing.asks(state, phase)
 
 
-def fact(state: State, intent: Intent) -> Event:
-    """The event that a legal answer to the question leads to."""
+def fact(state: State, intent: Intent) -> Event | Refused:
+    """The event that a legal answer to the question leads to, or what comes of a correction."""
+    if isinstance(intent, intents.Correct):
+        return _correct(state, intent)
     phase = state.phase
-    match phase:
-        case Dealing() | Bidding() | Assigning() | Laying():
-            return auction.decide(state, phase, intent)
-        case Rolling() | Scheming():
-            return race.decide(state, phase, intent)
-        case Removing() | Drawing() | Closing():
-            return exchange.decide(state, phase, intent)
-        case Lining() | Bearing() | Arriving() | Paying() | Over():
-            raise AssertionError(f"{phase!r} asks nothing")
-        case _ as never:
-            assert_never(never)
+    return PHASES[type(phase)].answers[type(intent)](state, phase, intent)
 
 
 def follows(state: State) -> Event | None:
     """The event that now comes by itself."""
     phase = state.phase
-    match phase:
-        case Dealing():
-            return _reshuffle(state, auction.cards_due(state, phase))
-        case Assigning():
-            return _reshuffle(state, TEAM)
-        case Drawing():
-            return _reshuffle(state, 1)
-        case Bidding():
-            return auction.hammer(phase)
-        case Laying():
-            return auction.lay(state, phase)
-        case Lining():
-            return race.line_up(state, phase)
-        case Bearing():
-            return race.bear(phase)
-        case Arriving():
-            return race.arrive(state, phase)
-        case Paying():
-            return race.pay(phase)
-        case Rolling() | Scheming() | Removing() | Closing() | Over():
-            return None
-        case _ as never:
-            assert_never(never)
+    told = PHASES[type(phase)].follows
+    return told(state, phase) if told is not None else None
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event. Raises Impossible if it cannot happen in this phase."""
-    match state.phase, event:
-        case Dealing() as phase, events.Dealt():
-            return auction.dealt(state, phase, event)
-        case Bidding() as phase, events.Bid():
-            return auction.bid(state, phase, event)
-        case Bidding() as phase, events.Passed():
-            return auction.passed(state, phase, event)
-        case Bidding() as phase, events.Sold():
-            return auction.sold(state, phase, event)
-        case Bidding() as phase, events.Unsold():
-            return auction.unsold(state, phase, event)
-        case Assigning() as phase, events.Assigned():
-            return auction.assigned(state, phase, event)
-        case Laying() as phase, events.Laid():
-            return auction.laid(state, phase, event)
-        case Lining(), events.RaceBegan():
-            return race.race_began(state, event)
-        case Rolling(), events.Rolled():
-            return race.rolled(state, event)
-        case Bearing() | Scheming(), events.Moved():
-            return race.moved(state, event)
-        case Arriving() as phase, events.Finished():
-            return race.finished(state, phase, event)
-        case Arriving() as phase, events.Ponded():
-            return race.ponded(state, phase, event)
-        case Arriving(), events.RaceEnded():
-            return race.race_ended(state, event)
-        case Paying() as phase, events.Paid():
-            return race.paid(state, phase, event)
-        case Removing() as phase, events.Removed():
-            return exchange.removed(state, phase, event)
-        case Drawing() as phase, events.Drew():
-            return exchange.drew(state, phase, event)
-        case Closing(), events.Ended():
-            return exchange.ended(state, event)
-        case Dealing() | Assigning() | Drawing(), events.Reshuffled():
-            return replace(state, piles=state.piles.shuffled())
-        case _, events.Corrected(seat=seat, amount=amount):
-            return replace(state, money=transfer(state.money, BANK, seat, amount))
-        case phase, _:
-            raise Impossible(event, phase)
+    phase = state.phase
+    evolves = PHASES[type(phase)].evolves.get(type(event))
+    if evolves is not None:
+        return evolves(state, phase, event)
+    if isinstance(event, events.Corrected):
+        return replace(state, money=transfer(state.money, BANK, event.seat, event.amount))
+    raise Impossible(event, phase)
 
 
-def refused_correction(state: State, intent: intents.Correct) -> Refused | None:
+def _correct(state: State, intent: intents.Correct) -> events.Corrected | Refused:
     """Coins can be put right at any time but during an auction, where bids stand on them."""
     if isinstance(state.phase, Bidding | Over):
         return Refused("too_early", text("Only between two auctions."))
@@ -184,16 +191,4 @@ def refused_correction(state: State, intent: intents.Correct) -> Refused | None:
     least = 0 if state.displays[intent.payee - 1] else 1  # nobody is left unable to bid for a first team
     if intent.amount == 0 or state.money.purse(intent.payee) + intent.amount < least:
         return Refused("too_poor", text("{amount} coins cannot be taken or given.", amount=intent.amount))
-    return None
-
-
-def correction(intent: intents.Correct) -> events.Corrected:
-    """The fact a legal correction leads to."""
     return events.Corrected(intent.payee, intent.amount, intent.reason)
-
-
-def _reshuffle(state: State, due: int) -> events.Reshuffled | None:
-    """de B6, Achtung: an empty stock is made anew from the discard, in the middle of a deal too."""
-    if state.box_deals and state.piles.discard and state.piles.lacks(due):
-        return events.Reshuffled(len(state.piles.discard))
-    return None

@@ -10,11 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents, measures, news, phases, view
+from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
-from companion.kit.event import Card, Event, Intent, Refused
+from companion.kit.event import Card, Event, Intent
 from companion.kit.money import Seat
-from companion.kit.question import Question, refusal
 from companion.kit.rules import Measure, Sitting, Standing
 from companion.kit.seats import COLOURS, Duties, Player
 from companion.kit.text import Text
@@ -99,34 +99,11 @@ class GaloppRoyal:
         """The header of this game's record."""
         return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
 
-    def question(self, state: State) -> Question | None:
-        """Who must answer what."""
-        return phases.question(state)
-
-    def decide(self, state: State, intent: Intent) -> tuple[Event, ...] | Refused:
-        """The event of a legal intent and all that follow from it."""
-        if isinstance(intent, intents.Correct):
-            refused = phases.refused_correction(state, intent)
-        else:
-            refused = refusal(self.question(state), intent)
-        if refused is not None:
-            return refused
-        event: Event | None
-        event = phases.correction(intent) if isinstance(intent, intents.Correct) else phases.fact(state, intent)
-        told: list[Event] = []
-        while event is not None:
-            told.append(event)
-            state = phases.evolve(state, event)
-            event = phases.follows(state)
-        return tuple(told)
-
-    def evolve(self, state: State, event: Event) -> State:
-        """The state after an event."""
-        return phases.evolve(state, event)
-
-    def follows(self, state: State) -> Event | None:
-        """The event that now comes by itself."""
-        return phases.follows(state)
+    question = staticmethod(phases.question)
+    fact = staticmethod(phases.fact)
+    evolve = staticmethod(phases.evolve)
+    follows = staticmethod(phases.follows)
+    audit = staticmethod(audit)
 
     def recall(self, state: State, event: Event) -> Intent | None:
         """The intent that led to an event of a record."""

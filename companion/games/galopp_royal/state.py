@@ -132,8 +132,8 @@ class Arriving(msgspec.Struct, frozen=True):
 
     seat: Seat
     """Who was on turn."""
-    moved: tuple[Seat, ...]
-    """In the order in which they were."""
+    moved: BySeat[int]
+    """By how many spaces, in the order in which they were."""
 
 
 class Paying(msgspec.Struct, frozen=True):
@@ -141,17 +141,22 @@ class Paying(msgspec.Struct, frozen=True):
 
     owed: tuple[tuple[Seat, int, Coins], ...]
     """Seat, place, amount."""
+    last: Seat | None
+    """Of the race just run; `None` after the sixth."""
 
 
 class Removing(msgspec.Struct, frozen=True):
     """The last of the race takes a bearer off the display of `owner`."""
 
+    last: Seat
     owner: Seat
 
 
 class Drawing(msgspec.Struct, frozen=True):
     """A card is due on the free slot of `owner`."""
 
+    last: Seat
+    """Of the race just run, whose slot was filled first."""
     owner: Seat
 
 
@@ -190,14 +195,16 @@ class State(msgspec.Struct, frozen=True):
     money: Money
     displays: tuple[Display, ...]
     """Of seats 1 … n."""
-    chairs: tuple[At, ...]
-    """Of seats 1 … n."""
+    spaces: tuple[int, ...]
+    """Where the chairs of seats 1 … n stand on the track, or left it."""
     piles: Piles
     phase: Phase
     race: int = 0
     """The race being run or just run; 0 before the first."""
-    last: Seat | None = None
-    """Of the race just run."""
+    finished: tuple[Seat, ...] = ()
+    """Who has passed under the arch, the first one first."""
+    ponded: tuple[Seat, ...] = ()
+    """Who is in the pond, the first one first."""
 
     @property
     def seats(self) -> int:
@@ -212,31 +219,36 @@ class State(msgspec.Struct, frozen=True):
     @property
     def finish(self) -> int:
         """The space under the arch."""
-        return self.setup.board.finishes[max(self.race, 1) - 1]
+        return self.setup.board.finishes[self.race - 1 if self.race else 0]
+
+    @property
+    def chairs(self) -> tuple[At, ...]:
+        """Where the chairs of seats 1 … n are."""
+        marks = {seat: f"F{place}" for place, seat in enumerate(self.finished, 1)}
+        marks |= {seat: f"P{place}" for place, seat in enumerate(self.ponded, 1)}
+        return tuple(marks.get(seat, space) for seat, space in enumerate(self.spaces, 1))
 
     @property
     def racing(self) -> tuple[Seat, ...]:
         """The seats whose chairs are on the track."""
-        return tuple(seat for seat, at in enumerate(self.chairs, 1) if isinstance(at, int))
+        off = self.finished + self.ponded
+        return tuple([seat for seat in range(1, len(self.spaces) + 1) if seat not in off])
 
     @property
     def teamless(self) -> tuple[Seat, ...]:
         """The seats without a team."""
-        return tuple(seat for seat, display in enumerate(self.displays, 1) if not display)
+        return tuple([seat for seat, display in enumerate(self.displays, 1) if not display])
 
     @property
     def seen(self) -> tuple[MaybeCard, ...]:
         """All cards that are neither in the stock nor on the discard."""
-        cards: list[MaybeCard] = [card for display in self.displays for card in display if card is not None]
-        match self.phase:
-            case Bidding(hands=hands, open=on_table, auction=auction, leave=leave):
-                gone = auction.passed[:leave]
-                cards += [card for seat, hand in hands if seat not in gone for card in hand]
-                cards += on_table
-            case Laying(cards=sold):
-                cards += sold
-            case _:
-                pass
+        cards = [card for display in self.displays for card in display if card is not None]
+        phase = self.phase
+        if isinstance(phase, Bidding):
+            gone = phase.auction.passed[: phase.leave]
+            return (*cards, *[card for seat, hand in phase.hands if seat not in gone for card in hand], *phase.open)
+        if isinstance(phase, Laying):
+            return (*cards, *phase.cards)
         return tuple(cards)
 
     def layers(self, due: int) -> tuple[Draws, ...]:
@@ -262,7 +274,7 @@ def opened(setup: Setup) -> State:
         setup=setup,
         money=endow(count, setup.capital),
         displays=((),) * count,
-        chairs=(setup.board.start,) * count,
+        spaces=(setup.board.start,) * count,
         piles=Piles(sum((setup.deck or {}).values())),
         phase=Dealing(setup.first, 0),
     )

@@ -62,11 +62,11 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
             return _rolling(state, seat, draft)
         case Scheming(seat):
             return _scheming(state, seat, draft)
-        case Removing(owner):
-            return _removing(state, owner, draft)
+        case Removing(last, owner):
+            return _removing(state, last, owner, draft)
         case Laying(seat):
             return _typing(state, seat, TEAM, draft)
-        case Drawing(owner):
+        case Drawing(owner=owner):
             return _typing(state, owner, 1, draft)
         case Over(winners):
             return results(state, winners)
@@ -118,11 +118,11 @@ def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
     return View(text("Schemer"), who=seat, is_draft=True, lines=tuple(verbatim(line) for line in lines if line))
 
 
-def _removing(state: State, owner: Seat, draft: Intent | None) -> View:
+def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     slot = draft.slot if isinstance(draft, intents.Remove) else 1
     return View(
         text("takes"),
-        who=state.last,
+        who=last,
         number=show(state.displays[owner - 1][slot - 1]),
         is_draft=True,
         lines=(verbatim(state.name(owner)), text("slot {n}", n=slot)),

@@ -20,7 +20,7 @@ def test_the_opener_is_on_turn_and_nobody_leads() -> None:
 
 
 def test_an_offer_leads_and_the_next_seat_is_on_turn() -> None:
-    assert opened((3, 1, 2)).raised(5) == Auction((3, 1, 2), turn=1, high=5, leader=3)
+    assert opened((3, 1, 2)).raised(5) == Auction((3, 1, 2), still=(1, 2, 3), high=5, leader=3)
 
 
 def test_passing_is_final() -> None:

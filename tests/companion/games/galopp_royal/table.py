@@ -15,6 +15,7 @@ from companion.kit.event import BySeat, Card, Event, Intent, Refused
 from companion.kit.money import BANK, transfer
 from companion.kit.piles import Piles
 from companion.kit.question import Amount, Cards, OneOf
+from companion.kit.rules import decide, unfold
 from tests.companion.games.play import sitting
 
 E = TypeVar("E", bound=Event)
@@ -38,18 +39,29 @@ def race(seats: int = 4, *, turn: int = 1, chairs: tuple[At, ...] = (), number: 
     """In race `number`, `turn` about to roll; chairs stand on START unless `chairs` says where."""
     state = start(seats, **choices)  # type: ignore[arg-type]
     return replace(
-        state,
+        with_chairs(state, chairs or state.chairs),
         displays=(BEARERS,) * seats,
-        chairs=chairs or state.chairs,
         piles=Piles(sum(DECK.values()) - TEAM * seats) if state.box_deals else state.piles,
         race=number,
         phase=Rolling(turn),
     )
 
 
+def with_chairs(state: State, chairs: tuple[At, ...]) -> State:
+    """The chairs of seats 1 … n stand there: on a space, `"F1"` first to finish …, `"P1"` first in the pond …"""
+    off = {at: seat for seat, at in enumerate(chairs, 1) if isinstance(at, str)}
+    ends = {"F": state.finish, "P": state.setup.board.pond}
+    return replace(
+        state,
+        spaces=tuple(at if isinstance(at, int) else ends[at[0]] for at in chairs),
+        finished=tuple(off[at] for at in sorted(off) if at[0] == "F"),
+        ponded=tuple(off[at] for at in sorted(off) if at[0] == "P"),
+    )
+
+
 def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, **choices: object) -> State:
     """After race 1, when substitute team `nth` is due."""
-    return replace(race(seats, **choices), last=last, phase=Dealing(last, nth))
+    return replace(race(seats, **choices), phase=Dealing(last, nth))
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -81,9 +93,9 @@ def scheme(seat: int, *steps: tuple[int, int]) -> Intent:
 
 def told(state: State, intent: Intent) -> tuple[Event, ...]:
     """The events a legal answer leads to."""
-    came = RULES.decide(state, intent)
+    came = decide(RULES, state, intent)
     assert not isinstance(came, Refused), f"{intent} is refused: {came.code}"
-    return came
+    return tuple(event for event, _ in unfold(RULES, state, came))
 
 
 def play(state: State, *answers: Intent) -> State:
@@ -104,7 +116,7 @@ def settle(state: State) -> State:
 def code(state: State, intent: Intent) -> str:
     """Why this is refused; the table is untouched by asking."""
     before = msgspec.json.encode(state)
-    came = RULES.decide(state, intent)
+    came = decide(RULES, state, intent)
     assert isinstance(came, Refused), f"{intent} is allowed"
     assert msgspec.json.encode(state) == before
     return came.code

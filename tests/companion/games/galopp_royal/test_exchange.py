@@ -31,7 +31,7 @@ from tests.companion.games.play import SEED
 
 def exchange(seats: int = 4, *, last: int = 3, **choices: object) -> State:
     """The prizes of race 1 are paid and `last` is about to take."""
-    return replace(race(seats, **choices), last=last, phase=Removing(last))
+    return replace(race(seats, **choices), phase=Removing(last, last))
 
 
 def take(owner: int, slot: int, by: int = 3) -> Intent:
@@ -78,7 +78,7 @@ def test_b5_the_first_is_drawn_only_when_all_are_taken() -> None:
     state = all_taken(exchange(), 1, 2, 3)
     assert isinstance(state.phase, Removing)
     state = play(state, take(2, 4))
-    assert state.phase == Drawing(3)
+    assert state.phase == Drawing(3, 3)
 
 
 def test_b5_the_last_draws_first_then_clockwise_onto_the_free_slots() -> None:

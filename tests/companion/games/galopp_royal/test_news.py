@@ -9,6 +9,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import Paying
 from companion.kit.event import Event
+from companion.kit.rules import decide
 from companion.kit.text import Text, speak
 from tests.companion.games.galopp_royal.table import RULES, deal, play, race, start
 
@@ -60,7 +61,7 @@ def test_news_of_an_event(event: Event, screen: list[str] | None, line: str | No
 
 
 def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
-    state = replace(race(4), phase=Paying(((2, 1, 20), (1, 2, 10))))
+    state = replace(race(4), phase=Paying(((2, 1, 20), (1, 2, 10)), 4))
     view = RULES.tell(state, events.RaceEnded(1, 4))
     assert view is not None
     assert [english(line) for line in view.lines] == ["I Pia +20", "II Hans +10", "last: Claudia"]
@@ -77,7 +78,7 @@ def test_news_show_coins_and_chairs_as_they_stand() -> None:
 def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: str) -> None:
     state = start(players, cards="table")
     dealing = replace(deal(), cards=(None,) * {3: 4, 5: 5}[players])
-    (event,) = RULES.decide(state, dealing)
+    event = decide(RULES, state, dealing)
     view = RULES.tell(play(state, dealing), event)
     assert view is not None
     assert english(view.lines[1]) == how
@@ -87,7 +88,7 @@ def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: str)
 def test_a_deal_says_who_opens_and_what_to_do(cards: str, how: str) -> None:
     state = start(4, cards=cards, first=3)
     dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)
-    (event,) = RULES.decide(state, dealing)
+    event = decide(RULES, state, dealing)
     view = RULES.tell(play(state, dealing), event)
     assert view is not None
     assert [english(said) for said in (view.title, *view.lines)] == ["Bid 1/4", "Werner opens", how]

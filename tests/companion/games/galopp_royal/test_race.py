@@ -27,6 +27,7 @@ from tests.companion.games.galopp_royal.table import (
     settle,
     the,
     told,
+    with_chairs,
 )
 
 FINISH = 20
@@ -53,7 +54,7 @@ def test_b_the_smallest_player_begins_race_1() -> None:
 
 def test_b_the_last_of_the_race_begins_the_next() -> None:
     state = play(between_races(4, last=4, nth=2), intents.Deal(cards=("1", "2", "3", "5")), *passes(4, 1, 2, 3))
-    assert (state.race, on_turn(state), state.last) == (2, 4, None)
+    assert (state.race, on_turn(state)) == (2, 4)
 
 
 def test_b_clockwise_without_those_off_the_track() -> None:
@@ -427,7 +428,7 @@ def test_b3_a_prize_of_nothing_is_not_paid() -> None:
     assert paid(came) == [(2, 1, 20), (3, 2, 10)]
     state = race(4, number=2, board=board, chairs=(20, "F1", "F2", 3))
     assert paid(told(state, carry("1", 1))) == []
-    assert play(state, carry("1", 1)).phase == Removing(4)
+    assert play(state, carry("1", 1)).phase == Removing(4, 4)
 
 
 # --- de B3: the end, rulebooks de and nl -----------------------------------------------------------------------------
@@ -520,7 +521,7 @@ def test_b3_nobody_wins_before_the_prizes_are_settled_though_the_last_is_known()
 def test_en_last_known_the_race_goes_on_until_one_is_left() -> None:
     state = race(5, race_end="last_known", chairs=(18, "F1", "F2", 9, 3))
     assert kinds(told(state, carry("3", 1)))[2:] == ["finished"]
-    state = replace(play(state, carry("3", 1)), chairs=("F3", "F1", "F2", 19, 3))
+    state = with_chairs(play(state, carry("3", 1)), ("F3", "F1", "F2", 19, 3))
     came = told(state, carry("1", 4))
     assert came[2:5] == (events.Finished(4, 4), events.Finished(5, 5), events.RaceEnded(1, 5))
     assert paid(came) == [(2, 1, 20), (3, 2, 10), (1, 3, 5)]
@@ -570,7 +571,7 @@ def test_chairs_go_back_to_start_with_the_last_prize() -> None:
     assert state.chairs == ("F3", "F1", "F2", "F4")
     state = RULES.evolve(state, final)
     assert state.chairs == (5, 5, 5, 5)
-    assert state.phase == Removing(4)
+    assert state.phase == Removing(4, 4)
 
 
 @pytest.mark.parametrize("intent", [carry("1", 2), scheme(1, (1, 2)), *passes(1)])

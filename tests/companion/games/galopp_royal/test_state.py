@@ -17,7 +17,7 @@ def test_the_table_before_the_first_card(seats: int) -> None:
     assert state.displays == ((),) * seats
     assert state.piles == Piles(40)
     assert state.phase == Dealing(2, 0)
-    assert (state.race, state.last) == (0, None)
+    assert (state.race, state.finished, state.ponded) == (0, (), ())
 
 
 SEAT = {"seat": 1, "name": "Hans", "colour": "red"}

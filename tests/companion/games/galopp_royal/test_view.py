@@ -159,14 +159,14 @@ def test_a_typed_face_is_a_draft() -> None:
 
 
 def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
-    view = RULES.view(race(6, chairs=(7, "P1", "F1", "F3", "F4", 7)), None)
-    assert view.track.tokens == (Token(1, "7"), Token(2, "0"), Token(3, "I"), Token(4, "III"), Token(6, "7"))
+    view = RULES.view(race(6, chairs=("F2", "P1", "F1", "F3", "F4", 7)), None)
+    assert view.track.tokens == (Token(1, "II"), Token(2, "0"), Token(3, "I"), Token(4, "III"), Token(6, "7"))
     assert view.track.goal == "20"
 
 
 @pytest.mark.parametrize(("at", "place"), [(29, "25"), (-1, "0"), (22, "22")])
 def test_a_chair_that_has_gone_too_far_stands_on_the_last_space(at: int, place: str) -> None:
-    state = replace(race(3, chairs=(at, 5, 5)), phase=Arriving(1, (1,)))
+    state = replace(race(3, chairs=(at, 5, 5)), phase=Arriving(1, ((1, 5),)))
     assert RULES.view(state, None).track.tokens[0] == Token(1, place)
 
 
@@ -193,14 +193,14 @@ def test_the_schemer_says_who_goes_where() -> None:
 
 
 def test_the_last_is_asked_which_bearer_to_take() -> None:
-    state = replace(race(4), last=3, phase=Removing(4))
+    state = replace(race(4), phase=Removing(3, 4))
     view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
     assert view.who == 3
     assert page(view) == ["takes", "-2", "Claudia", "slot 3"]
 
 
 def test_a_real_card_is_typed_onto_the_free_slot() -> None:
-    state = replace(race(4, cards="table"), last=3, phase=Drawing(3))
+    state = replace(race(4, cards="table"), phase=Drawing(3, 3))
     state = replace(state, displays=(*state.displays[:2], ("1", None, "-2", SCHEMER), state.displays[3]))
     view = RULES.view(state, None, intents.Draw(seat=3, owner=3, cards=("5",)))
     assert view.who == 3

@@ -1,0 +1,77 @@
+"""What holds after every event of every game, whoever plays and whatever they answer.
+
+Laws: nothing here decides anything, so a fault found here is a fault of the rules; what an event has left untouched
+(the very same object) was sound before and is not counted again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.galopp_royal.events import Corrected, Reshuffled
+from companion.games.galopp_royal.phases import PHASES
+from companion.games.galopp_royal.state import Arriving, Bidding, Rolling, State
+from companion.kit.auction import Auction
+from companion.kit.event import Event, Unsound
+
+ASIDE: Final = (Corrected, Reshuffled)
+"""What leaves the phase as it was."""
+
+
+def audit(before: State, event: Event, after: State) -> None:
+    """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
+    was, phase = before.phase, after.phase
+    if type(phase) not in PHASES[type(was)].leads_to and not (phase is was and isinstance(event, ASIDE)):
+        raise Unsound(f"{event} has led from {was} to {phase}")
+    if after.money is not before.money:
+        _coins(after)
+    if after.displays is not before.displays or after.piles is not before.piles:
+        _cards(after)
+    if after.spaces is not before.spaces:
+        _chairs(after)
+    if type(phase) is Bidding:
+        _auction(after, phase.auction)
+
+
+def _coins(state: State) -> None:
+    """Bank and purses together are zero, and nobody is in debt."""
+    accounts = state.money.accounts
+    if sum(accounts) != 0:
+        raise Unsound(f"a coin was made or lost: {accounts}")
+    if min(state.money.purses) < 0:
+        raise Unsound(f"a purse is below zero: {accounts}")
+
+
+def _cards(state: State) -> None:
+    """Every card of the deck is in one place; with real cards the box knows no pile."""
+    piles, deck = state.piles, state.setup.deck
+    if deck is None or not state.box_deals:
+        if piles.discard or piles.fresh:
+            raise Unsound(f"a discard nobody has shown the box: {piles}")
+        return
+    known = state.seen + piles.discard + piles.fresh
+    if piles.stock < 0 or piles.stock + len(known) != sum(deck.values()):
+        raise Unsound(f"{piles.stock} cards in the stock and {len(known)} elsewhere are not {sum(deck.values())}")
+    for card, count in deck.items():
+        if known.count(card) > count:
+            raise Unsound(f"{known.count(card)} cards {card}, of {count}")
+
+
+def _chairs(state: State) -> None:
+    """Before a roll the racing chairs are between pond and arch, one of them on turn; between races all on START."""
+    phase, board, off = state.phase, state.setup.board, state.finished + state.ponded
+    if type(phase) is Rolling:
+        racing = [space for seat, space in enumerate(state.spaces, 1) if seat not in off] if off else state.spaces
+        if phase.seat in off or min(racing) <= board.pond or max(racing) >= state.finish or len(set(off)) != len(off):
+            raise Unsound(f"seat {phase.seat} is on turn, the chairs are at {state.chairs}")
+    elif type(phase) is not Arriving and (off or set(state.spaces) != {board.start}):
+        raise Unsound(f"not all on START: {state.chairs}")
+
+
+def _auction(state: State, auction: Auction) -> None:
+    """Everybody is still in or has passed, and the leader can pay."""
+    if sorted(auction.still + auction.passed) != sorted(auction.order):
+        raise Unsound(f"not everybody is either in or out: {auction}")
+    leader = auction.leader
+    if leader is not None and not (leader in auction.still and auction.high <= state.money.purse(leader)):
+        raise Unsound(f"the leader is out or cannot pay: {auction}")
