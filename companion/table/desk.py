@@ -16,6 +16,7 @@ from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
+from companion.table.agreement import Agreed, Agreement
 from companion.table.bulletin import Bulletin
 from companion.table.calibration import Calibration, Measured
 from companion.table.controls import Press, Said
@@ -170,6 +171,9 @@ class Desk(Generic[S]):
             case Choice() as choice:
                 self._overlay = None
                 self._choose(choice, t)
+            case Agreed(chosen=chosen):
+                self._agree(chosen, t)
+                self._overlay = None
             case Measured(values=values):
                 self._overlay = None
                 self._keep_board(values, t)
@@ -187,8 +191,11 @@ class Desk(Generic[S]):
                 self._enter(Session.redo, t)
             case Choice.LANGUAGE:
                 after = self.house.languages.index(self.language) + 1
-                self.language = self.house.languages[after % len(self.house.languages)]
-                self._ledger.keep_language(self.language)
+                language = self.house.languages[after % len(self.house.languages)]
+                self._ledger.keep_language(language)
+                self.language = language
+            case Choice.RULES:
+                self._overlay = Agreement(self._rules.options(self.house.choices))
             case Choice.CALIBRATE:
                 self._overlay = Calibration(self._rules.measures(self.house.choices))
             case Choice.SELF_TEST:
@@ -204,6 +211,12 @@ class Desk(Generic[S]):
             self.wish = KeepBoard(self._rules.measured(self.house.choices, values))
         except ValueError:
             self.say(text("No game fits such a board."), t)
+
+    def _agree(self, chosen: tuple[int, ...], t: float) -> None:
+        agreed = self._rules.agreed(chosen)
+        self._ledger.keep_rules(self._rules.name, agreed)
+        self.house = replace(self.house, choices={**self.house.choices, **agreed})
+        self.say(text("Agreed for the next game."), t)
 
     # --- games -------------------------------------------------------------------------------------------------------
 

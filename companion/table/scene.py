@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.kit.rules import Rules
 from companion.kit.view import Keys, View
+from companion.table.agreement import Agreement, pages
 from companion.table.bulletin import Bulletin
 from companion.table.calibration import Calibration
 from companion.table.lobby import Lobby
@@ -28,7 +29,7 @@ FRAME_S: Final = 0.04
 BAR_AFTER_S: Final = 0.15
 """A bar appears only when a press is longer than a tap usually is."""
 
-Overlay: TypeAlias = Menu | Calibration | SelfTest
+Overlay: TypeAlias = Menu | Agreement | Calibration | SelfTest
 """What takes all keys for itself while it is open."""
 
 
@@ -68,15 +69,13 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def pages(self) -> tuple[View, ...]:
-        """What the table key leafs through."""
-        return self.game.pages() if self.game is not None else ()
+        """What the table key leafs through: the game's pages; while people join, the rules they will play by."""
+        return self.game.pages() if self.game is not None else pages(self.rules.options(self.house.choices))
 
     def _screen(self, t: float) -> View:
         game, turn, news, notice = self.game, self.turn, self.bulletin.news, self.bulletin.notice
         if game is None or turn is None:
-            if self.overlay is not None:
-                return self.overlay.view(t)
-            return news or replace(self.lobby.view(self.rules.track(self.house.choices)), notice=notice)
+            return self._joining(t)
         if turn.is_looking:
             return game.placed(turn.view(t))
         if self.overlay is not None:
@@ -86,6 +85,19 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
         if (page := self.bulletin.page) is not None:
             return game.placed(self.pages[page])
         return news or game.placed(replace(turn.view(t), notice=notice))
+
+    def _joining(self, t: float) -> View:
+        """Who joins, or what lies over it; the lights show who has joined either way."""
+        lobby = self.lobby.view(self.rules.track(self.house.choices))
+        if self.overlay is not None:
+            over = self.overlay.view(t)
+        elif (page := self.bulletin.page) is not None:
+            over = self.pages[page]
+        elif self.bulletin.news is not None:
+            over = self.bulletin.news
+        else:
+            return replace(lobby, notice=self.bulletin.notice)
+        return over if over.seats else replace(over, seats=lobby.seats, track=lobby.track)
 
     def _bar(self, keys: Keys | None, t: float) -> float | None:
         """How far the latest hold has come, if `keys` (or the table key) give it a meaning."""

@@ -9,13 +9,13 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import events, intents, measures, news, phases, view
+from companion.games.galopp_royal import differences, events, intents, measures, news, phases, view
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
 from companion.kit.event import Card, Event, Intent, Refused
 from companion.kit.money import Seat
 from companion.kit.question import Question, refusal
-from companion.kit.rules import Measure, Sitting, Standing
+from companion.kit.rules import Measure, Option, Sitting, Standing
 from companion.kit.seats import COLOURS, Duties, Player
 from companion.kit.text import Text
 from companion.kit.view import Track, View
@@ -58,6 +58,17 @@ class GaloppRoyal:
         board, deck = measures.to_board(values)
         self.check({**choices, "board": msgspec.to_builtins(board), "deck": deck})
         return board_file(board, deck, confirmed=True)
+
+    def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
+        """The rulebook, and each rule in which the booklets differ."""
+        chosen = _read(choices, Choices)
+        printed = msgspec.to_builtins(PRESETS[chosen.rulebook])
+        return differences.to_rows(chosen.rulebook, _read(printed | chosen.options, Options))
+
+    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
+        """A rulebook and single options, as `Choices` has them."""
+        rulebook, single = differences.from_rows(chosen)
+        return {"rulebook": rulebook, "options": single}
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""

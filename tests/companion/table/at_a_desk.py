@@ -51,6 +51,9 @@ class Paper:
     def keep_language(self, language: str) -> None:
         self._write(("language", language))
 
+    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
+        self._write(("rules", game, dict(agreed)))
+
     def _write(self, what: object) -> None:
         self.watch()
         if self.is_full:

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.daemon.box import as_press
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.booklet import PRESETS, SCHEMER
 from companion.games.galopp_royal.state import Bidding, Closing, State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Keys, View
@@ -496,6 +497,22 @@ def about_to_redo() -> Moment:
     return Moment(table, (1, "green", "hold"), plain)
 
 
+def about_to_agree() -> Moment:
+    table = Table()
+    plain = table.view
+    agree_up_to_the_last(table)
+    table.tap(2)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_change_the_language() -> Moment:
+    table = bidding()
+    plain = table.view
+    open_menu(table)
+    choose(table, "language")
+    return Moment(table, (1, "green", "hold"), plain)
+
+
 def about_to_leave() -> Moment:
     table = bidding()
     plain = table.view
@@ -538,6 +555,16 @@ def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[
     assert written
     assert table.desk.session != session
     assert table.view not in (plain, shown)
+
+
+@pytest.mark.parametrize("about_to", [about_to_agree, about_to_change_the_language])
+def test_what_is_chosen_in_the_menu_is_written_before_it_counts(about_to: Callable[[], Moment]) -> None:
+    table, gesture, _ = about_to()
+    house, language = table.desk.house, table.desk.language
+    table.paper.is_full = True
+    with pytest.raises(Broken):
+        table.press(*gesture, 1)
+    assert (table.desk.house, table.desk.language) == (house, language)
 
 
 @pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
@@ -757,6 +784,98 @@ def test_the_language_turns_with_every_choice_and_is_kept() -> None:
         assert table.desk.language == language
         assert table.paper.calls[-1] == ("language", language)
     assert table.turn == 1
+
+
+def agree_up_to_the_last(table: Table) -> None:
+    """Open the rules of play and hold on to the last one."""
+    open_menu(table)
+    choose(table, "Rules")
+    for _ in RULES.options(table.house.choices):
+        table.hold(3)
+
+
+def agree(table: Table, row: int, taps: int) -> dict[str, object]:
+    """Change one row of the rules of play, confirm them all; what is agreed on."""
+    open_menu(table)
+    choose(table, "Rules")
+    table.hold(2)
+    for at in range(len(RULES.options({}))):
+        if at == row:
+            table.tap(5, "green" if taps > 0 else "red", times=abs(taps))
+        table.hold(3)
+    assert table.view.notice == text("Agreed for the next game.")
+    kind, game, agreed = table.paper.calls[-1]  # type: ignore[misc]
+    assert (kind, game) == ("rules", RULES.name)
+    return agreed  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "value"),
+    [
+        (1, "next_opener", "left_of_winner"),
+        (2, "schemer", "one_effect"),
+        (3, "race_end", "last_known"),
+        (4, "pond_prize", "by_place"),
+        (5, "open_cash", False),
+    ],
+)
+@pytest.mark.parametrize("way", [+1, -1])
+def test_a_single_rule_is_agreed_on_and_stands_in_the_next_game(row: int, field: str, value: object, way: int) -> None:
+    table = Table()
+    assert agree(table, row, way) == {"rulebook": "de", "options": {field: value}}
+    table.start()
+    setup = table.state.setup
+    assert setup.rulebook == "de"
+    assert setup.options == replace(PRESETS["de"], **{field: value})
+    assert RULES.header(table.state)["options"] == msgspec.to_builtins(setup.options)
+
+
+@pytest.mark.parametrize(("taps", "rulebook"), [(0, "de"), (1, "nl"), (2, "en"), (3, "fr"), (-1, "fr"), (4, "de")])
+def test_a_rulebook_is_agreed_on_with_all_its_options(taps: int, rulebook: str) -> None:
+    table = Table(rulebook="de", options={"open_cash": False})
+    agreed = agree(table, 0, taps)
+    assert agreed == {"rulebook": rulebook, "options": {} if taps else {"open_cash": False}}
+    table.start()
+    assert table.state.setup.rulebook == rulebook
+    assert table.state.setup.options == (PRESETS[rulebook] if taps else replace(PRESETS["de"], open_cash=False))
+
+
+@pytest.mark.parametrize("leaves", [("table", "tap"), ("red", "hold")])
+def test_leaving_the_rules_of_play_changes_nothing(leaves: tuple[str, str]) -> None:
+    table = Table()
+    before = table.view
+    open_menu(table)
+    choose(table, "Rules")
+    table.hold(2)
+    table.tap(2)
+    table.tap(0, "table") if leaves[0] == "table" else table.hold(4, "red")
+    assert table.view == before
+    assert table.paper.calls == []
+    table.start()
+    assert table.state.setup.rulebook == "de"
+
+
+def test_a_game_that_runs_keeps_the_rules_it_began_with() -> None:
+    table = bidding()
+    before = table.desk.session
+    open_menu(table)
+    choose(table, "Rules")
+    assert text("for next game") in table.view.lines
+    table.tap(0, "table")
+    agree(table, 0, 3)
+    assert table.desk.session == before
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(2)
+    table.hold(3)
+    assert table.state.setup.rulebook == "fr"
+
+
+def test_what_was_agreed_on_is_where_the_next_agreement_begins() -> None:
+    table = Table()
+    agree(table, 0, 3)
+    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {"open_cash": False}}
+    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {}}
 
 
 def test_the_board_is_checked_number_by_number_and_wished_to_be_kept() -> None:

@@ -8,7 +8,7 @@ from companion.kit.text import speak, text
 from companion.table.bulletin import LIST_S, NEWS_S, PAGE_S
 from companion.table.scene import BAR_AFTER_S
 from tests.companion.games.galopp_royal.table import RULES, race
-from tests.companion.table.at_a_desk import HOLD_S, Table, bidding
+from tests.companion.table.at_a_desk import HOLD_S, Table, bidding, open_menu, say
 
 # --- pages and news --------------------------------------------------------------------------------------------------
 
@@ -76,11 +76,36 @@ def test_the_last_page_tells_the_last_events() -> None:
     )
 
 
-def test_while_people_join_there_is_nothing_to_leaf() -> None:
-    table = Table()
+def test_while_people_join_the_table_key_leafs_through_the_rules_they_will_play_by() -> None:
+    table = Table(rulebook="fr", options={"open_cash": False})
+    table.tap(2)
     before = table.view
+    told = []
+    for _ in RULES.options({}):
+        table.tap(0, "table")
+        told.append(say(table.view))
+        assert (table.view.seats, table.view.track) == (before.seats, before.track), "the lights stay as they are"
+    assert told[0] == "Rulebook |  | French | with changes"
+    assert told[-1].startswith("Coins |  | hidden")
     table.tap(0, "table")
     assert table.view == before
+    assert table.paper.calls == []
+
+
+def test_who_joins_while_somebody_leafs_is_shown() -> None:
+    table = Table()
+    table.tap(0, "table")
+    table.tap(4)
+    assert table.view.title == text("Who plays?")
+    assert table.desk.joined == (4,)
+
+
+def test_the_menu_while_people_join_leaves_the_lights_on() -> None:
+    table = Table()
+    table.tap(2)
+    before = table.view
+    open_menu(table)
+    assert (table.view.seats, table.view.track) == (before.seats, before.track)
 
 
 def test_news_come_one_after_another_and_then_the_question() -> None:
