@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.config import BadConfig, Config, read_toml
 from companion.games import GAMES
 from companion.journal.entries import decode
@@ -19,7 +21,7 @@ from companion.journal.journal import Journal, Saved
 from companion.kit.event import Impossible
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.locale import LANGUAGES, translator
 from companion.table.desk import Desk
 from companion.table.outside import House
@@ -110,20 +112,36 @@ def house(config: Config, settled: Mapping[str, object], chosen: str | None, *, 
 def desk(
     rules: Rules[Any], house: House, journal: Journal, seeds: Callable[[], str] = new_seed, t: float = 0.0
 ) -> Desk[Any]:
-    """The table at time `t`, with the game in progress if there is one."""
-    saved = journal.running()
-    running, fault = None, None
-    try:
-        running = resume(saved) if saved is not None and saved.name == rules.name else None
-    except Unreadable as error:
-        fault = error
-        journal.close()
+    """The table at time `t`, with the rules agreed on and the game in progress, if the journal holds any."""
+    house, doubt = _as_agreed(rules, house, journal)
+    running, fault = _in_progress(rules, journal)
     table = Desk(rules, house, journal, seeds, running)
     table.open(t)
-    if fault is not None:
-        _log.warning("%s; it is kept in the journal, and a new one can begin", fault)
-        table.say(text("The last game cannot be read."), t)
+    for notice in filter(None, (doubt, fault)):
+        table.say(notice, t)
     return table
+
+
+def _as_agreed(rules: Rules[Any], house: House, journal: Journal) -> tuple[House, Text | None]:
+    """The house with what has been agreed on at the table; or as the owner set it up, and why."""
+    try:
+        choices = {**house.choices, **journal.rules(rules.name)}
+        rules.check(choices)
+    except ValueError as error:
+        _log.warning("the rules chosen at the table are passed over, those of the settings count: %s", error)
+        return house, text("The rules chosen last are not known here.")
+    return replace(house, choices=choices), None
+
+
+def _in_progress(rules: Rules[Any], journal: Journal) -> tuple[Seated[Any] | None, Text | None]:
+    """The game to go on with; or none, and why."""
+    saved = journal.running()
+    try:
+        return (resume(saved) if saved is not None and saved.name == rules.name else None), None
+    except Unreadable as error:
+        journal.close()
+        _log.warning("%s; it is kept in the journal, and a new one can begin", error)
+        return None, text("The last game cannot be read.")
 
 
 def resume(saved: Saved) -> Seated[Any]:

@@ -40,7 +40,7 @@ CREATE TABLE entry (
     PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE chosen (
-    what TEXT PRIMARY KEY,  -- language
+    what TEXT PRIMARY KEY,  -- language; rules of <game>
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 """
@@ -118,14 +118,20 @@ class Journal:
 
     def keep_language(self, language: str) -> None:
         """The language chosen at the table."""
-        with self._db:
-            self._db.execute("INSERT OR REPLACE INTO chosen VALUES ('language', ?)", (language,))
+        self._keep("language", language)
 
     @property
     def language(self) -> str | None:
         """The language last chosen at the table; `None`: the settings' one has always been right."""
-        row = self._db.execute("SELECT value FROM chosen WHERE what = 'language'").fetchone()
-        return row[0] if row else None
+        return self._kept("language")
+
+    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
+        """What has been agreed on for the next games of this name."""
+        self._keep(f"rules of {game}", _json(agreed))
+
+    def rules(self, game: str) -> dict[str, object]:
+        """What was agreed on last; empty: the settings count. Raises ValueError if it cannot be read."""
+        return msgspec.json.decode(self._kept(f"rules of {game}") or "{}", type=dict[str, object])
 
     def running(self) -> Saved | None:
         """The game in progress."""
@@ -157,6 +163,14 @@ class Journal:
         """Let go of the file."""
         self._db.close()
         self._unlock()
+
+    def _keep(self, what: str, value: str) -> None:
+        with self._db:
+            self._db.execute("INSERT OR REPLACE INTO chosen VALUES (?, ?)", (what, value))
+
+    def _kept(self, what: str) -> str | None:
+        row = self._db.execute("SELECT value FROM chosen WHERE what = ?", (what,)).fetchone()
+        return row[0] if row else None
 
     def _unlock(self) -> None:
         if self._lock is not None:

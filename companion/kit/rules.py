@@ -47,6 +47,19 @@ class Measure(msgspec.Struct, frozen=True):
     value: int
 
 
+class Option(msgspec.Struct, frozen=True):
+    """A rule people can agree on before a game, one of several values."""
+
+    name: Text
+    """In at most 21 letters."""
+    values: tuple[tuple[Text, ...], ...]
+    """What can be agreed on, in one or two lines of at most 20 letters; the first tells it from the others."""
+    chosen: int
+    """Which of them it is now, counted from 0."""
+    presets: tuple[tuple[int, ...], ...] = ()
+    """For each value (then of one line), what all later options become with it; empty: they stay as they are."""
+
+
 class Rules(Protocol[S]):
     """One game. `S` is its state: frozen, made by `begin`, and the fold of all events since."""
 
@@ -75,6 +88,12 @@ class Rules(Protocol[S]):
 
     def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
         """That file with these numbers, confirmed. Raises ValueError with a sentence if no game can be played so."""
+
+    def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
+        """The rules people can agree on, as they are chosen now. The choices must pass `check`."""
+
+    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
+        """The choices to which these values of all options lead; other choices stay as they are."""
 
     def check(self, choices: Mapping[str, object]) -> None:
         """Raises ValueError with a sentence if no game can be played by these choices."""

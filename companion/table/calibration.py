@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.kit.rules import Measure
 from companion.kit.text import text, verbatim
 from companion.kit.view import Keys, View
-from companion.table.controls import Press, way
+from companion.table.controls import Press, row_after, way
 
 
 class Measured(Struct, frozen=True):
@@ -28,19 +28,12 @@ class Calibration(Struct, frozen=True):
 
     def after(self, press: Press) -> Calibration | Measured | None:
         """One more, one less, the next number, the one before; `None`: left."""
-        match press.key, press.kind:
-            case "table", "tap":
-                return None
-            case "green" | "red", "tap":
-                return self._changed(way(press))
-            case "green", "hold" if self.at == len(self.measures) - 1:
-                return Measured(tuple(measure.value for measure in self.measures))
-            case "green", "hold":
-                return replace(self, at=self.at + 1)
-            case "red", "hold":
-                return replace(self, at=self.at - 1) if self.at else None
-            case _:
-                return self
+        if press.kind == "tap" and press.key != "table":
+            return self._changed(way(press))
+        at = row_after(press, self.at)
+        if at == len(self.measures):
+            return Measured(tuple(measure.value for measure in self.measures))
+        return replace(self, at=at) if at >= 0 else None
 
     def view(self, _t: float) -> View:
         """The number being looked at."""

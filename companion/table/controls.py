@@ -47,6 +47,17 @@ def way(press: Press) -> int:
     return PLUS if press.key == "green" else MINUS
 
 
+def row_after(press: Press, row: int) -> int:
+    """In a list gone through row by row: green held goes on, red held goes back, the table key leaves (row -1)."""
+    match press.key, press.kind:
+        case "table", "tap":
+            return -1
+        case "green" | "red", "hold":
+            return row + way(press)
+        case _:
+            return row
+
+
 def opening(question: Question) -> Intent | None:
     """The draft before the first tap: the first of a list; no amount."""
     match question.form:

@@ -7,7 +7,7 @@ gets a short notice and changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeAlias, TypeVar, assert_never
+from typing import Final, Generic, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -15,7 +15,8 @@ from companion.kit.event import Refused
 from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Keys, View
+from companion.kit.view import View
+from companion.table.agreement import Agreed, Agreement
 from companion.table.bulletin import Bulletin
 from companion.table.calibration import Calibration, Measured
 from companion.table.controls import Press, Said
@@ -23,8 +24,9 @@ from companion.table.history import Entry, Redo, Step
 from companion.table.lobby import Lobby
 from companion.table.menu import Choice, Menu
 from companion.table.outside import House, KeepBoard, Ledger, ShutDown, Wish
+from companion.table.scene import Overlay, Scene
 from companion.table.seated import Seated
-from companion.table.selftest import STEP_S, SelfTest
+from companion.table.selftest import SelfTest
 from companion.table.session import Session
 from companion.table.turn import Drawn, Outcome, Turn
 
@@ -32,13 +34,6 @@ S = TypeVar("S")
 
 GOOD_NIGHT: Final = View(text("Good night"), lines=(text("Wait 10 seconds,"), text("then unplug.")))
 """The last picture, which stays on the display."""
-FRAME_S: Final = 0.04
-BAR_AFTER_S: Final = 0.15
-"""A bar appears only when a press is longer than a tap usually is."""
-
-
-Overlay: TypeAlias = Menu | Calibration | SelfTest
-"""What takes all keys for itself while it is open."""
 
 
 class Desk(Generic[S]):
@@ -109,7 +104,7 @@ class Desk(Generic[S]):
             case _, "down":
                 pass
             case "table", "tap":
-                self._bulletin.turn_page(len(self._game.pages()) if self._game is not None else 0, t)
+                self._bulletin.turn_page(len(self._scene.pages), t)
             case "table", "hold":
                 self._table_held(press.stage)
             case "table", _:
@@ -176,6 +171,9 @@ class Desk(Generic[S]):
             case Choice() as choice:
                 self._overlay = None
                 self._choose(choice, t)
+            case Agreed(chosen=chosen):
+                self._agree(chosen, t)
+                self._overlay = None
             case Measured(values=values):
                 self._overlay = None
                 self._keep_board(values, t)
@@ -193,8 +191,11 @@ class Desk(Generic[S]):
                 self._enter(Session.redo, t)
             case Choice.LANGUAGE:
                 after = self.house.languages.index(self.language) + 1
-                self.language = self.house.languages[after % len(self.house.languages)]
-                self._ledger.keep_language(self.language)
+                language = self.house.languages[after % len(self.house.languages)]
+                self._ledger.keep_language(language)
+                self.language = language
+            case Choice.RULES:
+                self._overlay = Agreement(self._rules.options(self.house.choices))
             case Choice.CALIBRATE:
                 self._overlay = Calibration(self._rules.measures(self.house.choices))
             case Choice.SELF_TEST:
@@ -210,6 +211,12 @@ class Desk(Generic[S]):
             self.wish = KeepBoard(self._rules.measured(self.house.choices, values))
         except ValueError:
             self.say(text("No game fits such a board."), t)
+
+    def _agree(self, chosen: tuple[int, ...], t: float) -> None:
+        agreed = self._rules.agreed(chosen)
+        self._ledger.keep_rules(self._rules.name, agreed)
+        self.house = replace(self.house, choices={**self.house.choices, **agreed})
+        self.say(text("Agreed for the next game."), t)
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -282,9 +289,7 @@ class Desk(Generic[S]):
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        view = self._screen(t)
-        bar = self._bar(view.keys, t)
-        return replace(view, bar=bar) if bar is not None else view
+        return self._scene.view(t)
 
     def tick(self, t: float) -> None:
         """Let go of what has been shown long enough."""
@@ -292,49 +297,18 @@ class Desk(Generic[S]):
 
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
-        deadlines = [self._bulletin.next_deadline]
-        deadlines.append(self._turn.next_deadline(t) if self._turn is not None else None)
-        deadlines.append(t + STEP_S if isinstance(self._overlay, SelfTest) else None)
-        if self._down:
-            keys = self._screen(t).keys
-            grows = self._bar(keys, t) is not None or self._bar(keys, t + BAR_AFTER_S) is not None
-            deadlines.append(t + FRAME_S if grows else None)
-        return min((deadline for deadline in deadlines if deadline is not None), default=None)
+        return self._scene.next_deadline(t)
 
-    def _screen(self, t: float) -> View:
-        game, turn, news, notice = self._game, self._turn, self._bulletin.news, self._bulletin.notice
-        if game is None or turn is None:
-            if self._overlay is not None:
-                return self._overlay.view(t)
-            return news or replace(self._lobby.view(self._rules.track(self.house.choices)), notice=notice)
-        if turn.is_looking:
-            return game.placed(turn.view(t))
-        if self._overlay is not None:
-            return game.placed(self._overlay.view(t))
-        if self._undo_armed:
-            return game.placed(game.undo_view())
-        if (page := self._bulletin.page) is not None:
-            return game.placed(game.pages()[page])
-        return news or game.placed(replace(turn.view(t), notice=notice))
-
-    def _bar(self, keys: Keys | None, t: float) -> float | None:
-        """How far the latest hold has come, if `keys` (or the table key) give it a meaning."""
-        if not self._down or (self._turn is not None and self._turn.is_busy):
-            return None
-        (place, key), since = max(self._down.items(), key=lambda item: item[1])
-        full, held = self._full_hold(place, key, keys or Keys()), t - since
-        return held / full if full is not None and BAR_AFTER_S <= held < full else None
-
-    def _full_hold(self, place: int, key: str, keys: Keys) -> float | None:
-        """How long a hold of this key takes to mean something; `None`: it never does."""
-        if key == "table":
-            if self._overlay is not None:
-                return None
-            return self.house.menu_s if self._game is None or self._undo_armed else self.house.undo_s
-        word = keys.green_hold if key == "green" else keys.red_hold
-        if self._overlay is None and self._turn is not None and self._game is not None:
-            if key == "green" and self._turn.may_look(place):
-                return self.house.hold_s
-            if self._game.session.question is not None and not self._turn.is_asked(place):
-                return None
-        return self.house.hold_s if word is not None else None
+    @property
+    def _scene(self) -> Scene[S]:
+        return Scene(
+            self._rules,
+            self.house,
+            self._lobby,
+            self._game,
+            self._turn,
+            self._overlay,
+            self._bulletin,
+            self._undo_armed,
+            self._down,
+        )

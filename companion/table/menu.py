@@ -22,6 +22,7 @@ class Choice(Enum):
     NEW_GAME = "new game"
     REDO = "redo"
     LANGUAGE = "language"
+    RULES = "rules"
     CALIBRATE = "calibrate"
     SELF_TEST = "self-test"
     SHUT_DOWN = "shut down"
@@ -71,6 +72,8 @@ def _words(choice: Choice) -> tuple[Text, ...]:
             return (text("Redo what was"), text("undone"))
         case Choice.LANGUAGE:
             return (text("Next language"),)
+        case Choice.RULES:
+            return (text("Rules of play"), text("for next game"))
         case Choice.CALIBRATE:
             return (text("Check the board"), text("step by step"))
         case Choice.SELF_TEST:

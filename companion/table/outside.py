@@ -23,6 +23,9 @@ class Ledger(Protocol):
     def close(self) -> None:
         """No game is in progress any more."""
 
+    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
+        """What has been agreed on for the next games of this name."""
+
     def keep_language(self, language: str) -> None:
         """The language chosen at the table."""
 

@@ -9,13 +9,13 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import events, intents, measures, news, phases, view
+from companion.games.galopp_royal import differences, events, intents, measures, news, phases, view
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
 from companion.kit.event import Card, Event, Intent
 from companion.kit.money import Seat
-from companion.kit.rules import Measure, Sitting, Standing
+from companion.kit.rules import Measure, Option, Sitting, Standing
 from companion.kit.seats import COLOURS, Duties, Player
 from companion.kit.text import Text
 from companion.kit.view import Track, View
@@ -32,6 +32,14 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: dict[Card, int] = msgspec.field(default_factory=DECK.copy)
     confirmed: bool = False
     """The owner has checked board and deck against the real ones."""
+
+    @property
+    def agreed(self) -> dict[str, object]:
+        """Every option by its name: as the rulebook has it, unless it is set alone. Raises ValueError."""
+        if self.rulebook not in PRESETS:
+            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
+        printed: dict[str, object] = msgspec.to_builtins(PRESETS[self.rulebook])
+        return printed | self.options
 
 
 class GaloppRoyal:
@@ -59,6 +67,16 @@ class GaloppRoyal:
         self.check({**choices, "board": msgspec.to_builtins(board), "deck": deck})
         return board_file(board, deck, confirmed=True)
 
+    def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
+        """The rulebook, and each rule in which the booklets differ."""
+        chosen = _read(choices, Choices)
+        return differences.to_rows(chosen.rulebook, _read(chosen.agreed, Options))
+
+    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
+        """A rulebook and single options, as `Choices` has them."""
+        rulebook, single = differences.from_rows(chosen)
+        return {"rulebook": rulebook, "options": single}
+
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""
         return view.track(_read(choices, Choices).board)
@@ -70,12 +88,10 @@ class GaloppRoyal:
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""
         chosen = _read(choices, Choices)
-        if chosen.rulebook not in PRESETS:
-            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {chosen.rulebook!r}")
         counted = chosen.confirmed or sitting.duties.cards == "box"
         header: dict[str, object] = {
             "rulebook": chosen.rulebook,
-            "options": msgspec.to_builtins(PRESETS[chosen.rulebook]) | chosen.options,
+            "options": chosen.agreed,
             "duties": msgspec.to_builtins(sitting.duties),
             "seats": msgspec.to_builtins(sitting.players),
             "first": sitting.first,

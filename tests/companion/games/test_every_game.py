@@ -124,3 +124,17 @@ def test_names_are_told_apart(rules: Rules[object]) -> None:
     assert rules.title
     tags = [kind.__struct_config__.tag for kind in rules.events]
     assert len(tags) == len(set(tags))
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_every_value_of_every_option_can_be_agreed_on_and_played(rules: Rules[object]) -> None:
+    options = rules.options({})
+    as_they_are = tuple(option.chosen for option in options)
+    assert rules.options(rules.agreed(as_they_are)) == options
+    for at, option in enumerate(options):
+        assert len(option.presets) in (0, len(option.values))
+        assert all(len(preset) == len(options) - at - 1 for preset in option.presets)
+        for value in range(len(option.values)):
+            agreed = rules.agreed((*as_they_are[:at], value, *as_they_are[at + 1 :]))
+            rules.check(agreed)
+            assert rules.options(agreed)[at].chosen == value

@@ -272,6 +272,32 @@ def test_the_language_is_kept_across_a_reopening(folder: Path) -> None:
     again.shut()
 
 
+def test_the_rules_agreed_on_are_kept_for_each_game_across_a_reopening(folder: Path) -> None:
+    journal = Journal(folder)
+    assert journal.rules("galopp-royal") == {}
+    for rulebook in ("nl", "fr"):
+        journal.keep_rules("galopp-royal", {"rulebook": rulebook, "options": {"open_cash": False}})
+    journal.keep_language("de")
+    journal.shut()
+    again = Journal(folder)
+    assert again.rules("galopp-royal") == {"rulebook": "fr", "options": {"open_cash": False}}
+    assert again.rules("another-game") == {}
+    again.shut()
+
+
+@pytest.mark.parametrize("by_hand", ["fr", "[]", '"fr"', "{"])
+def test_rules_that_cannot_be_read_are_an_error_with_a_sentence(folder: Path, by_hand: str) -> None:
+    journal = Journal(folder)
+    journal.keep_rules("galopp-royal", {})
+    journal.shut()
+    with closing(sqlite3.connect(folder / FILE)) as db, db:
+        db.execute("UPDATE chosen SET value = ?", (by_hand,))
+    again = Journal(folder)
+    with pytest.raises(ValueError, match=r"\w"):
+        again.rules("galopp-royal")
+    again.shut()
+
+
 # --- no place to write -----------------------------------------------------------------------------------------------
 
 

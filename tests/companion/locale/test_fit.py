@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.faces.letters import ELLIPSIS, legible
 from companion.faces.oled import arrange
 from companion.faces.sheet import Words
+from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
@@ -23,6 +24,7 @@ from companion.kit.text import Text, speak, text
 from companion.kit.view import SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.players import bots
+from companion.table.agreement import Agreement, pages
 from companion.table.calibration import Calibration
 from companion.table.controls import Press
 from companion.table.desk import GOOD_NIGHT, Desk
@@ -61,6 +63,9 @@ class NoLedger:
         """Nothing."""
 
     def close(self) -> None:
+        """Nothing."""
+
+    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """Nothing."""
 
     def keep_language(self, language: str) -> None:
@@ -249,6 +254,19 @@ def test_menu_calibration_and_self_test_fit(language: str) -> None:
     keys = [test.after(Press(6, key, "down")) for key in ("green", "red")]
     tests = [shown.view(0.0) for shown in (test, *keys) if shown is not None]
     assert misfits([*menus, *numbers, *tests, GOOD_NIGHT], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_of_every_rule_fits(language: str) -> None:
+    """While it is chosen, and as a page while people join."""
+    screens = []
+    for rulebook in PRESETS:
+        options = GALOPP_ROYAL.options({"rulebook": rulebook})
+        for at, option in enumerate(options):
+            for value in range(len(option.values)):
+                chosen = (*options[:at], replace(option, chosen=value), *options[at + 1 :])
+                screens += [Agreement(chosen, at).view(0.0), pages(chosen)[at]]
+    assert misfits(screens, language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

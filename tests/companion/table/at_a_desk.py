@@ -12,6 +12,7 @@ from companion.kit.view import View
 from companion.table.controls import Press
 from companion.table.desk import Desk
 from companion.table.history import Entry, Redo, Step, Undo
+from companion.table.menu import Choice
 from companion.table.outside import House
 from companion.table.seated import Seated
 from companion.table.session import Session
@@ -49,6 +50,9 @@ class Paper:
 
     def keep_language(self, language: str) -> None:
         self._write(("language", language))
+
+    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
+        self._write(("rules", game, dict(agreed)))
 
     def _write(self, what: object) -> None:
         self.watch()
@@ -190,3 +194,25 @@ def say(view: View) -> str:
     """A screen in English, on one line."""
     told = (view.title, *view.lines, *([view.notice] if view.notice else []))
     return " | ".join([speak(told[0], str), view.number, *(speak(line, str) for line in told[1:])])
+
+
+def bidding(cards: str = "table") -> Table:
+    """Four at an auction, Hans on turn, nothing else on the screen."""
+    table = Table(cards=cards)
+    table.start()
+    table.wait(60.0)
+    return table
+
+
+def open_menu(table: Table) -> None:
+    table.hold_table(5.1)
+    assert table.view.title == text("Menu")
+
+
+def choose(table: Table, words: str, place: int = 1) -> None:
+    """Tap to a choice; it is not held yet."""
+    for _ in Choice:
+        if words in say(table.view):
+            return
+        table.tap(place)
+    raise AssertionError(f"no {words} in the menu")

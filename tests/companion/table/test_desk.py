@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,14 +12,13 @@ from msgspec.structs import replace
 
 from companion.daemon.box import as_press
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.booklet import PRESETS, SCHEMER
 from companion.games.galopp_royal.state import Bidding, Closing, State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Keys, View
-from companion.table.bulletin import LIST_S, NEWS_S, NOTICE_S, PAGE_S
-from companion.table.desk import BAR_AFTER_S, GOOD_NIGHT, Desk
+from companion.table.bulletin import NOTICE_S
+from companion.table.desk import GOOD_NIGHT, Desk
 from companion.table.history import Redo, Step, Undo
-from companion.table.menu import Choice
 from companion.table.outside import KeepBoard, ShutDown
 from companion.table.seated import Seated
 from companion.table.selftest import STEP_S
@@ -28,7 +28,7 @@ from hardware.edge import Edge
 from hardware.gestures import Gestures
 from tests.companion.games.galopp_royal.table import BEARERS, RULES, between_races, race, with_purse
 from tests.companion.games.play import SEED
-from tests.companion.table.at_a_desk import HOLD_S, Broken, Paper, Table, say
+from tests.companion.table.at_a_desk import HOLD_S, Broken, Paper, Table, bidding, choose, open_menu, say
 
 NOT_YOURS = text("Not your turn.")
 
@@ -140,14 +140,6 @@ def test_a_confirmed_board_needs_no_word() -> None:
 
 
 # --- an auction ------------------------------------------------------------------------------------------------------
-
-
-def bidding(cards: str = "table") -> Table:
-    """Four at an auction, Hans on turn, nothing else on the screen."""
-    table = Table(cards=cards)
-    table.start()
-    table.wait(60.0)
-    return table
 
 
 def test_green_taps_draft_one_more_and_red_taps_one_less() -> None:
@@ -505,6 +497,22 @@ def about_to_redo() -> Moment:
     return Moment(table, (1, "green", "hold"), plain)
 
 
+def about_to_agree() -> Moment:
+    table = Table()
+    plain = table.view
+    agree_up_to_the_last(table)
+    table.tap(2)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_change_the_language() -> Moment:
+    table = bidding()
+    plain = table.view
+    open_menu(table)
+    choose(table, "language")
+    return Moment(table, (1, "green", "hold"), plain)
+
+
 def about_to_leave() -> Moment:
     table = bidding()
     plain = table.view
@@ -547,6 +555,16 @@ def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[
     assert written
     assert table.desk.session != session
     assert table.view not in (plain, shown)
+
+
+@pytest.mark.parametrize("about_to", [about_to_agree, about_to_change_the_language])
+def test_what_is_chosen_in_the_menu_is_written_before_it_counts(about_to: Callable[[], Moment]) -> None:
+    table, gesture, _ = about_to()
+    house, language = table.desk.house, table.desk.language
+    table.paper.is_full = True
+    with pytest.raises(Broken):
+        table.press(*gesture, 1)
+    assert (table.desk.house, table.desk.language) == (house, language)
 
 
 @pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
@@ -682,20 +700,6 @@ def test_undo_needs_a_game() -> None:
 # --- the table key: the menu -----------------------------------------------------------------------------------------
 
 
-def open_menu(table: Table) -> None:
-    table.hold_table(5.1)
-    assert table.view.title == text("Menu")
-
-
-def choose(table: Table, words: str, place: int = 1) -> None:
-    """Tap to a choice; it is not held yet."""
-    for _ in Choice:
-        if words in say(table.view):
-            return
-        table.tap(place)
-    raise AssertionError(f"no {words} in the menu")
-
-
 def test_five_seconds_open_the_menu_and_undo_nothing() -> None:
     table = bidding()
     table.hold(1)
@@ -782,6 +786,98 @@ def test_the_language_turns_with_every_choice_and_is_kept() -> None:
     assert table.turn == 1
 
 
+def agree_up_to_the_last(table: Table) -> None:
+    """Open the rules of play and hold on to the last one."""
+    open_menu(table)
+    choose(table, "Rules")
+    for _ in RULES.options(table.house.choices):
+        table.hold(3)
+
+
+def agree(table: Table, row: int, taps: int) -> dict[str, object]:
+    """Change one row of the rules of play, confirm them all; what is agreed on."""
+    open_menu(table)
+    choose(table, "Rules")
+    table.hold(2)
+    for at in range(len(RULES.options({}))):
+        if at == row:
+            table.tap(5, "green" if taps > 0 else "red", times=abs(taps))
+        table.hold(3)
+    assert table.view.notice == text("Agreed for the next game.")
+    kind, game, agreed = table.paper.calls[-1]  # type: ignore[misc]
+    assert (kind, game) == ("rules", RULES.name)
+    return agreed  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "value"),
+    [
+        (1, "next_opener", "left_of_winner"),
+        (2, "schemer", "one_effect"),
+        (3, "race_end", "last_known"),
+        (4, "pond_prize", "by_place"),
+        (5, "open_cash", False),
+    ],
+)
+@pytest.mark.parametrize("way", [+1, -1])
+def test_a_single_rule_is_agreed_on_and_stands_in_the_next_game(row: int, field: str, value: object, way: int) -> None:
+    table = Table()
+    assert agree(table, row, way) == {"rulebook": "de", "options": {field: value}}
+    table.start()
+    setup = table.state.setup
+    assert setup.rulebook == "de"
+    assert setup.options == replace(PRESETS["de"], **{field: value})
+    assert RULES.header(table.state)["options"] == msgspec.to_builtins(setup.options)
+
+
+@pytest.mark.parametrize(("taps", "rulebook"), [(0, "de"), (1, "nl"), (2, "en"), (3, "fr"), (-1, "fr"), (4, "de")])
+def test_a_rulebook_is_agreed_on_with_all_its_options(taps: int, rulebook: str) -> None:
+    table = Table(rulebook="de", options={"open_cash": False})
+    agreed = agree(table, 0, taps)
+    assert agreed == {"rulebook": rulebook, "options": {} if taps else {"open_cash": False}}
+    table.start()
+    assert table.state.setup.rulebook == rulebook
+    assert table.state.setup.options == (PRESETS[rulebook] if taps else replace(PRESETS["de"], open_cash=False))
+
+
+@pytest.mark.parametrize("leaves", [("table", "tap"), ("red", "hold")])
+def test_leaving_the_rules_of_play_changes_nothing(leaves: tuple[str, str]) -> None:
+    table = Table()
+    before = table.view
+    open_menu(table)
+    choose(table, "Rules")
+    table.hold(2)
+    table.tap(2)
+    table.tap(0, "table") if leaves[0] == "table" else table.hold(4, "red")
+    assert table.view == before
+    assert table.paper.calls == []
+    table.start()
+    assert table.state.setup.rulebook == "de"
+
+
+def test_a_game_that_runs_keeps_the_rules_it_began_with() -> None:
+    table = bidding()
+    before = table.desk.session
+    open_menu(table)
+    choose(table, "Rules")
+    assert text("for next game") in table.view.lines
+    table.tap(0, "table")
+    agree(table, 0, 3)
+    assert table.desk.session == before
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(2)
+    table.hold(3)
+    assert table.state.setup.rulebook == "fr"
+
+
+def test_what_was_agreed_on_is_where_the_next_agreement_begins() -> None:
+    table = Table()
+    agree(table, 0, 3)
+    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {"open_cash": False}}
+    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {}}
+
+
 def test_the_board_is_checked_number_by_number_and_wished_to_be_kept() -> None:
     table = Table()
     open_menu(table)
@@ -838,181 +934,6 @@ def test_shutting_down_is_a_wish_and_the_last_picture_says_so() -> None:
     assert table.desk.wish == ShutDown()
     assert table.view == GOOD_NIGHT
     assert table.paper.calls == written, "the game stays"
-
-
-# --- pages and news --------------------------------------------------------------------------------------------------
-
-
-def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
-    table = Table(race(4))
-    before = table.view
-    titles = []
-    for _ in range(6):
-        table.tap(0, "table")
-        titles.append(speak(table.view.title, str))
-    assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Last events"]
-    table.tap(0, "table")
-    assert table.view == before
-
-
-def test_a_page_falls_back_after_six_seconds() -> None:
-    table = Table(race(4))
-    before = table.view
-    table.tap(0, "table")
-    page = table.view
-    table.wait(PAGE_S - 0.2)
-    assert table.view == page
-    table.wait(0.2)
-    assert table.view == before
-
-
-def test_a_press_that_comes_late_finds_the_page_fallen_back() -> None:
-    table = Table(race(4))
-    table.tap(0, "table")
-    table.t += 60.0  # nobody has let time pass at the desk
-    table.press(0, "table", "down")
-    table.press(0, "table", "tap")
-    assert table.view.title == text("Coins")
-
-
-@pytest.mark.parametrize("key", ["green", "red"])
-@pytest.mark.parametrize("place", [1, 2, 6])
-def test_a_page_falls_back_with_any_press(place: int, key: str) -> None:
-    table = Table(race(4))
-    before = table.view
-    table.tap(0, "table")
-    table.down(place, key)
-    assert replace(table.view, bar=None) == before
-
-
-def test_a_page_shows_everybody_with_their_keys_on_the_lights() -> None:
-    table = Table(race(3), (2, 4, 6))
-    table.tap(0, "table")
-    assert [seat.place for seat in table.view.seats] == [2, 4, 6]
-    assert table.view.track.tokens == RULES.view(table.state, None).track.tokens
-
-
-def test_the_last_page_tells_the_last_events() -> None:
-    table = bidding()
-    table.hold(1)
-    table.passes(2)
-    for _ in range(9):
-        table.tap(0, "table")
-        if table.view.title == text("Last events"):
-            break
-    assert table.view.lines == (
-        text("{name}\tbids {n}", name="Hans", n=1),
-        text("{name}\tpasses", name="Pia"),
-    )
-
-
-def test_while_people_join_there_is_nothing_to_leaf() -> None:
-    table = Table()
-    before = table.view
-    table.tap(0, "table")
-    assert table.view == before
-
-
-def test_news_come_one_after_another_and_then_the_question() -> None:
-    table = Table()
-    for place in (1, 2, 3):
-        table.tap(place)
-    table.reach(1)
-    assert table.view.title == text("Sealed dice")
-    table.wait(LIST_S)
-    assert table.view.title == text("Bid {n}/{of}", n=1, of=3)
-    assert table.view.keys is None
-    table.wait(LIST_S)
-    assert table.view.keys is not None
-
-
-def test_any_press_skips_all_news() -> None:
-    table = Table()
-    for place in (1, 2, 3):
-        table.tap(place)
-    table.reach(1)
-    table.down(2)
-    assert table.view.keys is not None
-    assert table.view.who == 1
-
-
-def test_a_roll_is_shown_before_the_next_question() -> None:
-    table = Table(race(4))
-    table.hold(1)
-    assert table.view.title == text("rolls")
-    table.wait(NEWS_S)
-    assert table.view.who == table.turn
-
-
-def test_a_page_that_is_open_when_the_game_is_left_goes_with_it() -> None:
-    """Somebody holds green for a new game while somebody else leafs."""
-    table = Table(replace(race(4), phase=Closing()))
-    table.down(1)
-    table.tap(0, "table")
-    table.press(1, "green", "hold", 1)
-    assert table.view.title == text("Who plays?")
-
-
-# --- bars and deadlines ----------------------------------------------------------------------------------------------
-
-
-def test_a_bar_grows_while_a_hold_is_under_way_and_is_gone_when_it_is_let_go() -> None:
-    table = bidding()
-    table.tap(1)
-    table.down(1)
-    assert table.view.bar is None
-    bars = []
-    for _ in range(5):
-        table.wait(0.12)
-        if table.view.bar is not None:
-            bars.append(table.view.bar)
-    assert bars == [pytest.approx(0.4), pytest.approx(0.6), pytest.approx(0.8)]
-    table.press(1, "green", "release", 0)
-    assert table.view.bar is None
-
-
-def test_no_bar_for_whom_a_hold_means_nothing() -> None:
-    table = bidding()
-    table.down(3)
-    table.wait(0.4)
-    assert table.view.bar is None
-
-
-def test_the_bar_of_the_table_key_grows_to_undo_and_then_on_to_the_menu() -> None:
-    table = bidding()
-    table.down(0, "table")
-    table.wait(1.0)
-    assert table.view.bar == pytest.approx(0.5)
-    table.wait(1.0)
-    table.press(0, "table", "hold", 1)
-    table.wait(1.0)
-    assert table.view.bar == pytest.approx(0.6)
-
-
-def test_a_bar_is_drawn_to_its_end() -> None:
-    table = bidding()
-    table.down(1)
-    since = table.t
-    drawn = []
-    while (deadline := table.desk.next_deadline(table.t)) is not None and deadline < since + HOLD_S:
-        table.wait(deadline - table.t)
-        drawn.append(table.view.bar)
-    assert max(bar or 0.0 for bar in drawn) > 0.9
-    assert any((bar or 1.0) < 0.3 for bar in drawn)
-
-
-def test_a_still_table_wakes_nobody() -> None:
-    table = bidding()
-    assert table.desk.next_deadline(table.t) is None
-    table.tap(1)
-    assert table.desk.next_deadline(table.t) is None
-
-
-def test_a_tap_draws_no_bar() -> None:
-    table = bidding()
-    table.down(1)
-    table.wait(BAR_AFTER_S - 0.01)
-    assert table.view.bar is None
 
 
 # --- after a power cut -----------------------------------------------------------------------------------------------

@@ -1,0 +1,122 @@
+"""Which of the things that could be shown has the screen, and how far a hold under way has come.
+
+Law: looking changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Generic, TypeAlias, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.kit.rules import Rules
+from companion.kit.view import Keys, View
+from companion.table.agreement import Agreement, pages
+from companion.table.bulletin import Bulletin
+from companion.table.calibration import Calibration
+from companion.table.lobby import Lobby
+from companion.table.menu import Menu
+from companion.table.outside import House
+from companion.table.seated import Seated
+from companion.table.selftest import STEP_S, SelfTest
+from companion.table.turn import Turn
+
+S = TypeVar("S")
+
+FRAME_S: Final = 0.04
+BAR_AFTER_S: Final = 0.15
+"""A bar appears only when a press is longer than a tap usually is."""
+
+Overlay: TypeAlias = Menu | Agreement | Calibration | SelfTest
+"""What takes all keys for itself while it is open."""
+
+
+class Scene(msgspec.Struct, Generic[S], frozen=True):
+    """A table at one moment."""
+
+    rules: Rules[S]
+    house: House
+    lobby: Lobby
+    game: Seated[S] | None
+    """`None` while people join."""
+    turn: Turn[S] | None
+    """The question of that game."""
+    overlay: Overlay | None
+    bulletin: Bulletin
+    undo_armed: bool
+    """Letting the table key go now would undo."""
+    down: Mapping[tuple[int, str], float]
+    """The keys that are held (place, key), and since when."""
+
+    def view(self, t: float) -> View:
+        """What everybody at the table sees at time `t`."""
+        view = self._screen(t)
+        bar = self._bar(view.keys, t)
+        return replace(view, bar=bar) if bar is not None else view
+
+    def next_deadline(self, t: float) -> float | None:
+        """When the picture changes by itself next; `None`: not before somebody presses a key."""
+        deadlines = [self.bulletin.next_deadline]
+        deadlines.append(self.turn.next_deadline(t) if self.turn is not None else None)
+        deadlines.append(t + STEP_S if isinstance(self.overlay, SelfTest) else None)
+        if self.down:
+            keys = self._screen(t).keys
+            grows = self._bar(keys, t) is not None or self._bar(keys, t + BAR_AFTER_S) is not None
+            deadlines.append(t + FRAME_S if grows else None)
+        return min((deadline for deadline in deadlines if deadline is not None), default=None)
+
+    @property
+    def pages(self) -> tuple[View, ...]:
+        """What the table key leafs through: the game's pages; while people join, the rules they will play by."""
+        return self.game.pages() if self.game is not None else pages(self.rules.options(self.house.choices))
+
+    def _screen(self, t: float) -> View:
+        game, turn, news, notice = self.game, self.turn, self.bulletin.news, self.bulletin.notice
+        if game is None or turn is None:
+            return self._joining(t)
+        if turn.is_looking:
+            return game.placed(turn.view(t))
+        if self.overlay is not None:
+            return game.placed(self.overlay.view(t))
+        if self.undo_armed:
+            return game.placed(game.undo_view())
+        if (page := self.bulletin.page) is not None:
+            return game.placed(self.pages[page])
+        return news or game.placed(replace(turn.view(t), notice=notice))
+
+    def _joining(self, t: float) -> View:
+        """Who joins, or what lies over it; the lights show who has joined either way."""
+        lobby = self.lobby.view(self.rules.track(self.house.choices))
+        if self.overlay is not None:
+            over = self.overlay.view(t)
+        elif (page := self.bulletin.page) is not None:
+            over = self.pages[page]
+        elif self.bulletin.news is not None:
+            over = self.bulletin.news
+        else:
+            return replace(lobby, notice=self.bulletin.notice)
+        return over if over.seats else replace(over, seats=lobby.seats, track=lobby.track)
+
+    def _bar(self, keys: Keys | None, t: float) -> float | None:
+        """How far the latest hold has come, if `keys` (or the table key) give it a meaning."""
+        if not self.down or (self.turn is not None and self.turn.is_busy):
+            return None
+        (place, key), since = max(self.down.items(), key=lambda item: item[1])
+        full, held = self._full_hold(place, key, keys or Keys()), t - since
+        return held / full if full is not None and BAR_AFTER_S <= held < full else None
+
+    def _full_hold(self, place: int, key: str, keys: Keys) -> float | None:
+        """How long a hold of this key takes to mean something; `None`: it never does."""
+        if key == "table":
+            if self.overlay is not None:
+                return None
+            return self.house.menu_s if self.game is None or self.undo_armed else self.house.undo_s
+        word = keys.green_hold if key == "green" else keys.red_hold
+        if self.overlay is None and self.turn is not None and self.game is not None:
+            if key == "green" and self.turn.may_look(place):
+                return self.house.hold_s
+            if self.game.session.question is not None and not self.turn.is_asked(place):
+                return None
+        return self.house.hold_s if word is not None else None

@@ -1,0 +1,111 @@
+"""The rules of play agreed on at the box: from fingers on keys over a power cut into the next game's header."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.daemon.demo import press
+from companion.faces.oled import draw
+from companion.games.galopp_royal.booklet import PRESETS
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.games.galopp_royal.state import Setup
+from companion.journal.journal import FILE
+from companion.kit.text import text
+from companion.locale import translator
+from tests.companion.daemon.table import RESTED_S, Sitting, config
+
+NAME = GALOPP_ROYAL.name
+
+
+def setup(table: Sitting) -> Setup:
+    state: Setup = table.session.state.setup
+    return state
+
+
+def agree_on_french_rules(table: Sitting) -> None:
+    """The menu, its rules of play, one rulebook back; all confirmed."""
+    press(table.box, "table", 5.2)
+    table.tap("green2", "green2", "green2")
+    table.hold("green2")
+    table.tap("red3")
+    table.hold(*["green4"] * len(GALOPP_ROYAL.options({})))
+
+
+def test_rules_agreed_on_at_the_box_outlive_a_power_cut_and_win_over_the_settings(tmp_path: Path) -> None:
+    settings = config(rulebook="de", options={"open_cash": False})
+    table = Sitting(tmp_path, settings)
+    agree_on_french_rules(table)
+    assert table.journal.rules(NAME) == {"rulebook": "fr", "options": {}}
+    table.pull_the_plug()
+
+    again = Sitting(tmp_path, settings)
+    again.box.wait(RESTED_S)
+    again.tap("table")
+    page = again.box.box.desk.view(again.box.now)
+    assert page.lines == (text("French"), text("as printed"))
+    assert again.picture().tobytes() == draw(page, translator("en")).tobytes()
+    again.start(3)
+    assert (setup(again).rulebook, setup(again).options) == ("fr", PRESETS["fr"])
+    saved = again.journal.running()
+    assert saved is not None
+    assert saved.header["rulebook"] == "fr"
+    again.pull_the_plug()
+
+
+def test_a_game_goes_on_after_a_power_cut_by_the_rules_it_began_with(tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.start(3)
+    agree_on_french_rules(table)
+    table.pull_the_plug()
+    again = Sitting(tmp_path)
+    assert setup(again).rulebook == "de"
+    again.pull_the_plug()
+
+
+def test_without_an_agreement_the_settings_count(tmp_path: Path) -> None:
+    table = Sitting(tmp_path, config(rulebook="fr", options={"open_cash": False}))
+    table.start(3)
+    assert setup(table).rulebook == "fr"
+    assert not setup(table).options.open_cash
+    table.pull_the_plug()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "nonsense",
+        "[]",
+        json.dumps({"rulebook": "it", "options": {}}),
+        json.dumps({"rulebook": ["de"]}),
+        json.dumps({"options": {"a_rule_of_tomorrow": True}}),
+        json.dumps({"options": {"schemer": "none"}}),
+        json.dumps({"options": {"open_cash": "yes"}}),
+        json.dumps({"options": None}),
+        json.dumps({"a_choice_of_tomorrow": 1}),
+    ],
+)
+def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
+    kept: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    Sitting(tmp_path).pull_the_plug()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("INSERT INTO chosen VALUES (?, ?)", (f"rules of {NAME}", kept))
+    with caplog.at_level(logging.WARNING):
+        table = Sitting(tmp_path, config(rulebook="nl"))
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith("the rules chosen at the table are passed over, those of the settings count: ")
+    table.tap("green1")
+    notice = table.box.box.desk.view(table.box.now).notice
+    assert notice == text("The rules chosen last are not known here.")
+    table.tap("green2", "green3")
+    table.hold("green1")
+    assert setup(table).rulebook == "nl"
+    agree_on_french_rules(table)
+    assert table.journal.rules(NAME)["rulebook"] == "de", "one back from the one that counts"
+    table.pull_the_plug()
