@@ -158,7 +158,7 @@ def question(state: State) -> Question | None:
 
 def fact(state: State, intent: Intent) -> Event | Refused:
     """The event that a legal answer to the question leads to, or what comes of a correction."""
-    if isinstance(intent, intents.Correct):
+    if type(intent) is intents.Correct:
         return _correct(state, intent)
     phase = state.phase
     return PHASES[type(phase)].answers[type(intent)](state, phase, intent)

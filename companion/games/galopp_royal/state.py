@@ -244,10 +244,10 @@ class State(msgspec.Struct, frozen=True):
         """All cards that are neither in the stock nor on the discard."""
         cards = [card for display in self.displays for card in display if card is not None]
         phase = self.phase
-        if isinstance(phase, Bidding):
+        if type(phase) is Bidding:
             gone = phase.auction.passed[: phase.leave]
             return (*cards, *[card for seat, hand in phase.hands if seat not in gone for card in hand], *phase.open)
-        if isinstance(phase, Laying):
+        if type(phase) is Laying:
             return (*cards, *phase.cards)
         return tuple(cards)
 

@@ -165,6 +165,21 @@ def test_redo_is_as_if_nothing_had_been_undone() -> None:
     assert once.apply(done(once.redo())) == after
 
 
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_undo_and_redo_at_every_point_of_a_game(seats: int) -> None:
+    """Wherever it is done, the game is as it was: the state, what is asked, and what the box will draw next."""
+    game = session(start(seats))
+    for step in finish(RULES, start(seats), seats).entries:
+        game = game.apply(step)
+        if game.history.last_decision is None:
+            continue
+        back = game.apply(done(game.undo()))
+        assert back.state == game.history.done[game.history.last_decision].before
+        again = back.apply(done(back.redo()))
+        assert (again.state, again.history.done) == (game.state, game.history.done)
+        assert again.history.lots == game.history.lots
+
+
 def test_a_new_step_forgets_redo() -> None:
     game = answered(settled(session(start(4))), bid(1, 5))
     game = game.apply(done(game.undo()))
