@@ -6,7 +6,7 @@ enough to go on from, whoever decided it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from companion.kit.event import BySeat, Card, Event, Intent, Refused
 from companion.kit.money import Coins, Seat
 from companion.kit.question import Question
 from companion.kit.seats import Duties, Player
+from companion.kit.tally import Fact, Table, Tally
 from companion.kit.text import Text
 from companion.kit.view import Track, View
 
@@ -132,3 +133,9 @@ class Rules(Protocol[S]):
 
     def pages(self, state: S) -> tuple[View, ...]:
         """What the table key leafs through: coins, order, prizes."""
+
+    def facts(self, told: Iterable[Event]) -> Iterable[Fact]:
+        """What is worth counting in the events of one game."""
+
+    def tables(self, tally: Tally) -> tuple[Table, ...]:
+        """The facts of many games, counted and put in order for reading."""
