@@ -21,6 +21,8 @@ from companion.journal.journal import Unusable
 
 if TYPE_CHECKING:
     from companion.journal.journal import Journal, Saved
+    from companion.study.bench import Bench
+    from companion.study.simulation import Simulation
     from companion.table.history import Entry
 
 WRONG_RECORD: Final = 1
@@ -95,7 +97,30 @@ def _parser() -> Parser:
     replay = commands.add_parser("replay", help="check a game record: exit 0, or 1 and the first wrong line")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.set_defaults(run=_replay)
+
+    simulate = commands.add_parser("simulate", help="play many random games by the rules alone, and count")
+    simulate.add_argument("--games", type=_whole, default=1000, metavar="N", help="how many (1000)")
+    simulate.add_argument("--players", type=_players, default=4, metavar="P", help="3 to 6 (4)")
+    simulate.add_argument("--rulebook", metavar="R", help="de, nl, en or fr, as printed (as in the settings)")
+    simulate.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same games (1)")
+    simulate.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game")
+    simulate.add_argument(
+        "--jobs", type=_whole, default=os.cpu_count() or 1, metavar="J", help="on so many cores (all)"
+    )
+    simulate.add_argument("--json", metavar="FILE", help="write the result as JSON; `-`: print it instead of tables")
+    simulate.set_defaults(run=_simulate)
+
+    bench = commands.add_parser("bench", help="measure how fast the rules are")
+    bench.add_argument("--only", action="append", metavar="NAME", help="only this; a wrong name tells them all")
+    bench.add_argument("--json", metavar="FILE", help="write the figures as JSON; `-`: print it instead of the table")
+    bench.set_defaults(run=_bench)
     return parser
+
+
+def _whole(words: str) -> int:
+    if not words.isdecimal() or int(words) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on; came {words}")
+    return int(words)
 
 
 def _players(words: str) -> int:
@@ -129,13 +154,54 @@ def _demo(chosen: argparse.Namespace) -> int:
     with ExitStack() as leaving:
         file = None if chosen.record is None else leaving.enter_context(_to_write(chosen.record))
         told = demo(settings, chosen)
-        try:
-            if file is not None:
-                file.write(told.record)
-                file.flush()
-        except OSError as error:
-            raise Stop(f"{chosen.record}: the record cannot be written; {error.strerror}") from None
+        _write(file, told.record)
     print(told.summary)
+    return 0
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    from companion.study import show, simulation
+
+    def study() -> Simulation:
+        with show.progress("games", chosen.games) as report:
+            return simulation.simulate(todo, chosen.jobs, report)
+
+    try:
+        todo = simulation.plan(config.load(config.find(chosen.config)), chosen)
+        return _study(study, chosen.json)
+    except simulation.Unwritable as error:
+        raise Stop(str(error)) from None
+
+
+def _bench(chosen: argparse.Namespace) -> int:
+    from companion.study import bench, show
+
+    names = tuple(chosen.only or bench.MEASURES)
+    if wrong := [name for name in names if name not in bench.MEASURES]:
+        raise Stop(f"--only: expected {', '.join(bench.MEASURES)}; came {wrong[0]}")
+
+    def study() -> Bench:
+        with show.progress("measures", len(names)) as report:
+            found = bench.bench(names, report)
+        for why in found.left_out.values():
+            print(f"companion: {why}.", file=sys.stderr)
+        return found
+
+    return _study(study, chosen.json)
+
+
+def _study(study: Callable[[], Simulation | Bench], json: str | None) -> int:
+    """The result of long work, as tables and as JSON; `-` prints the JSON in place of the tables."""
+    from companion.study import show
+
+    with ExitStack() as leaving:
+        file = None if json in (None, "-") else leaving.enter_context(_to_write(Path(json)))
+        found = study()
+        _write(file, show.as_json(found))
+    if json == "-":
+        print(show.as_json(found), end="")
+    else:
+        show.tables(found.tables)
     return 0
 
 
@@ -144,7 +210,18 @@ def _to_write(path: Path) -> TextIO:
     try:
         return path.open("w", encoding="utf-8")
     except OSError as error:
-        raise Stop(f"{path}: the record cannot be written; {error.strerror}") from None
+        raise Stop(f"{path}: the file cannot be written; {error.strerror}") from None
+
+
+def _write(file: TextIO | None, text: str) -> None:
+    """Put a result into its file, if it was asked for."""
+    if file is None:
+        return
+    try:
+        file.write(text)
+        file.flush()
+    except OSError as error:
+        raise Stop(f"{file.name}: the file cannot be written; {error.strerror}") from None
 
 
 def _games(chosen: argparse.Namespace) -> int:

@@ -64,24 +64,29 @@ def new_seed() -> str:
 
 
 def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object]:
-    """What the owner has settled: rulebook and options from the settings, the board from its file. Raises BadConfig.
+    """What the owner has settled. Raises BadConfig.
 
     The board's file is written on the first start, for the owner to correct.
     """
     path = folder / BOARD
     if not path.exists():
         keep_board(folder, rules.board_file)
-    board = read_toml(path)
+    return settled(config, rules, path)
+
+
+def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
+    """Rulebook and options from the settings, the board from its file, else as shipped. Raises BadConfig."""
+    board = read_toml(path) if path.exists() else {}
     try:
         rules.track(board)
     except ValueError as error:
         raise BadConfig(f"{path}: {error}.") from None
-    settled = {**board, "rulebook": config.game.rulebook, "options": dict(config.game.options)}
+    chosen = {**board, "rulebook": config.game.rulebook, "options": dict(config.game.options)}
     try:
-        rules.check(settled)
+        rules.check(chosen)
     except ValueError as error:
         raise BadConfig(f"game: {error}.") from None
-    return settled
+    return chosen
 
 
 def keep_board(folder: Path, file: str) -> None:

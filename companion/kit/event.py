@@ -59,8 +59,13 @@ class Unsealing(Intent, frozen=True, kw_only=True):
     """Hexadecimal; `None` if the box rolled and dealt nothing."""
 
 
-class Aside(Intent, frozen=True, kw_only=True):
-    """An intent that answers no question; the game says itself when it may be."""
+class Correcting(Intent, frozen=True, kw_only=True):
+    """An intent that puts coins right by hand; it answers no question."""
+
+    payee: Seat
+    amount: Coins
+    """Given by the bank; negative: taken back."""
+    reason: str
 
 
 class Refused(msgspec.Struct, frozen=True):

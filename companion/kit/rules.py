@@ -6,15 +6,16 @@ every game alike); an event is enough to go on from, whoever decided it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol, TypeVar
 
 import msgspec
 
-from companion.kit.event import Aside, BySeat, Card, Event, Intent, Refused
+from companion.kit.event import BySeat, Card, Correcting, Event, Intent, Refused
 from companion.kit.money import Coins, Seat
 from companion.kit.question import Question, refusal
 from companion.kit.seats import Duties, Player
+from companion.kit.tally import Fact, Table, Tally
 from companion.kit.text import Text
 from companion.kit.view import Track, View
 
@@ -116,11 +117,11 @@ class Rules(Protocol[S]):
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""
 
-    def fact(self, state: S, intent: Intent) -> Event | Refused:
-        """The event that a legal answer to the question leads to; what comes of it is told by `follows`.
+    def fact(self, state: S, intent: Intent) -> Event:
+        """The event that a legal answer to the question leads to; what comes of it is told by `follows`."""
 
-        Only an aside may be refused here: whether an answer is legal, the question alone says.
-        """
+    def correct(self, state: S, intent: Correcting) -> Event | Refused:
+        """The event that comes of putting coins right, or why it may not be now."""
 
     def evolve(self, state: S, event: Event) -> S:
         """The state after an event. Raises Impossible."""
@@ -158,14 +159,18 @@ class Rules(Protocol[S]):
     def pages(self, state: S) -> tuple[View, ...]:
         """What the table key leafs through: coins, order, prizes."""
 
+    def facts(self, told: Iterable[Event]) -> Iterable[Fact]:
+        """What is worth counting in the events of one game."""
+
+    def tables(self, tally: Tally) -> tuple[Table, ...]:
+        """The facts of many games, counted and put in order for reading."""
+
 
 def decide(rules: Rules[S], state: S, intent: Intent) -> Event | Refused:
     """The event an intent leads to, or why it may not be. Changes nothing."""
-    if not isinstance(intent, Aside):
-        refused = refusal(rules.question(state), intent)
-        if refused is not None:
-            return refused
-    return rules.fact(state, intent)
+    if isinstance(intent, Correcting):
+        return rules.correct(state, intent)
+    return refusal(rules.question(state), intent) or rules.fact(state, intent)
 
 
 def unfold(rules: Rules[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import socket
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
@@ -17,6 +18,7 @@ from companion.journal.journal import FILE, Journal
 from companion.table import record
 from companion.table.history import Entry, Redo, Step, Undo
 from tests.companion.games.play import SEED, Game, finish, sitting
+from tests.companion.study.faulty import LosesACoin
 
 RULES = GALOPP_ROYAL
 
@@ -289,6 +291,86 @@ def test_one_game_that_cannot_be_read_does_not_hide_the_others(run: Run, state: 
     assert "over" in told.out
 
 
+# --- simulate and bench ----------------------------------------------------------------------------------------------
+
+
+def simulated(*words: object) -> list[object]:
+    """The shortest games, on one core."""
+    return ["simulate", "--games", 2, "--players", 3, "--seed", 4, "--jobs", 1, *words]
+
+
+def test_simulate_prints_tables_and_writes_the_same_as_json(run: Run, tmp_path: Path) -> None:
+    told = run(*simulated("--json", tmp_path / "found.json"))
+    assert (told.code, told.err) == (0, "")
+    found = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
+    assert (found["seed"], found["games"], len(found["header"]["seats"])) == (4, 2, 3)
+    for table in found["tables"]:
+        assert table["title"] in told.out
+
+
+def test_a_dash_prints_the_json_and_nothing_else(run: Run, tmp_path: Path) -> None:
+    run(*simulated("--json", tmp_path / "found.json"))
+    printed = run(*simulated("--json", "-"))
+    assert printed == (0, (tmp_path / "found.json").read_text(encoding="utf-8"), "")
+
+
+def test_simulate_keeps_records_that_replay_finds_right(run: Run, tmp_path: Path) -> None:
+    assert run(*simulated("--records", tmp_path / "records")).code == 0
+    for number in (1, 2):
+        assert "of a finished game" in run("replay", tmp_path / "records" / f"{number:04}.jsonl").out
+
+
+def test_records_with_something_in_their_way_are_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "0002.jsonl").mkdir()
+    told = one_sentence(run(*simulated("--records", tmp_path / "file")))
+    assert told == f"{tmp_path / 'file'}: expected a folder for the records; File exists."
+    told = one_sentence(run(*simulated("--records", tmp_path)))
+    assert told == f"{tmp_path / '0002.jsonl'}: the record cannot be written; Is a directory."
+
+
+@pytest.mark.parametrize("words", [simulated(), ["bench", "--only", "memory"]])
+def test_a_json_file_that_cannot_be_written_stops_before_the_work(
+    run: Run, tmp_path: Path, words: list[object]
+) -> None:
+    none = tmp_path / "none" / "found.json"
+    assert one_sentence(run(*words, "--json", none)) == (
+        f"{none}: the file cannot be written; No such file or directory."
+    )
+
+
+def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.study.simulation.setting.find_rules", lambda _: LosesACoin())
+    told = run(*simulated())
+    assert (told.code, told.out, told.err.count("\n")) == (OUR_FAULT, "", 1)
+    assert "(Fault: game 1 of seed 4: AssertionError: a coin was lost)" in told.err
+
+
+def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.study.bench.EVENINGS", 1)
+    told = run("bench", "--only", "memory", "--json", tmp_path / "found.json")
+    assert (told.code, told.err) == (0, "")
+    (figure,) = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["figures"]
+    assert figure["name"] in told.out
+    assert figure["value"] > 0
+
+
+def test_a_measure_nobody_knows_is_refused_with_those_there_are(run: Run) -> None:
+    told = one_sentence(run("bench", "--only", "memory", "--only", "luck"))
+    assert told == "--only: expected play, replay, memory, backgammon; came luck."
+
+
+def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "companion.study.backgammon", raising=False)
+    monkeypatch.delattr("companion.study.backgammon", raising=False)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    told = run("bench", "--only", "backgammon", "--json", "-")
+    assert told.code == 0
+    assert told.err.startswith("companion: OpenSpiel's backgammon is left out (")
+    assert told.err.count("\n") == 1
+    assert json.loads(told.out)["figures"] == []
+
+
 # --- wrong use -------------------------------------------------------------------------------------------------------
 
 
@@ -306,6 +388,12 @@ def test_one_game_that_cannot_be_read_does_not_hide_the_others(run: Run, state: 
         (["export", "first"], "see `companion export --help`."),
         (["replay"], "see `companion replay --help`."),
         (["replay", "a", "b"], "unrecognized arguments: b"),
+        (["simulate", "--games", "0"], "expected a whole number from 1 on; came 0"),
+        (["simulate", "--games", "many"], "expected a whole number from 1 on; came many"),
+        (["simulate", "--players", "2"], "expected 3 to 6 players; came 2"),
+        (["simulate", "--jobs", "-1"], "expected a whole number from 1 on; came -1"),
+        (["simulate", "--seed", "x"], "see `companion simulate --help`."),
+        (["bench", "--only"], "see `companion bench --help`."),
     ],
 )
 def test_wrong_use_is_told_in_one_line_with_where_to_read_more(run: Run, words: list[str], said: str) -> None:
@@ -324,7 +412,7 @@ def test_help_is_no_error(run: Run, words: list[str], capsys: pytest.CaptureFixt
 
 # --- wrong settings --------------------------------------------------------------------------------------------------
 
-EVERY_COMMAND = [[], ["games"], ["export"], ["demo", "--speed", "max", "--no-web"]]
+EVERY_COMMAND = [[], ["games"], ["export"], ["demo", "--speed", "max", "--no-web"], ["simulate", "--games", "1"]]
 
 
 @pytest.mark.parametrize("words", EVERY_COMMAND)
@@ -344,7 +432,7 @@ def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_
     )
 
 
-@pytest.mark.parametrize("words", [[], ["demo", "--speed", "max", "--no-web"]])
+@pytest.mark.parametrize("words", [[], ["demo", "--speed", "max", "--no-web"], ["simulate", "--games", "1"]])
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -361,8 +449,9 @@ def test_a_game_nobody_knows_by_these_rules_is_refused(
     assert said in one_sentence(run(*words))
 
 
-def test_a_rulebook_asked_for_on_the_command_line_is_checked(run: Run) -> None:
-    told = run("demo", "--speed", "max", "--no-web", "--rulebook", "es")
+@pytest.mark.parametrize("words", [["demo", "--speed", "max", "--no-web"], ["simulate", "--games", "1"]])
+def test_a_rulebook_asked_for_on_the_command_line_is_checked(run: Run, words: list[str]) -> None:
+    told = run(*words, "--rulebook", "es")
     assert "rulebook must be one of de, nl, en, fr, not 'es'" in one_sentence(told)
 
 
@@ -486,7 +575,7 @@ def test_a_demo_plays_by_the_rulebook_asked_for(run: Run, file: Path, rulebook: 
 @pytest.mark.slow
 def test_a_record_that_cannot_be_written_is_said_in_one_sentence(run: Run, tmp_path: Path) -> None:
     told = demo(run, tmp_path / "no" / "folder" / "game.jsonl", 3, 1)
-    assert "the record cannot be written; No such file or directory" in one_sentence(told)
+    assert "the file cannot be written; No such file or directory" in one_sentence(told)
 
 
 def test_entries_of_the_games_used_here_are_steps_only() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.kit.event import Aside, BySeat, Dealing, Intent, Offering, Unsealing
-from companion.kit.money import Coins, Seat
+from companion.kit.event import BySeat, Correcting, Dealing, Intent, Offering, Unsealing
+from companion.kit.money import Seat
 
 
 class Deal(Dealing, frozen=True, kw_only=True):
@@ -51,12 +51,8 @@ class Draw(Dealing, frozen=True, kw_only=True):
     owner: Seat
 
 
-class Correct(Aside, frozen=True, kw_only=True):
+class Correct(Correcting, frozen=True, kw_only=True):
     """Put coins right by hand."""
-
-    payee: Seat
-    amount: Coins
-    reason: str
 
 
 class Close(Unsealing, frozen=True, kw_only=True):

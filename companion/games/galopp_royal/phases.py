@@ -34,7 +34,7 @@ from companion.games.galopp_royal.state import (
     Scheming,
     State,
 )
-from companion.kit.event import Event, Impossible, Intent, Refused
+from companion.kit.event import Correcting, Event, Impossible, Intent, Refused
 from companion.kit.money import BANK, transfer
 from companion.kit.question import Question
 from companion.kit.text import text
@@ -156,10 +156,8 @@ def question(state: State) -> Question | None:
     return doing.asks(state, phase)
 
 
-def fact(state: State, intent: Intent) -> Event | Refused:
-    """The event that a legal answer to the question leads to, or what comes of a correction."""
-    if type(intent) is intents.Correct:
-        return _correct(state, intent)
+def fact(state: State, intent: Intent) -> Event:
+    """The event that a legal answer to the question leads to."""
     phase = state.phase
     return PHASES[type(phase)].answers[type(intent)](state, phase, intent)
 
@@ -182,7 +180,7 @@ def evolve(state: State, event: Event) -> State:
     raise Impossible(event, phase)
 
 
-def _correct(state: State, intent: intents.Correct) -> events.Corrected | Refused:
+def correct(state: State, intent: Correcting) -> events.Corrected | Refused:
     """Coins can be put right at any time but during an auction, where bids stand on them."""
     if isinstance(state.phase, Bidding | Over):
         return Refused("too_early", text("Only between two auctions."))

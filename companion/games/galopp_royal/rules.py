@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import differences, events, intents, measures, news, phases, view
+from companion.games.galopp_royal import differences, events, intents, measures, news, phases, statistics, view
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
@@ -17,6 +17,7 @@ from companion.kit.event import Card, Event, Intent
 from companion.kit.money import Seat
 from companion.kit.rules import Measure, Option, Sitting, Standing
 from companion.kit.seats import COLOURS, Duties, Player
+from companion.kit.tally import Fact, Table, Tally
 from companion.kit.text import Text
 from companion.kit.view import Track, View
 
@@ -117,6 +118,7 @@ class GaloppRoyal:
 
     question = staticmethod(phases.question)
     fact = staticmethod(phases.fact)
+    correct = staticmethod(phases.correct)
     evolve = staticmethod(phases.evolve)
     follows = staticmethod(phases.follows)
     audit = staticmethod(audit)
@@ -194,6 +196,14 @@ class GaloppRoyal:
     def pages(self, state: State) -> tuple[View, ...]:
         """Coins, race order, teams, prizes."""
         return view.pages(state)
+
+    def facts(self, told: Iterable[Event]) -> Iterable[Fact]:
+        """Races, pond, auctions, coins."""
+        return statistics.facts(told)
+
+    def tables(self, tally: Tally) -> tuple[Table, ...]:
+        """Such facts as tables."""
+        return statistics.tables(tally)
 
 
 def _read(raw: Mapping[str, object], shape: type[T]) -> T:

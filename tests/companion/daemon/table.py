@@ -63,10 +63,10 @@ class Sitting:
         for key in keys:
             press(self.box, key, HOLD_S)
 
-    def play(self, players: int, rng: Random, questions: int) -> None:
-        """Bots answer so many questions of a new game."""
-        for count, _ in enumerate(demo.play(self.box, players, rng)):
-            if count == questions:
+    def play(self, players: int, rng: Random, questions: int, until: str | None = None) -> None:
+        """Bots answer so many questions of a new game, and more until it is in the phase named."""
+        for count, session in enumerate(demo.play(self.box, players, rng)):
+            if count >= questions and until in (None, type(session.state.phase).__name__):
                 return
 
     @property

@@ -17,11 +17,10 @@ from tests.companion.daemon.table import RESTED_S, Sitting
 )
 def test_the_game_comes_back_as_it_was(questions: int, where: str | None, tmp_path: Path) -> None:
     table = Sitting(tmp_path)
-    table.play(4, Random(8), questions)
-    while where not in (None, type(table.session.state.phase).__name__):
-        answer_somehow(table)
+    table.play(4, Random(8), questions, until=where)
     table.box.wait(RESTED_S)
     before = table.session
+    assert where in (None, type(before.state.phase).__name__)
     picture = table.picture().tobytes()
     table.pull_the_plug()
 

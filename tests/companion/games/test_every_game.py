@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -94,6 +95,16 @@ def test_the_intent_behind_an_event_leads_to_it_again(table: tuple[Rules[object]
 def test_the_record_replays_to_the_same_table(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
     assert record.check(rules, record.write(rules, game.start, game.entries)) == (game.state, len(game.events))
+
+
+def test_what_is_counted_fills_the_tables(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    tally = Counter(rules.facts(game.events))
+    assert tally == Counter(rules.facts(iter(game.events)))
+    for counted in (rules.tables(tally), rules.tables(Counter())):
+        assert len({one.name for one in counted}) == len(counted) > 0
+        assert all(len(row) == len(one.columns) for one in counted for row in one.rows)
+    assert any(one.rows for one in rules.tables(tally))
 
 
 def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Game]) -> None:

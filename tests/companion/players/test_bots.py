@@ -62,13 +62,12 @@ def test_a_bot_without_the_coins_passes() -> None:
 def test_a_bot_passes_now_and_then_and_offers_otherwise() -> None:
     answers = drawn(Question(1, Amount(Offering(seat=1), PASS, 3, 50)), 400)
     assert 50 < sum(answer == PASS for answer in answers) < 150
-    low = [answer for answer in answers if isinstance(answer, Offering) and answer.amount <= 5]
-    assert len(low) > 240
-    assert {answer.amount for answer in low} == {3, 4, 5}
+    offers = [answer.amount for answer in answers if isinstance(answer, Offering)]
+    assert sum(amount in (3, 4, 5) for amount in offers) > 0.95 * len(offers)
 
 
-def test_a_bot_names_any_amount_now_and_then() -> None:
-    answers = drawn(Question(1, Amount(Offering(seat=1), PASS, 3, 12)), 10_000)
+def test_every_legal_amount_comes_up_sooner_or_later() -> None:
+    answers = drawn(Question(1, Amount(Offering(seat=1), PASS, 3, 12)), 20_000)
     assert {answer.amount for answer in answers if isinstance(answer, Offering)} == set(range(3, 13))
 
 

@@ -1,0 +1,74 @@
+"""Counting over many games: each game gives facts, equal facts are counted, tables are read off the counts.
+
+Law: a count is an integer, so the sum is the same in whatever order, and on however many cores, games are counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+Cell: TypeAlias = int | float | str | None
+
+
+class Fact(NamedTuple):
+    """A value that came up in a game, and where it is counted."""
+
+    table: str
+    row: int | str
+    """All rows of a table are numbers, or all are words."""
+    value: int
+
+
+Tally: TypeAlias = Counter[Fact]
+"""How often each fact came up. `update` adds the facts, or the tally, of other games."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What has been counted, to be read by people and programs."""
+
+    name: str
+    """For programs: small letters and underscores."""
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    note: str = ""
+    """How the numbers are meant, where the columns do not say it."""
+
+
+SPREAD: Final = ("mean", "least", "median", "p90", "most")
+"""The columns that `spread` fills."""
+
+
+def spread(counts: Mapping[int, int]) -> tuple[Cell, ...]:
+    """Mean, least, median, 90th percentile and most of values that came up so often; `None` each if none did."""
+    if not counts:
+        return (None,) * len(SPREAD)
+    mean = sum(value * count for value, count in counts.items()) / sum(counts.values())
+    return (round(mean, 2), min(counts), percentile(counts, 50), percentile(counts, 90), max(counts))
+
+
+def percentile(counts: Mapping[int, int], percent: int) -> int:
+    """The least value that so many of a hundred do not exceed (nearest rank)."""
+    due, below = percent * sum(counts.values()), 0
+    for value in sorted(counts):
+        below += 100 * counts[value]
+        if below >= due:
+            return value
+    raise AssertionError(f"no {percent}th percentile of {counts}")
+
+
+def share(part: float, whole: int) -> float:
+    """`part` of `whole` in percent."""
+    return round(100 * part / whole, 2)
+
+
+def counted(tally: Tally, table: str) -> dict[int | str, Counter[int]]:
+    """For each row of a table how often each value came up; rows rise, and so do values."""
+    rows: dict[int | str, Counter[int]] = {}
+    for fact in sorted(fact for fact in tally if fact.table == table):
+        rows.setdefault(fact.row, Counter())[fact.value] = tally[fact]
+    return rows

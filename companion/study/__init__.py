@@ -1,0 +1,1 @@
+"""Studies of the rules and of the box's speed: `companion simulate` and `companion bench`."""

@@ -1,0 +1,68 @@
+"""One random game by the rules alone: no journal, no clock, no hardware.
+
+Law: the same start and the same random numbers give the same game. Dice and cards are drawn like every other answer,
+not from a sealed seed, so a game begins without a commitment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Final, NamedTuple, TypeVar
+
+from companion.kit.event import Event
+from companion.kit.question import refusal
+from companion.kit.rules import Rules
+from companion.kit.seats import Duties
+from companion.players import bots
+from companion.table.history import Step
+from companion.table.lobby import Lobby
+
+S = TypeVar("S")
+
+LONGEST: Final = 20_000
+"""More answers than any game takes."""
+
+
+def begin(rules: Rules[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
+    """Places 1 … n are taken, and the box rolls and deals. Raises ValueError with a sentence."""
+    lobby = Lobby(tuple(names), rules.seats, tuple(range(1, players + 1)))
+    return rules.begin(lobby.sitting(1, Duties(), None), choices)
+
+
+def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:
+    """Every answer of a random game and what followed from it, each event audited.
+
+    Raises Unsound, or whatever else broken rules raise.
+    """
+    state = start
+    for _ in range(LONGEST):
+        question = rules.question(state)
+        if question is None:
+            return
+        intent = bots.answer(question, rng)
+        if refused := refusal(question, intent):
+            raise AssertionError(f"{question} refuses a legal answer: {refused}")
+        told: list[Event] = []
+        event: Event | None = rules.fact(state, intent)
+        while event is not None:
+            before, state = state, rules.evolve(state, event)
+            rules.audit(before, event, state)
+            told.append(event)
+            event = rules.follows(state)
+        yield Step(question.seat, question.by_lot, tuple(told))
+    raise AssertionError(f"a game of more than {LONGEST} answers")
+
+
+class Played(NamedTuple):
+    """What a game took."""
+
+    decisions: int
+    """Answers a player chose, the only legal one too."""
+    answers: int
+    """Those, and what the lot decided: dice, deals."""
+
+
+def played(steps: Sequence[Step]) -> Played:
+    """What a game of these steps took."""
+    return Played(sum(step.seat is not None and not step.is_lot for step in steps), len(steps))

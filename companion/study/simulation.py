@@ -1,0 +1,179 @@
+"""Many random games, counted.
+
+Law: game `i` of seed `s` has random numbers of its own, `random.Random("s.i")`, and counts are integers: what comes out
+depends neither on how many cores play nor on who plays which game.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing, contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.config import Config, state_folder
+from companion.daemon import setting
+from companion.kit.rules import Rules
+from companion.kit.tally import SPREAD, Fact, Table, Tally, counted, spread
+from companion.study.play import begin, play, played
+from companion.table import record
+
+PORTION: Final = 10
+"""Games a core plays before it reports; Ctrl-C waits for no more than these."""
+AHEAD: Final = 4
+"""Portions given out for each core."""
+
+
+class Fault(Exception):
+    """A game has broken the rules; the sentence says which, so that it can be played again."""
+
+
+class Unwritable(Exception):
+    """A record has no place to go."""
+
+
+class Wishes(Protocol):
+    """What the command line asks of a simulation."""
+
+    games: int
+    players: int
+    rulebook: str | None
+    seed: int
+    records: Path | None
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be played; goes to every core."""
+
+    rules: Rules[Any]
+    start: Any
+    """The state every game begins in."""
+    seed: int
+    games: int
+    records: Path | None
+    """The folder for one record a game."""
+
+    def record_of(self, number: int) -> Path | None:
+        """Where the record of a game goes, if anywhere: all numbers have as many digits, at least four."""
+        width = max(4, len(str(self.games)))
+        return None if self.records is None else self.records / f"{number:0{width}}.jsonl"
+
+
+class Simulation(msgspec.Struct, frozen=True):
+    """What came out."""
+
+    seed: int
+    games: int
+    """All of them have ended."""
+    header: dict[str, object]
+    """Of every game's record: players, rulebook, options, board, deck."""
+    counts: dict[str, dict[str, dict[str, int]]]
+    """By table, row and value: how often it came up."""
+    tables: tuple[Table, ...]
+
+
+def plan(config: Config, wishes: Wishes) -> Plan:
+    """The game as settled by the owner, or by a rulebook as printed. Raises BadConfig, UnknownGame, Unwritable."""
+    if wishes.rulebook is not None:
+        config = replace(config, game=replace(config.game, rulebook=wishes.rulebook, options={}))
+    rules = setting.find_rules(config.game.name)
+    settled = setting.settled(config, rules, state_folder(config) / setting.BOARD)
+    names = setting.house(config, settled, None, is_twin=True).names
+    start = begin(rules, wishes.players, names, settled)
+    if wishes.records is not None:
+        try:
+            wishes.records.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unwritable(f"{wishes.records}: expected a folder for the records; {error.strerror}") from None
+    return Plan(rules, start, wishes.seed, wishes.games, wishes.records)
+
+
+def simulate(todo: Plan, cores: int, report: Callable[[int], None]) -> Simulation:
+    """Play and count; `report` is told how many games more have ended. Raises Fault, Unwritable."""
+    tally: Tally = Counter()
+    portions = [range(at, min(at + PORTION, todo.games + 1)) for at in range(1, todo.games + 1, PORTION)]
+    with closing(_tallies(todo, portions, min(cores, len(portions)))) as told:
+        for games, counts in zip(portions, told, strict=True):
+            tally.update(counts)
+            report(len(games))
+    header = record.header(todo.rules, todo.start)
+    tables = (_games(tally), *todo.rules.tables(tally))
+    return Simulation(todo.seed, todo.games, header, _by_name(tally), tables)
+
+
+def _tallies(todo: Plan, portions: list[range], cores: int) -> Generator[Tally, None, None]:
+    """The tally of each portion, in order."""
+    if cores == 1:
+        yield from (_tally(todo, games) for games in portions)
+        return
+    pool = ProcessPoolExecutor(cores, get_context("spawn"))
+    try:
+        given: deque[Future[Tally]] = deque()
+        for games in portions:
+            with _deaf():
+                given.append(pool.submit(_tally, todo, games))
+            if len(given) == AHEAD * cores:
+                yield given.popleft().result()
+        yield from (future.result() for future in given)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process started meanwhile never hears Ctrl-C: only the one that started it does, and ends the others."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _tally(todo: Plan, games: range) -> Tally:
+    return Counter(fact for number in games for fact in _facts(todo, number))
+
+
+def _facts(todo: Plan, number: int) -> Iterator[Fact]:
+    try:
+        steps = list(play(todo.rules, todo.start, Random(f"{todo.seed}.{number}")))
+    except Exception as error:
+        raise Fault(f"game {number} of seed {todo.seed}: {type(error).__name__}: {error}") from error
+    if (path := todo.record_of(number)) is not None:
+        _write(path, record.write(todo.rules, todo.start, steps))
+    events = [event for step in steps for event in step.events]
+    yield Fact("game", "events", len(events))
+    yield Fact("game", "decisions", played(steps).decisions)
+    yield from todo.rules.facts(events)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Unwritable(f"{path}: the record cannot be written; {error.strerror}") from None
+
+
+def _games(tally: Tally) -> Table:
+    rows = tuple((what, *spread(counts)) for what, counts in counted(tally, "game").items())
+    ended = sum(count for fact, count in tally.items() if fact[:2] == ("game", "events"))
+    note = "A decision is a player's answer, without what the lot decides. Seat 1 is the smallest player."
+    return Table("game", f"{ended} games, all ended", ("in a game", *SPREAD), rows, note)
+
+
+def _by_name(tally: Tally) -> dict[str, dict[str, dict[str, int]]]:
+    names = sorted({fact.table for fact in tally})
+    return {
+        name: {
+            str(row): {str(value): count for value, count in counts.items()}
+            for row, counts in counted(tally, name).items()
+        }
+        for name in names
+    }

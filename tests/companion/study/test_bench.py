@@ -1,0 +1,146 @@
+"""That there are figures, not how high they are: that depends on the machine."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from types import ModuleType
+
+import pytest
+
+from companion.study import bench
+from companion.study.bench import Bench, Figure
+from companion.study.play import Played
+from companion.study.show import as_json
+
+OURS = ("play", "replay", "memory")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game for each measure."""
+    for name in ("ROUNDS", "EVENINGS", "REPEATS"):
+        monkeypatch.setattr(bench, name, 1)
+    monkeypatch.setattr(bench, "ROUND_S", 0)
+
+
+def taken(*names: str) -> Bench:
+    return bench.bench(names, lambda _: None)
+
+
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was imported with an engine, or without, does not count."""
+    monkeypatch.delitem(sys.modules, "companion.study.backgammon", raising=False)
+    monkeypatch.delattr("companion.study.backgammon", raising=False)
+
+
+@pytest.fixture
+def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenSpiel is not installed."""
+    forget(monkeypatch)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+
+
+class Dice:
+    """A game of one roll of two ways and one forced move."""
+
+    def __init__(self) -> None:
+        self.done: list[int] = []
+
+    def is_terminal(self) -> bool:
+        return len(self.done) == 2
+
+    def is_chance_node(self) -> bool:
+        return not self.done
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(5, 1.0), (6, 0.0)]
+
+    def legal_actions(self) -> list[int]:
+        assert self.done == [5]
+        return [7]
+
+    def apply_action(self, action: int) -> None:
+        assert action in ((7,) if self.done else (5,))
+        self.done.append(action)
+
+    def new_initial_state(self) -> Dice:
+        return Dice()
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine with the few words of OpenSpiel's that are used."""
+    fake = ModuleType("pyspiel")
+    fake.load_game = lambda name: Dice() if name == "backgammon" else None  # type: ignore[attr-defined]
+    forget(monkeypatch)
+    monkeypatch.setitem(sys.modules, "pyspiel", fake)
+
+
+def test_every_figure_of_ours_is_there_and_positive() -> None:
+    found = taken(*OURS)
+    assert len({figure.name for figure in found.figures}) == len(found.figures) == 6
+    assert all(figure.value > 0 and figure.unit for figure in found.figures)
+    assert not found.left_out
+
+
+def test_games_decisions_and_lots_are_of_the_same_rounds() -> None:
+    games, decisions, answers = (figure.value for figure in taken("play").figures)
+    assert games < decisions < answers
+
+
+def test_only_the_measures_asked_for_are_taken() -> None:
+    assert [figure.name for figure in taken("memory").figures] == ["a finished game in memory"]
+
+
+@pytest.mark.usefixtures("no_engine")
+def test_without_the_public_engine_one_sentence_says_how_to_get_it() -> None:
+    found = taken("backgammon", "memory")
+    assert len(found.figures) == 1
+    (why,) = found.left_out.values()
+    assert why.startswith("OpenSpiel's backgammon is left out (")
+    assert why.endswith("`uv sync --extra bench` installs it")
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_public_engine_is_measured_the_same_way() -> None:
+    found = taken("backgammon")
+    assert not found.left_out
+    games, decisions, answers = found.figures
+    assert games.value == decisions.value > 0
+    assert answers.value == pytest.approx(2 * decisions.value)
+    assert importlib.import_module("companion.study.backgammon").play(1) == Played(1, 2)
+
+
+def test_whatever_is_installed_there_are_figures_or_a_reason() -> None:
+    found = taken("backgammon")
+    assert len(found.figures) == (0 if found.left_out else 3)
+
+
+@pytest.mark.parametrize(
+    ("figure", "is_held", "limit", "kept"),
+    [
+        (Figure("f", 3.0, "s"), None, "", ""),
+        (Figure("f", 3.0, "s", at_most=3), True, "≤ 3", "yes"),
+        (Figure("f", 3.1, "s", at_most=3), False, "≤ 3", "no"),
+        (Figure("f", 3.0, "s", at_least=3), True, "≥ 3", "yes"),
+        (Figure("f", 2.9, "s", at_least=3), False, "≥ 3", "no"),
+        (Figure("f", 9.0, "s", at_least=3, at_most=5), False, "≥ 3, ≤ 5", "no"),
+    ],
+)
+def test_a_figure_is_held_against_its_limits(figure: Figure, is_held: bool | None, limit: str, kept: str) -> None:
+    (table,) = Bench("3", "here", "how", (figure,), {}).tables
+    assert table.rows == (("f", figure.value, "s", limit, kept),)
+    (told,) = json.loads(as_json(Bench("3", "here", "how", (figure,), {})))["figures"]
+    assert told["is_held"] is is_held
+
+
+def test_without_figures_there_is_no_table() -> None:
+    assert Bench("3", "here", "how", (), {"backgammon": "not here"}).tables == ()
+
+
+def test_a_figure_is_shown_with_the_digits_that_count() -> None:
+    figures = tuple(Figure("f", value, "s") for value in (12345.678, 12.3456, 0.5))
+    (table,) = Bench("3", "here", "how", figures, {}).tables
+    assert [row[1] for row in table.rows] == [12346, 12.35, 0.5]

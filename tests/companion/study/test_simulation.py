@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from companion.config import Config, Game
+from companion.games import GAMES
+from companion.kit.tally import SPREAD
+from companion.study import simulation
+from companion.study.show import as_json
+from companion.study.simulation import Fault, Simulation, Unwritable, plan, simulate
+from companion.table import record
+from tests.companion.study.faulty import LosesACoin
+
+
+class Wanted(NamedTuple):
+    """What is asked of a simulation; the shortest games."""
+
+    games: int = 25
+    players: int = 3
+    rulebook: str | None = None
+    seed: int = 7
+    records: Path | None = None
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for the owner's board."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+def simulated(wanted: Wanted, cores: int = 1, config: Config | None = None) -> Simulation:
+    return simulate(plan(config or Config(), wanted), cores, lambda _: None)
+
+
+def test_the_result_is_the_same_on_one_core_two_and_three() -> None:
+    alone = as_json(simulated(Wanted(), 1))
+    assert as_json(simulated(Wanted(), 2)) == alone
+    assert as_json(simulated(Wanted(), 3)) == alone
+
+
+@pytest.mark.parametrize("portion", [1, 4, 100])
+def test_the_result_does_not_depend_on_the_portions(monkeypatch: pytest.MonkeyPatch, portion: int) -> None:
+    wanted = Wanted(games=9)
+    usual = simulated(wanted)
+    monkeypatch.setattr(simulation, "PORTION", portion)
+    assert simulated(wanted) == usual
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert simulated(Wanted(games=3)).counts != simulated(Wanted(games=3, seed=8)).counts
+
+
+def test_every_game_is_counted_and_reported() -> None:
+    reported: list[int] = []
+    found = simulate(plan(Config(), Wanted(games=21)), 1, reported.append)
+    assert reported == [10, 10, 1]
+    assert sum(found.counts["game"]["events"].values()) == 21
+    assert sum(found.counts["game"]["decisions"].values()) == 21
+    assert found.tables[0].title == "21 games, all ended"
+
+
+def test_every_row_of_every_table_fills_its_columns() -> None:
+    found = simulated(Wanted(games=2))
+    assert len({table.name for table in found.tables}) == len(found.tables) > 2
+    assert all(len(row) == len(table.columns) for table in found.tables for row in table.rows)
+
+
+def test_a_table_is_read_off_the_counts() -> None:
+    found = simulated(Wanted(games=4))
+    (row,) = (row for row in found.tables[0].rows if row[0] == "events")
+    events = [int(value) for value, count in found.counts["game"]["events"].items() for _ in range(count)]
+    by_name = dict(zip(SPREAD, row[1:], strict=True))
+    assert (by_name["least"], by_name["most"]) == (min(events), max(events))
+    assert by_name["mean"] == sum(events) / 4
+
+
+# --- rules -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_owners_settings_and_board_are_played_by(state: Path) -> None:
+    state.mkdir()
+    (state / "board.toml").write_text(GAMES[0].board_file.replace("start = 5", "start = 6"), encoding="utf-8")
+    owner = Config(game=Game(rulebook="fr", options={"open_cash": False}, names=("Ann",), cards="table"))
+    header = plan(owner, Wanted()).rules.header(plan(owner, Wanted()).start)
+    assert header["rulebook"] == "fr"
+    assert header["options"]["open_cash"] is False  # type: ignore[index]
+    assert header["board"]["start"] == 6  # type: ignore[index]
+    assert [player["name"] for player in header["seats"]] == ["Ann", "Blue", "Green"]  # type: ignore[attr-defined]
+    assert header["duties"] == {"cards": "box", "die": "box"}
+
+
+def test_a_rulebook_asked_for_is_played_as_printed() -> None:
+    owner = Config(game=Game(rulebook="fr", options={"open_cash": False}))
+    asked = plan(owner, Wanted(rulebook="de"))
+    assert asked.start == plan(Config(), Wanted()).start
+
+
+def test_nothing_is_written_into_the_owners_folder(state: Path) -> None:
+    simulated(Wanted(games=1))
+    assert not state.exists()
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_every_game_has_a_record_that_the_referee_finds_right(tmp_path: Path, cores: int) -> None:
+    folder = tmp_path / "new" / "records"
+    found = simulated(Wanted(games=12, records=folder), cores)
+    assert sorted(path.name for path in folder.iterdir()) == [f"{number:04}.jsonl" for number in range(1, 13)]
+    lengths = []
+    for path in folder.iterdir():
+        text = path.read_text(encoding="utf-8")
+        state, count = record.check(GAMES[0], text)
+        assert GAMES[0].question(state) is None
+        assert json.loads(text.splitlines()[0]) == json.loads(json.dumps(found.header))
+        lengths.append(str(count))
+    assert sorted(lengths) == sorted(
+        length for length, count in found.counts["game"]["events"].items() for _ in range(count)
+    )
+
+
+@pytest.mark.parametrize(("games", "name"), [(1, "0001.jsonl"), (9999, "0001.jsonl"), (10_000, "00001.jsonl")])
+def test_names_have_four_digits_or_as_many_as_the_last(tmp_path: Path, games: int, name: str) -> None:
+    assert plan(Config(), Wanted(games=games, records=tmp_path)).record_of(1) == tmp_path / name
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file", tmp_path / "file" / "records"):
+        with pytest.raises(Unwritable, match="expected a folder for the records"):
+            plan(Config(), Wanted(records=folder))
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_something_in_the_way_of_a_record_is_named(tmp_path: Path, cores: int) -> None:
+    (tmp_path / "0011.jsonl").mkdir()
+    with pytest.raises(Unwritable, match=r"0011\.jsonl: the record cannot be written; Is a directory"):
+        simulated(Wanted(games=20, records=tmp_path), cores)
+
+
+# --- faults ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_broken_rule_names_the_game_and_the_seed(cores: int) -> None:
+    faulty = replace(plan(Config(), Wanted()), rules=LosesACoin())
+    with pytest.raises(Fault, match=r"^game 1 of seed 7: AssertionError: a coin was lost$"):
+        simulate(faulty, cores, lambda _: None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after_s", [1.0, 2.5])
+def test_ctrl_c_ends_all_processes_without_a_word(after_s: float) -> None:
+    command = [sys.executable, "-m", "companion", "simulate", "--games", "100000", "--jobs", "3"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    time.sleep(after_s)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=60) == (b"", b"")  # the end of both: the last process has let go of them
+    assert process.returncode == 130
