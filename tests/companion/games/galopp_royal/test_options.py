@@ -30,7 +30,7 @@ from tests.companion.games.galopp_royal.table import (
 
 
 @pytest.mark.parametrize(("option", "openers"), [("clockwise", [5, 5, 5, 1]), ("left_of_winner", [2, 4, 5, 1])])
-def test_next_opener_is_counted_from_the_opener_or_from_the_buyer(option: str, openers: list[int]) -> None:
+def test_fr_a2_next_opener_is_counted_from_the_opener_or_from_the_buyer(option: str, openers: list[int]) -> None:
     """Seats 4, 5, 1 and 2 of six have no team, and 4 opens."""
     came = []
     for buyer in (1, 2, 4, 5):
@@ -83,7 +83,7 @@ BACK = {
         ),
     ],
 )
-def test_schemer_moves_its_own_chair_and_others_or_only_one_of_the_two(option: str, ahead: set[BySeat[int]]) -> None:
+def test_fr_a1_schemer_moves_itself_and_others_or_only_one_of_the_two(option: str, ahead: set[BySeat[int]]) -> None:
     """All its uses, each once."""
     offered = schemes(with_options(race(4, chairs=(5, 8, 7, 2)), schemer=option))
     assert set(offered) == ahead | BACK
@@ -94,7 +94,7 @@ def test_schemer_moves_its_own_chair_and_others_or_only_one_of_the_two(option: s
     ("option", "after_the_third", "after_the_tie"),
     [("third_place", None, 5), ("last_known", None, None)],
 )
-def test_race_end_waits_for_a_hindmost_chair_or_for_the_last_to_be_known(
+def test_en_b3_race_end_waits_for_a_hindmost_chair_or_for_the_last_to_be_known(
     option: str, after_the_third: int | None, after_the_tie: int | None
 ) -> None:
     """Seat 1 is third while 4 and 5 are tied, then 4 parts from 5."""
@@ -110,7 +110,7 @@ def test_race_end_waits_for_a_hindmost_chair_or_for_the_last_to_be_known(
         ("by_place", [(4, 1, 20), (1, 2, 10), (3, 3, 5)]),
     ],
 )
-def test_pond_prize_is_paid_in_a_game_of_three_or_by_place(option: str, won: list[tuple[int, int, int]]) -> None:
+def test_b4_pond_prize_is_paid_in_a_game_of_three_or_by_place(option: str, won: list[tuple[int, int, int]]) -> None:
     """Four play, and seat 1 is the third in the pond."""
     state = with_options(race(4, chairs=(2, "P1", "P2", 9)), pond_prize=option)
     assert paid(told(state, carry("-2", 1))) == won
@@ -123,7 +123,7 @@ def test_pond_prize_is_paid_in_a_game_of_three_or_by_place(option: str, won: lis
         (False, {None: [None] * 3, 1: [9, None, None], 2: [None, 50, None]}),
     ],
 )
-def test_open_cash_shows_all_purses_to_all_or_each_seat_its_own(
+def test_setup_open_cash_shows_all_purses_to_all_or_each_seat_its_own(
     option: bool, seen: dict[int | None, list[int | None]]
 ) -> None:
     state = with_options(with_purse(dealt(start(3)), 1, 9), open_cash=option)
@@ -137,6 +137,6 @@ def test_every_row_of_the_option_table_is_tested_with_every_value() -> None:
 
 def _values(option: str) -> set[object]:
     """Those with which the one test of this row is run."""
-    (test,) = [tested for name, tested in globals().items() if name.startswith(f"test_{option}_")]
+    (test,) = [tested for name, tested in globals().items() if f"_{option}_" in name]
     (mark,) = test.pytestmark
     return {row[0] for row in mark.args[1]}

@@ -77,7 +77,7 @@ def test_a_rulebook_is_a_preset_of_all_options(book: str) -> None:
 
 
 @pytest.mark.parametrize("option", Options.__struct_fields__)
-def test_each_option_can_be_set_alone(option: str) -> None:
+def test_setup_each_option_can_be_set_alone(option: str) -> None:
     (value,) = (
         value
         for values, name in zip(VALUES, Options.__struct_fields__, strict=True)
@@ -124,12 +124,12 @@ def test_the_header_is_all_that_was_agreed() -> None:
     assert RULES.read_header(header) == state
 
 
-def test_the_owner_is_asked_to_check_an_unconfirmed_board() -> None:
+def test_setup_the_owner_is_asked_to_check_an_unconfirmed_board() -> None:
     assert RULES.doubts({}) is not None
     assert RULES.doubts({"confirmed": True}) is None
 
 
-def test_the_seats() -> None:
+def test_setup_three_to_six_may_play() -> None:
     assert list(RULES.seats) == [3, 4, 5, 6]
 
 
