@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from companion.games.galopp_royal import events
@@ -142,22 +144,21 @@ DISCARD = ("2", "3") * 11
 
 
 @pytest.mark.parametrize(
-    ("state", "count"),
+    ("due_in", "count"),
     [
-        (between_races(4), 4),
-        (between_races(3), 4),
-        (start_auction(2, 3, 4, 1, seats=4), 4),
-        (start_auction(2, 3, seats=3), 4),
-        (start_auction(3, seats=3), 4),
-        (all_taken(exchange(3), 1, 1, 1), 1),
+        pytest.param(lambda: between_races(4), 4, id="a substitute team"),
+        pytest.param(lambda: between_races(3), 4, id="with an open card"),
+        pytest.param(lambda: start_auction(2, 3, 4, 1, seats=4), 4, id="a start team"),
+        pytest.param(lambda: start_auction(2, 3, seats=3), 4, id="two each"),
+        pytest.param(lambda: start_auction(3, seats=3), 4, id="the last team"),
+        pytest.param(lambda: all_taken(exchange(3), 1, 1, 1), 1, id="an exchange"),
     ],
-    ids=["substitute team", "with an open card", "start team", "two each", "last team", "exchange"],
 )
 @pytest.mark.parametrize("left", [0, 1, 3, 4])
 def test_b6_a_stock_that_has_not_enough_is_followed_by_the_shuffled_discard(
-    state: State, count: int, left: int
+    due_in: Callable[[], State], count: int, left: int
 ) -> None:
-    short = with_stock(state, ("5",) * left, DISCARD)
+    short = with_stock(due_in(), ("5",) * left, DISCARD)
     lacks = left < count
     assert RULES.follows(short) == (events.Reshuffled(len(DISCARD)) if lacks else None)
     sizes = [layer.size for layer in due(settle(short)).layers]
