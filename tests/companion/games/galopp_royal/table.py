@@ -64,7 +64,7 @@ def race(seats: int = 4, *, turn: int = 1, chairs: tuple[At, ...] = (), number: 
 
 def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, **choices: object) -> State:
     """After race 1, when substitute team `nth` is due."""
-    return replace(race(seats, **choices), last=last, phase=Dealing(last, nth))
+    return replace(race(seats, **choices), last=last, phase=Dealing(last, nth))  # type: ignore[arg-type]
 
 
 def start_auction(*teamless: int, seats: int = 6, **choices: object) -> State:
@@ -78,12 +78,12 @@ def start_auction(*teamless: int, seats: int = 6, **choices: object) -> State:
 
 def exchange(seats: int = 4, *, last: int = 3, **choices: object) -> State:
     """The prizes of race 1 are paid, and `last` is about to take a bearer off its own display."""
-    return replace(race(seats, **choices), last=last, phase=Removing(last))
+    return replace(race(seats, **choices), last=last, phase=Removing(last))  # type: ignore[arg-type]
 
 
 def closing(*purses: int, **choices: object) -> State:
     """After race 6: these coins are about to be counted."""
-    state = replace(race(len(purses), number=RACES, **choices), phase=Closing())
+    state = replace(race(len(purses), number=RACES, **choices), phase=Closing())  # type: ignore[arg-type]
     for seat, coins in enumerate(purses, 1):
         state = with_purse(state, seat, coins)
     return state
@@ -266,6 +266,11 @@ def due(state: State) -> Cards:
     assert question is not None
     assert isinstance(question.form, Cards)
     return question.form
+
+
+def layers(state: State) -> list[tuple[int, dict[Card, int]]]:
+    """The cards that are due come from these, the upper one first: how many there are, and of which kinds."""
+    return [(layer.size, dict(layer.kinds)) for layer in due(state).layers]
 
 
 def schemes(state: State) -> list[BySeat[int]]:

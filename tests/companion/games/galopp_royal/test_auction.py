@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import SCHEMER
+from companion.kit.text import speak
 from companion.table import chance
 from tests.companion.games.galopp_royal.table import (
     BEARERS,
@@ -81,6 +82,15 @@ def test_a3_who_bids_first_and_passes_later_keeps_its_place_among_those_who_pass
     state = play(state, *passes(1, 2))
     assert state.piles.discard == SIX[2:3]
     assert the(events.Sold, told(state, *passes(4))).cards == (*SIX[:2], *SIX[3:5])
+
+
+@pytest.mark.xfail(strict=True, reason="the box says that a card leaves, and shows nobody which")
+def test_a3_a_card_that_leaves_lies_face_up_for_all() -> None:
+    state = dealt(start(5), "5", "1", "2", "3", "-2")
+    (event,) = told(state, *passes(1))
+    screen = RULES.tell(play(state, *passes(1)), event)
+    assert screen is not None
+    assert "5" in " ".join([screen.number, *(speak(line, str) for line in screen.lines)])
 
 
 # --- bids ------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ import pytest
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.state import State
-from companion.kit.piles import Draws
 from companion.kit.question import commit
 from tests.companion.games.galopp_royal.table import (
     BEARERS,
@@ -19,9 +18,9 @@ from tests.companion.games.galopp_royal.table import (
     closing,
     code,
     draw,
-    due,
     exchange,
     kinds,
+    layers,
     on_turn,
     opener,
     play,
@@ -98,7 +97,7 @@ def test_b6_the_discard_is_shuffled_when_a_draw_finds_no_card() -> None:
     came = told(nearly_drawn_out(1), draw(3, SCHEMER))
     assert came == (events.Drew(3, 1, SCHEMER), events.Reshuffled(27))
     state = play(nearly_drawn_out(1), draw(3, SCHEMER))
-    assert due(state).layers == (Draws(27, (("1", 8), ("2", 8), ("3", 3), ("5", 5), ("-2", 2), (SCHEMER, 1))),)
+    assert layers(state) == [(27, {"1": 8, "2": 8, "3": 3, "5": 5, "-2": 2, SCHEMER: 1})]
     assert state.piles.discard == ()
 
 

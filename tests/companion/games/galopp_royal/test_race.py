@@ -24,6 +24,7 @@ from tests.companion.games.galopp_royal.table import (
     start_auction,
     the,
     told,
+    use,
     with_display,
 )
 
@@ -55,6 +56,22 @@ def test_b_a_chair_that_leaves_the_track_loses_its_turns() -> None:
         order.append(seat := on_turn(state) or 0)
         state = play(state, carry(card, seat))
     assert order == [1, 2, 3, 4, 3]
+
+
+@pytest.mark.parametrize(
+    ("chairs", "steps", "following"),
+    [
+        ((9, 9, 9, 9), ((1, 2), (3, -2)), 2),
+        ((9, 9, 9, 9), ((1, -2), (2, 1), (4, 1)), 2),
+        ((2, 9, 9, 9), ((1, -2), (3, 2)), 2),
+        ((9, 19, 9, 9), ((1, -2), (2, 2)), 3),
+    ],
+)
+def test_b_after_a_schemer_the_next_is_left_of_its_owner(
+    chairs: tuple[At, ...], steps: tuple[tuple[int, int], ...], following: int
+) -> None:
+    """Whoever was moved, unless the move took them off the track."""
+    assert on_turn(use(race(4, chairs=chairs), *steps)) == following
 
 
 @pytest.mark.parametrize("face", [0, 5])

@@ -7,7 +7,6 @@ import pytest
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import State
-from companion.kit.piles import Piles
 from tests.companion.games.galopp_royal.table import (
     RULES,
     all_taken,
@@ -17,10 +16,10 @@ from tests.companion.games.galopp_royal.table import (
     code,
     deal,
     draw,
-    due,
     exchange,
     kinds,
     lay,
+    layers,
     on_turn,
     passes,
     play,
@@ -63,8 +62,8 @@ def test_real_cards_a_passers_card_leaves_unseen_by_the_box() -> None:
 def test_real_cards_the_stock_and_the_discard_are_none_of_the_boxs_business() -> None:
     state = play(between_races(4, cards="table"), unseen(4), *passes(1, 2, 3, 4))
     assert RULES.follows(state) is None
-    assert state.piles == Piles(0)
-    assert all_taken(exchange(cards="table"), 1, 2, 3, 4).piles == Piles(0)
+    assert state.piles.discard == ()
+    assert all_taken(exchange(cards="table"), 1, 2, 3, 4).piles.discard == ()
 
 
 # --- typing in a team ------------------------------------------------------------------------------------------------
@@ -94,7 +93,7 @@ def test_real_cards_a_substitute_team_goes_through_the_same_hands() -> None:
     state = between_races(4, cards="table", confirmed=True)
     state = play(state, unseen(4), *passes(1), bid(2, 3), *passes(3, 4))
     assert state.displays[1] == ()
-    assert dict(due(state).layers[0].kinds) == {"1": 5, "2": 8, "3": 4, "5": 5, "-2": 3, SCHEMER: 3}
+    assert layers(state) == [(4, {"1": 5, "2": 8, "3": 4, "5": 5, "-2": 3, SCHEMER: 3})]
     assert play(state, lay("5", "5", "5", "5", seat=2)).displays[1] == ("5",) * 4
 
 

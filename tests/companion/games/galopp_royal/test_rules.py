@@ -162,7 +162,7 @@ def test_a_bought_team_is_no_secret() -> None:
     assert RULES.without_secrets(state, event) == event
 
 
-def test_the_cards_in_ones_own_hand() -> None:
+def test_a2_a_hand_is_seen_by_its_holder_alone() -> None:
     state = start(4)
     assert RULES.secret(state, 1) == ()
     state = play(state, deal("1", "2", "3", "5"))

@@ -146,14 +146,10 @@ def test_a1_the_whole_action_is_carried_out_before_the_end_is_tested() -> None:
 
 
 def test_a1_two_over_the_line_at_once_win_what_their_order_says() -> None:
-    came = schemed(race(4, chairs=(9, 19, 19, "F1")), (1, -2), (3, 1), (2, 1))
-    assert came[1:5] == (
-        events.Finished(3, 2),
-        events.Finished(2, 3),
-        events.Finished(1, 4),
-        events.RaceEnded(1, 1),
-    )
-    assert paid(came) == [(4, 1, 20), (3, 2, 10), (2, 3, 5)]
+    """The second of them is fourth, and the race has ended."""
+    came = schemed(race(6, chairs=(9, 19, 19, "F1", "F2", 3)), (1, -2), (3, 1), (2, 1))
+    assert came[1:4] == (events.Finished(3, 3), events.Finished(2, 4), events.RaceEnded(1, 6))
+    assert paid(came) == [(4, 1, 20), (5, 2, 10), (3, 3, 5)]
 
 
 def test_a1_own_chair_over_the_line_and_another_back_in_one_action() -> None:
