@@ -8,10 +8,21 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
-from companion.games.galopp_royal.booklet import DECK, PRESETS, SCHEMER, TEAM
+from companion.games.galopp_royal.booklet import DECK, PRESETS, RACES, SCHEMER, TEAM
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.games.galopp_royal.state import At, Dealing, Rolling, Scheming, State
-from companion.kit.event import BySeat, Card, Event, Intent, Refused
+from companion.games.galopp_royal.state import (
+    Assigning,
+    At,
+    Closing,
+    Dealing,
+    Phase,
+    Removing,
+    Rolling,
+    Scheming,
+    State,
+    with_item,
+)
+from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard, Refused
 from companion.kit.money import BANK, transfer
 from companion.kit.piles import Piles
 from companion.kit.question import Amount, Cards, OneOf
@@ -23,6 +34,10 @@ E = TypeVar("E", bound=Event)
 RULES = GALOPP_ROYAL
 BEARERS = ("1", "3", "-2", SCHEMER)
 """The team of every seat in `race`: the deck has enough for six of them."""
+SIX = ("5", "2", "3", "1", "2", "5")
+"""Cards for any deal, and no team like `BEARERS`: in every position below the stock has them."""
+MANY = ("2", "2", "2", "5", "5", "5")
+"""As many again."""
 
 
 def start(
@@ -61,7 +76,46 @@ def with_chairs(state: State, chairs: tuple[At, ...]) -> State:
 
 def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, **choices: object) -> State:
     """After race 1, when substitute team `nth` is due."""
-    return replace(race(seats, **choices), phase=Dealing(last, nth))
+    return replace(race(seats, **choices), phase=Dealing(last, nth))  # type: ignore[arg-type]
+
+
+def start_auction(*teamless: int, seats: int = 6, **choices: object) -> State:
+    """A team is due to be dealt to `teamless`, of whom the first named opens; with one seat, the last team is due."""
+    state = start(seats, **choices)  # type: ignore[arg-type]
+    displays = tuple(() if seat in teamless else BEARERS for seat in range(1, seats + 1))
+    phase: Phase = Dealing(teamless[0], 0) if len(teamless) > 1 else Assigning(*teamless)
+    stock = Piles(sum(DECK.values()) - sum(map(len, displays))) if state.box_deals else state.piles
+    return replace(state, displays=displays, piles=stock, phase=phase)
+
+
+def exchange(seats: int = 4, *, last: int = 3, **choices: object) -> State:
+    """The prizes of race 1 are paid, and `last` is about to take a bearer off its own display."""
+    return replace(race(seats, **choices), phase=Removing(last, last))  # type: ignore[arg-type]
+
+
+def closing(*purses: int, **choices: object) -> State:
+    """After race 6: these coins are about to be counted."""
+    state = replace(race(len(purses), number=RACES, **choices), phase=Closing())  # type: ignore[arg-type]
+    for seat, coins in enumerate(purses, 1):
+        state = with_purse(state, seat, coins)
+    return state
+
+
+def with_options(state: State, **options: object) -> State:
+    """The same position, played by other options."""
+    return replace(state, setup=replace(state.setup, options=replace(state.setup.options, **options)))
+
+
+def with_display(state: State, seat: int, *cards: Card) -> State:
+    """These bearers stand on slots 1 … 4 of this seat; `()` is no team."""
+    return replace(state, displays=with_item(state.displays, seat, cards))
+
+
+def with_stock(state: State, stock: tuple[Card, ...], discard: tuple[Card, ...]) -> State:
+    """These cards are all that lie on the two piles, and the deck has no others."""
+    cards = [card for display in state.displays for card in display] + [*stock, *discard]
+    deck = {card: cards.count(card) for card in DECK}
+    return replace(state, setup=replace(state.setup, deck=deck), piles=Piles(len(stock), discard))
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -79,6 +133,23 @@ def deal(*cards: Card) -> Intent:
     return intents.Deal(cards=cards)
 
 
+def unseen(count: int) -> Intent:
+    """A deal of real cards."""
+    return intents.Deal(cards=(None,) * count)
+
+
+def assign(*cards: MaybeCard) -> Intent:
+    return intents.Assign(cards=cards)
+
+
+def lay(*cards: MaybeCard, seat: int = 1) -> Intent:
+    return intents.Lay(seat=seat, cards=cards)
+
+
+def roll(seat: int, face: int) -> Intent:
+    return intents.Roll(seat=seat, face=face)
+
+
 def carry(card: Card, seat: int) -> Intent:
     """The roll that calls this bearer of `BEARERS`."""
     return intents.Roll(seat=seat, face=BEARERS.index(card) + 1)
@@ -86,6 +157,22 @@ def carry(card: Card, seat: int) -> Intent:
 
 def scheme(seat: int, *steps: tuple[int, int]) -> Intent:
     return intents.Scheme(seat=seat, steps=steps)
+
+
+def take(owner: int, slot: int, by: int = 3) -> Intent:
+    return intents.Remove(seat=by, owner=owner, slot=slot)
+
+
+def draw(owner: int, card: Card, seat: int | None = None) -> Intent:
+    return intents.Draw(seat=seat, owner=owner, cards=(card,))
+
+
+def close(seed: str | None = None) -> Intent:
+    return intents.Close(seed=seed)
+
+
+def correct(payee: int, amount: int) -> Intent:
+    return intents.Correct(seat=1, payee=payee, amount=amount, reason="fell under the table")
 
 
 # --- what comes of them ----------------------------------------------------------------------------------------------
@@ -106,6 +193,28 @@ def play(state: State, *answers: Intent) -> State:
     return state
 
 
+def dealt(state: State, *cards: Card) -> State:
+    """The due team has been dealt: of `SIX`, as many as are needed, unless others are named."""
+    return play(state, deal(*(cards or SIX[: due(state).count])))
+
+
+def all_taken(state: State, *slots: int, last: int = 3) -> State:
+    """`last` has taken these slots of its own display and, clockwise, of the others."""
+    for step, slot in enumerate(slots):
+        state = play(state, take((last - 1 + step) % state.seats + 1, slot, last))
+    return state
+
+
+def schemed(state: State, *steps: tuple[int, int], seat: int = 1) -> tuple[Event, ...]:
+    """What comes of `seat` rolling its schemer and using it like this, from the move on."""
+    return told(play(state, carry(SCHEMER, seat)), scheme(seat, *steps))
+
+
+def use(state: State, *steps: tuple[int, int], seat: int = 1) -> State:
+    """The position after that."""
+    return play(state, carry(SCHEMER, seat), scheme(seat, *steps))
+
+
 def settle(state: State) -> State:
     """The state once nothing comes by itself any more."""
     while (event := RULES.follows(state)) is not None:
@@ -113,13 +222,18 @@ def settle(state: State) -> State:
     return state
 
 
-def code(state: State, intent: Intent) -> str:
-    """Why this is refused; the table is untouched by asking."""
+def refused(state: State, intent: Intent) -> Refused:
+    """The refusal of this; the table is untouched by asking."""
     before = msgspec.json.encode(state)
     came = decide(RULES, state, intent)
     assert isinstance(came, Refused), f"{intent} is allowed"
     assert msgspec.json.encode(state) == before
-    return came.code
+    return came
+
+
+def code(state: State, intent: Intent) -> str:
+    """Why this is refused, in one word."""
+    return refused(state, intent).code
 
 
 def the(kind: type[E], came: tuple[Event, ...]) -> E:
@@ -133,11 +247,21 @@ def kinds(came: tuple[Event, ...]) -> list[str]:
     return [str(type(event).__struct_config__.tag) for event in came]
 
 
+def last(came: tuple[Event, ...]) -> int | None:
+    """Who was last in the race that has ended; `None` while it goes on."""
+    return the(events.RaceEnded, came).last if "race_ended" in kinds(came) else None
+
+
 def on_turn(state: State) -> int | None:
     """Who is asked; `None`: the box."""
     question = RULES.question(state)
     assert question is not None
     return question.seat
+
+
+def opener(state: State) -> int | None:
+    """Who opens the auction of the team that is due."""
+    return on_turn(dealt(state))
 
 
 def limits(state: State) -> tuple[int, int]:
@@ -154,6 +278,11 @@ def due(state: State) -> Cards:
     assert question is not None
     assert isinstance(question.form, Cards)
     return question.form
+
+
+def layers(state: State) -> list[tuple[int, dict[Card, int]]]:
+    """The cards that are due come from these, the upper one first: how many there are, and of which kinds."""
+    return [(layer.size, dict(layer.kinds)) for layer in due(state).layers]
 
 
 def schemes(state: State) -> list[BySeat[int]]:

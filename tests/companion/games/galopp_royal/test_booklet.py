@@ -17,7 +17,7 @@ PRINTED = {
 
 
 @pytest.mark.parametrize(("column", "book"), [(0, "de"), (1, "nl"), (2, "en"), (3, "fr")])
-def test_options_and_presets(column: int, book: str) -> None:
+def test_setup_the_option_table_of_the_four_booklets(column: int, book: str) -> None:
     assert asdict(PRESETS[book]) == {option: values[column] for option, values in PRINTED.items()}
 
 
@@ -31,13 +31,13 @@ def test_every_deal_sells_a_team_of_four(seats: int) -> None:
     assert deal.hand * seats + deal.open - deal.leave == 4
 
 
-def test_parts() -> None:
+def test_setup_forty_cards_of_six_kinds() -> None:
     assert DECK == {"1": 8, "2": 8, "3": 7, "5": 5, "-2": 6, "+2/-2": 6}
     assert sum(DECK.values()) == 40
     assert (CAPITAL, LAST_TEAM_PRICE) == (50, 10)
 
 
-def test_the_board_as_shipped() -> None:
+def test_setup_the_board_as_shipped() -> None:
     board = Board()
     assert (board.pond, board.start, board.finishes) == (0, 5, (20, 21, 22, 23, 24, 25))
     assert board.prizes == ((20, 10, 5), (25, 12, 6), (30, 15, 7), (35, 17, 8), (40, 20, 10), (45, 22, 11))

@@ -5,58 +5,39 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from msgspec.structs import replace
 
-from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import DECK, SCHEMER
-from companion.games.galopp_royal.state import Closing, Dealing, Drawing, Over, Removing, State
-from companion.kit.event import Intent
-from companion.kit.piles import Draws, Piles
+from companion.games.galopp_royal.state import State
 from companion.kit.question import commit
 from tests.companion.games.galopp_royal.table import (
     BEARERS,
     RULES,
+    all_taken,
+    close,
+    closing,
     code,
-    due,
+    draw,
+    exchange,
     kinds,
+    layers,
     on_turn,
+    opener,
     play,
-    race,
+    roll,
+    take,
     the,
     told,
-    with_purse,
+    with_stock,
 )
 from tests.companion.games.play import SEED
 
 
-def exchange(seats: int = 4, *, last: int = 3, **choices: object) -> State:
-    """The prizes of race 1 are paid and `last` is about to take."""
-    return replace(race(seats, **choices), phase=Removing(last, last))
-
-
-def take(owner: int, slot: int, by: int = 3) -> Intent:
-    return intents.Remove(seat=by, owner=owner, slot=slot)
-
-
-def draw(owner: int, card: str, seat: int | None = None) -> Intent:
-    return intents.Draw(seat=seat, owner=owner, cards=(card,))
-
-
-def all_taken(state: State, *slots: int, last: int = 3) -> State:
-    """`last` has taken these slots of its own display and, clockwise, of the others."""
-    for step, slot in enumerate(slots):
-        state = play(state, take((last - 1 + step) % state.seats + 1, slot, last))
-    return state
-
-
 def test_b5_the_last_takes_one_from_every_display_its_own_included() -> None:
     state = exchange(4, last=3)
-    owners = []
-    while isinstance(state.phase, Removing):
+    for owner in (3, 4, 1, 2):
         assert on_turn(state) == 3
-        owners.append(state.phase.owner)
-        state = play(state, take(state.phase.owner, 2))
-    assert owners == [3, 4, 1, 2]
+        state = play(state, take(owner, 2))
     assert state.displays == (("1", None, "-2", SCHEMER),) * 4
 
 
@@ -76,9 +57,8 @@ def test_b5_the_cards_go_open_to_the_discard() -> None:
 
 def test_b5_the_first_is_drawn_only_when_all_are_taken() -> None:
     state = all_taken(exchange(), 1, 2, 3)
-    assert isinstance(state.phase, Removing)
-    state = play(state, take(2, 4))
-    assert state.phase == Drawing(3, 3)
+    assert code(state, draw(3, "5")) == "not_your_turn"
+    assert kinds(told(play(state, take(2, 4)), draw(3, "5"))) == ["drew"]
 
 
 def test_b5_the_last_draws_first_then_clockwise_onto_the_free_slots() -> None:
@@ -96,8 +76,7 @@ def test_b5_the_last_draws_first_then_clockwise_onto_the_free_slots() -> None:
     ]
     assert state.displays[2] == ("5", "3", "-2", SCHEMER)
     assert state.displays[1] == ("1", "3", "-2", "1")
-    assert state.phase == Dealing(3, 1)
-    assert state.piles.stock == 40 - 16 - 4
+    assert opener(state) == 3
 
 
 def test_b5_a_card_that_is_not_in_the_stock_is_not_drawn() -> None:
@@ -110,7 +89,7 @@ def test_b5_a_card_that_is_not_in_the_stock_is_not_drawn() -> None:
 def nearly_drawn_out(stock: int) -> State:
     """Four bearers have been taken and `stock` schemers are all that is left of the stock."""
     rest = Counter(DECK) - Counter(BEARERS * 4) - Counter({SCHEMER: stock})
-    return all_taken(replace(exchange(), piles=Piles(stock, tuple(rest.elements()))), 1, 1, 1, 1)
+    return all_taken(with_stock(exchange(), (SCHEMER,) * stock, tuple(rest.elements())), 1, 1, 1, 1)
 
 
 def test_b6_the_discard_is_shuffled_when_a_draw_finds_no_card() -> None:
@@ -118,7 +97,7 @@ def test_b6_the_discard_is_shuffled_when_a_draw_finds_no_card() -> None:
     came = told(nearly_drawn_out(1), draw(3, SCHEMER))
     assert came == (events.Drew(3, 1, SCHEMER), events.Reshuffled(27))
     state = play(nearly_drawn_out(1), draw(3, SCHEMER))
-    assert due(state).layers == (Draws(27, (("1", 8), ("2", 8), ("3", 3), ("5", 5), ("-2", 2), (SCHEMER, 1))),)
+    assert layers(state) == [(27, {"1": 8, "2": 8, "3": 3, "5": 5, "-2": 2, SCHEMER: 1})]
     assert state.piles.discard == ()
 
 
@@ -126,65 +105,37 @@ def test_b6_the_last_card_of_the_stock_is_drawn_before_the_discard_is_shuffled()
     assert kinds(told(nearly_drawn_out(2), draw(3, SCHEMER))) == ["drew"]
 
 
-# --- with real cards -------------------------------------------------------------------------------------------------
-
-
-def test_real_cards_each_owner_types_in_the_card_drawn() -> None:
-    state = all_taken(exchange(cards="table"), 1, 2, 3, 4)
-    assert state.piles.discard == ()
-    for owner in (3, 4, 1, 2):
-        assert on_turn(state) == owner
-        state = play(state, draw(owner, "5", seat=owner))
-    assert state.displays[2] == ("5", "3", "-2", SCHEMER)
-
-
-def test_real_cards_a_confirmed_deck_has_no_seventh_schemer() -> None:
-    state = all_taken(exchange(6, cards="table", confirmed=True), 1, 1, 1, 1, 1, 1)
-    assert code(state, draw(3, SCHEMER, seat=3)) == "no_such_card"
-    assert kinds(told(state, draw(3, "5", seat=3))) == ["drew"]
-    free = all_taken(exchange(6, cards="table"), 1, 1, 1, 1, 1, 1)
-    assert kinds(told(free, draw(3, SCHEMER, seat=3))) == ["drew"]
-
-
 # --- the end of the game ---------------------------------------------------------------------------------------------
-
-
-def closing(*purses: int) -> State:
-    state = replace(race(len(purses), number=6), phase=Closing())
-    for seat, coins in enumerate(purses, 1):
-        state = with_purse(state, seat, coins)
-    return state
 
 
 @pytest.mark.parametrize(
     ("purses", "winners"),
     [((50, 60, 40), (2,)), ((60, 50, 60), (1, 3)), ((0, 0, 0, 0), (1, 2, 3, 4)), ((1, 2, 3, 4, 5), (5,))],
 )
-def test_most_coins_win_and_equal_coins_several(purses: tuple[int, ...], winners: tuple[int, ...]) -> None:
+def test_end_most_coins_win_and_equal_coins_several(purses: tuple[int, ...], winners: tuple[int, ...]) -> None:
     state = closing(*purses)
-    (event,) = told(state, intents.Close(seed=SEED))
+    (event,) = told(state, close(SEED))
     assert event == events.Ended(tuple(enumerate(purses, 1)), winners, SEED)
-    state = play(state, intents.Close(seed=SEED))
-    assert state.phase == Over(winners)
+    state = play(state, close(SEED))
     assert RULES.question(state) is None
 
 
 def test_the_seed_opened_is_the_seed_promised() -> None:
     state = closing(50, 50, 50)
-    assert code(state, intents.Close(seed="00" * 32)) == "wrong_seed"
-    assert code(state, intents.Close(seed=None)) == "wrong_seed"
-    assert code(state, intents.Close(seed="no seed")) == "wrong_seed"
+    assert code(state, close("00" * 32)) == "wrong_seed"
+    assert code(state, close()) == "wrong_seed"
+    assert code(state, close("no seed")) == "wrong_seed"
     assert state.setup.commitment == commit(SEED)
 
 
 def test_without_a_promise_there_is_no_seed() -> None:
-    state = replace(race(3, number=6, cards="table", die="table"), phase=Closing())
+    state = closing(50, 50, 50, cards="table", die="table")
     assert state.setup.commitment is None
-    assert code(state, intents.Close(seed=SEED)) == "not_asked"
-    assert the(events.Ended, told(state, intents.Close())).seed is None
+    assert code(state, close(SEED)) == "not_asked"
+    assert the(events.Ended, told(state, close())).seed is None
 
 
 def test_after_the_end_nothing_is_asked() -> None:
-    state = play(closing(50, 50, 50), intents.Close(seed=SEED))
-    assert code(state, intents.Roll(seat=1, face=1)) == "over"
-    assert code(state, intents.Close(seed=SEED)) == "over"
+    state = play(closing(50, 50, 50), close(SEED))
+    assert code(state, roll(1, 1)) == "over"
+    assert code(state, close(SEED)) == "over"

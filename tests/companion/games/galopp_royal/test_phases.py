@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal import events
 from companion.games.galopp_royal.phases import PHASES, evolve
 from companion.games.galopp_royal.state import Closing, Over, Phase, State
 from companion.kit.event import Event, Impossible
-from tests.companion.games.galopp_royal.table import RULES, code, deal, kinds, passes, play, race, start, told
+from tests.companion.games.galopp_royal.table import RULES, code, correct, deal, kinds, passes, play, race, start, told
 from tests.companion.games.play import finish
 
 
@@ -41,10 +41,6 @@ def test_an_event_out_of_its_phase_is_impossible(event: Event, phase: Phase) -> 
 
 
 # --- coins put right by hand -----------------------------------------------------------------------------------------
-
-
-def correct(payee: int, amount: int) -> intents.Correct:
-    return intents.Correct(seat=1, payee=payee, amount=amount, reason="fell under the table")
 
 
 def test_corrected_coins_come_from_the_bank() -> None:

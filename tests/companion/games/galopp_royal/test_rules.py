@@ -40,7 +40,7 @@ def test_a_rulebook_is_a_preset_of_all_options(book: str) -> None:
 
 
 @pytest.mark.parametrize("option", Options.__struct_fields__)
-def test_each_option_can_be_set_alone(option: str) -> None:
+def test_setup_each_option_can_be_set_alone(option: str) -> None:
     (value,) = (
         value
         for values, name in zip(VALUES, Options.__struct_fields__, strict=True)
@@ -87,12 +87,12 @@ def test_the_header_is_all_that_was_agreed() -> None:
     assert RULES.read_header(header) == state
 
 
-def test_the_owner_is_asked_to_check_an_unconfirmed_board() -> None:
+def test_setup_the_owner_is_asked_to_check_an_unconfirmed_board() -> None:
     assert RULES.doubts({}) is not None
     assert RULES.doubts({"confirmed": True}) is None
 
 
-def test_the_seats() -> None:
+def test_setup_three_to_six_may_play() -> None:
     assert list(RULES.seats) == [3, 4, 5, 6]
 
 
@@ -125,7 +125,7 @@ def test_a_bought_team_is_no_secret() -> None:
     assert RULES.without_secrets(state, event) == event
 
 
-def test_the_cards_in_ones_own_hand() -> None:
+def test_a2_a_hand_is_seen_by_its_holder_alone() -> None:
     state = start(4)
     assert RULES.secret(state, 1) == ()
     state = play(state, deal("1", "2", "3", "5"))

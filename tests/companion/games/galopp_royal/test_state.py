@@ -10,7 +10,7 @@ from tests.companion.games.galopp_royal.table import RULES, start
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_the_table_before_the_first_card(seats: int) -> None:
+def test_setup_everybody_has_50_coins_and_a_chair_on_start(seats: int) -> None:
     state = start(seats, first=2)
     assert state.money.accounts == (-50 * seats, *(50,) * seats)
     assert state.chairs == (5,) * seats

@@ -118,7 +118,7 @@ def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
     assert page(RULES.view(auction(), None)) == ["Bid 1/4", "-", "no bid", "of 50"]
 
 
-def test_an_auction_shows_the_open_card() -> None:
+def test_a2_the_fourth_card_for_three_is_shown_to_all() -> None:
     assert page(RULES.view(auction(seats=3), None)) == ["Bid 1/3", "-", "no bid", "open 5"]
 
 

@@ -1,0 +1,136 @@
+"""Why somebody may not: every code the rules know, a position in which it comes, and what its sentence names."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion.games.galopp_royal import intents
+from companion.games.galopp_royal.state import State
+from companion.kit.event import Intent
+from companion.kit.text import Fact, speak
+from tests.companion.games.galopp_royal.table import (
+    SIX,
+    all_taken,
+    bid,
+    carry,
+    close,
+    closing,
+    correct,
+    deal,
+    dealt,
+    draw,
+    exchange,
+    lay,
+    passes,
+    play,
+    race,
+    refused,
+    roll,
+    scheme,
+    start,
+    start_auction,
+    take,
+    unseen,
+    with_display,
+)
+from tests.companion.games.play import SEED
+
+
+def auction() -> State:
+    """Seat 2 is asked to bid above 7."""
+    return play(dealt(start(4)), bid(1, 7))
+
+
+def typing() -> State:
+    """Seat 1 types in the team it has bought; a confirmed deck has five 5s."""
+    return play(start(4, cards="table", confirmed=True), unseen(4), bid(1, 4), *passes(2, 3, 4))
+
+
+def scheming() -> State:
+    """Seat 1 has rolled its schemer."""
+    return play(race(4), carry("+2/-2", 1))
+
+
+def counting() -> State:
+    """The game is about to close."""
+    return closing(50, 50, 50)
+
+
+def ended() -> State:
+    """The game is over."""
+    return play(counting(), close(SEED))
+
+
+REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Fact]]] = [
+    ("over", ended, roll(1, 1), {}),
+    ("over", ended, close(SEED), {}),
+    ("not_your_turn", auction, bid(1, 9), {}),
+    ("not_your_turn", auction, deal(*SIX[:4]), {}),
+    ("not_your_turn", lambda: race(4), roll(2, 1), {}),
+    ("not_your_turn", lambda: exchange(last=3), take(3, 1, by=4), {}),
+    ("not_your_turn", typing, lay("1", "2", "3", "5", seat=2), {}),
+    ("not_asked", auction, roll(2, 1), {}),
+    ("not_asked", lambda: race(4), roll(1, 5), {}),
+    ("not_asked", lambda: race(4), passes(1)[0], {}),
+    ("not_asked", lambda: race(4), scheme(1, (1, 2)), {}),
+    ("not_asked", scheming, scheme(1, (1, -2)), {}),
+    ("not_asked", lambda: exchange(last=3), take(4, 1), {}),
+    ("not_asked", lambda: all_taken(exchange(), 1, 1, 1, 1), draw(4, "5"), {}),
+    ("not_asked", lambda: start_auction(4, seats=4), intents.Pass(seat=None), {}),
+    ("not_asked", counting, unseen(4), {}),
+    ("too_low", auction, bid(2, 7), {"amount": 7, "least": 8}),
+    ("too_high", auction, bid(2, 51), {"amount": 51, "most": 50}),
+    ("wrong_count", lambda: start(4), deal(*SIX[:3]), {"came": 3, "count": 4}),
+    ("wrong_count", typing, lay("1", "2", "3", None), {"came": 3, "count": 4}),
+    ("no_such_card", typing, lay("1", "2", "3", "7"), {"card": "7"}),
+    ("no_such_card", lambda: with_display(typing(), 2, *"5555"), lay("5", "5", "1", "1"), {"card": "5"}),
+    ("no_such_card", lambda: all_taken(exchange(6), 4, 4, 4, 4, 4, 4), draw(3, "+2/-2"), {"card": "+2/-2"}),
+    ("wrong_seed", counting, close("00" * 32), {}),
+    ("wrong_seed", counting, close(), {}),
+    ("too_early", auction, correct(1, 5), {}),
+    ("too_early", ended, correct(1, 5), {}),
+    ("no_such_seat", lambda: race(4), correct(5, 1), {"seat": 5}),
+    ("too_poor", lambda: race(4), correct(1, -51), {"amount": -51}),
+    ("too_poor", lambda: race(4), correct(1, 0), {"amount": 0}),
+    ("too_poor", lambda: start(4), correct(1, -50), {"amount": -50}),
+]
+"""The code, the position, what is wanted, and the facts its sentence must name."""
+
+
+@pytest.mark.parametrize(
+    ("code", "position", "intent", "facts"), REFUSALS, ids=[f"{row[0]} {type(row[2]).__name__}" for row in REFUSALS]
+)
+def test_a_refusal_says_what_came_and_what_was_expected_and_changes_nothing(
+    code: str, position: Callable[[], State], intent: Intent, facts: dict[str, Fact]
+) -> None:
+    why = refused(position(), intent)
+    assert why.code == code
+    assert dict(why.why.facts) == facts
+    sentence = speak(why.why, str)
+    assert [fact for fact in facts.values() if str(fact) not in sentence] == []
+    assert sentence[-1] == "."
+
+
+def codes() -> set[object]:
+    """Every code in the source of the rules; a code that is no plain word stands there as `None`."""
+    root = Path(companion.__file__).parent
+    trees = [
+        ast.parse(file.read_text("utf-8"))
+        for part in ("kit", "games/galopp_royal")
+        for file in (root / part).rglob("*.py")
+    ]
+    return {
+        node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused"
+    }
+
+
+def test_every_code_in_the_source_is_refused_above_and_no_other() -> None:
+    assert {code for code, *_ in REFUSALS} == codes()
