@@ -36,13 +36,13 @@ class Auction(msgspec.Struct, frozen=True):
 
     def raised(self, amount: Coins) -> Auction:
         """The seat on turn has offered `amount`."""
-        turn, *others = self.still
-        return Auction(self.order, (*others, turn), amount, turn, self.passed)
+        still = self.still
+        return Auction(self.order, still[1:] + still[:1], amount, still[0], self.passed)
 
     def withdrawn(self) -> Auction:
         """The seat on turn has passed."""
-        turn, *others = self.still
-        return Auction(self.order, tuple(others), self.high, self.leader, (*self.passed, turn))
+        still = self.still
+        return Auction(self.order, still[1:], self.high, self.leader, self.passed + still[:1])
 
 
 def opened(order: tuple[Seat, ...]) -> Auction:

@@ -49,11 +49,22 @@ class Piles(msgspec.Struct, frozen=True):
 
         With cards the box does not know among `seen`, a layer may offer more kinds than it holds; its size is exact.
         """
-        elsewhere = (*seen, *self.discard, *self.fresh)
+        left = remainder(deck, (*seen, *self.discard, *self.fresh))
+        top = Draws(self.stock, tuple([(kind, left[kind]) for kind, _ in deck if left[kind] > 0]))
+        if not self.fresh:
+            return (top,) if top.size else ()
         hidden = self.fresh.count(None)
-        top = tuple((kind, left) for kind, count in deck if (left := count - elsewhere.count(kind)) > 0)
-        under = tuple((kind, below) for kind, _ in deck if (below := self.fresh.count(kind) + hidden))
-        return tuple(layer for layer in (Draws(self.stock, top), Draws(len(self.fresh), under)) if layer.size)
+        kinds = tuple([(kind, below) for kind, _ in deck if (below := self.fresh.count(kind) + hidden)])
+        under = Draws(len(self.fresh), kinds)
+        return (top, under) if top.size else (under,)
+
+
+def remainder(deck: Counts, cards: Iterable[MaybeCard]) -> dict[MaybeCard, int]:
+    """How many of each kind a deck has left without `cards`; below zero: more than it has."""
+    left: dict[MaybeCard, int] = dict(deck)
+    for card in cards:
+        left[card] = left.get(card, 0) - 1
+    return left
 
 
 class Draws(msgspec.Struct, frozen=True):

@@ -112,7 +112,7 @@ def measure_play() -> Iterator[Figure]:
     start = _start()
 
     def one(number: int) -> Played:
-        return played(list(play(RULES, start, Random(number))))
+        return played(play(RULES, start, Random(number)))
 
     return _rates(RULES.title, one)
 

@@ -6,7 +6,7 @@ not from a sealed seed, so a game begins without a commitment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
@@ -63,6 +63,10 @@ class Played(NamedTuple):
     """Those, and what the lot decided: dice, deals."""
 
 
-def played(steps: Sequence[Step]) -> Played:
+def played(steps: Iterable[Step]) -> Played:
     """What a game of these steps took."""
-    return Played(sum(step.seat is not None and not step.is_lot for step in steps), len(steps))
+    decisions = answers = 0
+    for step in steps:
+        answers += 1
+        decisions += step.seat is not None and not step.is_lot
+    return Played(decisions, answers)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.galopp_royal.events import Corrected, Reshuffled
+from companion.games.galopp_royal.events import Assigned, Corrected, Dealt, Drew, Reshuffled
 from companion.games.galopp_royal.phases import PHASES
 from companion.games.galopp_royal.state import Arriving, Bidding, Rolling, State
 from companion.kit.auction import Auction
 from companion.kit.event import Event, Unsound
+from companion.kit.piles import remainder
 
+DRAWING: Final = (Dealt, Assigned, Drew)
+"""The events that bring cards out of the stock."""
 ASIDE: Final = (Corrected, Reshuffled)
 """What leaves the phase as it was."""
 
@@ -26,7 +29,7 @@ def audit(before: State, event: Event, after: State) -> None:
     if after.money is not before.money:
         _coins(after)
     if after.displays is not before.displays or after.piles is not before.piles:
-        _cards(after)
+        _cards(after, drawn=type(event) in DRAWING)
     if after.spaces is not before.spaces:
         _chairs(after)
     if type(phase) is Bidding:
@@ -42,8 +45,11 @@ def _coins(state: State) -> None:
         raise Unsound(f"a purse is below zero: {accounts}")
 
 
-def _cards(state: State) -> None:
-    """Every card of the deck is in one place; with real cards the box knows no pile."""
+def _cards(state: State, *, drawn: bool) -> None:
+    """Every card of the deck is in one place; with real cards the box knows no pile.
+
+    Only a draw can bring out more of a kind than there are: the stock is known by counting.
+    """
     piles, deck = state.piles, state.setup.deck
     if deck is None or not state.box_deals:
         if piles.discard or piles.fresh:
@@ -52,9 +58,8 @@ def _cards(state: State) -> None:
     known = state.seen + piles.discard + piles.fresh
     if piles.stock < 0 or piles.stock + len(known) != sum(deck.values()):
         raise Unsound(f"{piles.stock} cards in the stock and {len(known)} elsewhere are not {sum(deck.values())}")
-    for card, count in deck.items():
-        if known.count(card) > count:
-            raise Unsound(f"{known.count(card)} cards {card}, of {count}")
+    if drawn and min((left := remainder(tuple(deck.items()), known)).values()) < 0:
+        raise Unsound(f"more cards of a kind than the deck has: {left}")
 
 
 def _chairs(state: State) -> None:
@@ -62,16 +67,18 @@ def _chairs(state: State) -> None:
     phase, board, off = state.phase, state.setup.board, state.finished + state.ponded
     if type(phase) is Rolling:
         racing = [space for seat, space in enumerate(state.spaces, 1) if seat not in off] if off else state.spaces
-        if phase.seat in off or min(racing) <= board.pond or max(racing) >= state.finish or len(set(off)) != len(off):
-            raise Unsound(f"seat {phase.seat} is on turn, the chairs are at {state.chairs}")
+        if min(racing) <= board.pond or max(racing) >= state.finish:
+            raise Unsound(f"a racing chair is not between pond and arch: {state.chairs}")
+        if off and (phase.seat in off or len(set(off)) != len(off)):
+            raise Unsound(f"seat {phase.seat} is on turn; off the track are {off}")
     elif type(phase) is not Arriving and (off or set(state.spaces) != {board.start}):
         raise Unsound(f"not all on START: {state.chairs}")
 
 
 def _auction(state: State, auction: Auction) -> None:
     """Everybody is still in or has passed, and the leader can pay."""
-    if sorted(auction.still + auction.passed) != sorted(auction.order):
+    still, leader = auction.still, auction.leader
+    if len(still) + len(auction.passed) != len(auction.order) or (still and still[0] in auction.passed):
         raise Unsound(f"not everybody is either in or out: {auction}")
-    leader = auction.leader
-    if leader is not None and not (leader in auction.still and auction.high <= state.money.purse(leader)):
+    if leader is not None and not (leader in still and auction.high <= state.money.purse(leader)):
         raise Unsound(f"the leader is out or cannot pay: {auction}")

@@ -88,15 +88,10 @@ def moved(state: State, _phase: Bearing | Scheming, event: events.Moved) -> Stat
 def ask_scheme(state: State, phase: Scheming) -> Question:
     """Every way the schemer can be used; the chair furthest ahead is offered as a victim first."""
     own, spaces = phase.seat, state.spaces
-    pond, line = state.setup.board.pond, state.finish - 1
-    others = [(spaces[seat - 1], seat) for seat in state.racing if seat != own]
-    others.sort(key=_foremost)
-    standing = tuple([(seat, min(space - pond - 1, 2), space == line) for space, seat in others])
+    first, line = state.setup.board.pond + 1, state.finish - 1
+    others = sorted([(-spaces[seat - 1], seat) for seat in state.racing if seat != own])
+    standing = tuple([(seat, min(-back - first, 2), -back == line) for back, seat in others])
     return _schemes(own, standing, state.setup.options.schemer)
-
-
-def _foremost(other: tuple[int, Seat]) -> int:
-    return -other[0]
 
 
 @functools.lru_cache(maxsize=256)
