@@ -5,12 +5,11 @@ Law: passing is final. What is sold, who may take part and who opens are the gam
 
 from __future__ import annotations
 
-import msgspec
-
 from companion.kit.money import Coins, Seat
+from companion.kit.value import Value
 
 
-class Auction(msgspec.Struct, frozen=True):
+class Auction(Value, frozen=True):
     """One auction, from the opener's first turn to the last pass."""
 
     order: tuple[Seat, ...]

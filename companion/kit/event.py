@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from typing import TypeAlias, TypeVar
 
-import msgspec
-
 from companion.kit.money import Coins, Seat
 from companion.kit.text import Text
+from companion.kit.value import Value
 
 T = TypeVar("T")
 
@@ -29,11 +28,11 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=_snake):
+class Event(Value, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=_snake):
     """Something that has happened. `RaceBegan` is written as `race_began`."""
 
 
-class Intent(msgspec.Struct, frozen=True, kw_only=True, tag_field="intent", tag=_snake):
+class Intent(Value, frozen=True, kw_only=True, tag_field="intent", tag=_snake):
     """Something somebody at the table (or the box itself) wants to do."""
 
     seat: Seat | None = None
@@ -68,7 +67,7 @@ class Correcting(Intent, frozen=True, kw_only=True):
     reason: str
 
 
-class Refused(msgspec.Struct, frozen=True):
+class Refused(Value, frozen=True):
     """A player may not do this now; nothing has changed."""
 
     code: str

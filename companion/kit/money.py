@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
+from companion.kit.value import Value
 
 Seat: TypeAlias = int
 """A seat at the table, counted clockwise from 1."""
@@ -18,7 +18,7 @@ BANK: Seat = 0
 """The bank as a party to a transfer; seats count from 1."""
 
 
-class Money(msgspec.Struct, frozen=True):
+class Money(Value, frozen=True):
     """Who owns what."""
 
     accounts: tuple[Coins, ...]

@@ -12,12 +12,13 @@ from typing import TypeAlias
 import msgspec
 
 from companion.kit.event import Card, MaybeCard
+from companion.kit.value import Value
 
 Counts: TypeAlias = tuple[tuple[Card, int], ...]
 """How many there are of each kind of card."""
 
 
-class Piles(msgspec.Struct, frozen=True):
+class Piles(Value, frozen=True):
     """The cards that no player holds."""
 
     stock: int
@@ -67,7 +68,7 @@ def remainder(deck: Counts, cards: Iterable[MaybeCard]) -> dict[MaybeCard, int]:
     return left
 
 
-class Draws(msgspec.Struct, frozen=True):
+class Draws(Value, frozen=True):
     """Cards lying face down: how many, and how many of each kind there are at the most."""
 
     size: int

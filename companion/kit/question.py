@@ -14,15 +14,16 @@ from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.money import Coins, Seat
 from companion.kit.piles import Draws, refused_draw
 from companion.kit.text import text
+from companion.kit.value import Value
 
 
-class OneOf(msgspec.Struct, frozen=True):
+class OneOf(Value, frozen=True):
     """One of the intents listed."""
 
     answers: tuple[Intent, ...]
 
 
-class Amount(msgspec.Struct, frozen=True):
+class Amount(Value, frozen=True):
     """`offer` with an amount from `least` to `most`, both included, or `otherwise`."""
 
     offer: Offering
@@ -31,7 +32,7 @@ class Amount(msgspec.Struct, frozen=True):
     most: Coins
 
 
-class Cards(msgspec.Struct, frozen=True):
+class Cards(Value, frozen=True):
     """`intent` with `count` cards, taken from `layers` from the first to the last."""
 
     intent: Dealing
@@ -39,7 +40,7 @@ class Cards(msgspec.Struct, frozen=True):
     layers: tuple[Draws, ...]
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(Value, frozen=True):
     """`intent` with the seed the box sealed at the start."""
 
     intent: Unsealing
@@ -50,7 +51,7 @@ class Seed(msgspec.Struct, frozen=True):
 Form: TypeAlias = OneOf | Amount | Cards | Seed
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(Value, frozen=True):
     """What the game waits for."""
 
     seat: Seat | None

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TypeAlias, TypeVar
 
-import msgspec
-
 from companion.games.galopp_royal.booklet import DECK, PRESETS, TEAM, Board, Options
 from companion.kit.auction import Auction
 from companion.kit.event import BySeat, Card, MaybeCard
 from companion.kit.money import Coins, Money, Seat, endow
 from companion.kit.piles import Draws, Piles
 from companion.kit.seats import Duties, Player
+from companion.kit.value import Value
 
 T = TypeVar("T")
 
@@ -25,7 +24,7 @@ Display: TypeAlias = tuple[Card | None, ...]
 """The bearers on slots 1 … 4, `None` on a free slot; empty without a team."""
 
 
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Setup(Value, frozen=True, forbid_unknown_fields=True):
     """Everything agreed before the first card: the header of the game record."""
 
     rulebook: str
@@ -67,7 +66,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"{count} seats need a deck of at least {need} cards, not {sum(self.deck.values())}")
 
 
-class Dealing(msgspec.Struct, frozen=True):
+class Dealing(Value, frozen=True):
     """A team is due to be dealt."""
 
     opener: Seat
@@ -75,7 +74,7 @@ class Dealing(msgspec.Struct, frozen=True):
     """Which of the two substitute teams; 0 for a start team."""
 
 
-class Bidding(msgspec.Struct, frozen=True):
+class Bidding(Value, frozen=True):
     """A team is being auctioned."""
 
     auction: Auction
@@ -86,13 +85,13 @@ class Bidding(msgspec.Struct, frozen=True):
     nth: int
 
 
-class Assigning(msgspec.Struct, frozen=True):
+class Assigning(Value, frozen=True):
     """The last seat without a team is due its four cards."""
 
     seat: Seat
 
 
-class Laying(msgspec.Struct, frozen=True):
+class Laying(Value, frozen=True):
     """A team has been paid for and is due on its display."""
 
     seat: Seat
@@ -102,32 +101,32 @@ class Laying(msgspec.Struct, frozen=True):
     nth: int
 
 
-class Lining(msgspec.Struct, frozen=True):
+class Lining(Value, frozen=True):
     """The chairs line up for the next race."""
 
     first: Seat
 
 
-class Rolling(msgspec.Struct, frozen=True):
+class Rolling(Value, frozen=True):
     """A seat is about to roll."""
 
     seat: Seat
 
 
-class Bearing(msgspec.Struct, frozen=True):
+class Bearing(Value, frozen=True):
     """A bearer who knows no choice is about to carry its chair."""
 
     seat: Seat
     card: Card
 
 
-class Scheming(msgspec.Struct, frozen=True):
+class Scheming(Value, frozen=True):
     """The schemer's owner chooses whom it moves."""
 
     seat: Seat
 
 
-class Arriving(msgspec.Struct, frozen=True):
+class Arriving(Value, frozen=True):
     """Chairs have been moved; what comes of it is being told."""
 
     seat: Seat
@@ -136,7 +135,7 @@ class Arriving(msgspec.Struct, frozen=True):
     """By how many spaces, in the order in which they were."""
 
 
-class Paying(msgspec.Struct, frozen=True):
+class Paying(Value, frozen=True):
     """Prizes are being paid."""
 
     owed: tuple[tuple[Seat, int, Coins], ...]
@@ -145,14 +144,14 @@ class Paying(msgspec.Struct, frozen=True):
     """Of the race just run; `None` after the sixth."""
 
 
-class Removing(msgspec.Struct, frozen=True):
+class Removing(Value, frozen=True):
     """The last of the race takes a bearer off the display of `owner`."""
 
     last: Seat
     owner: Seat
 
 
-class Drawing(msgspec.Struct, frozen=True):
+class Drawing(Value, frozen=True):
     """A card is due on the free slot of `owner`."""
 
     last: Seat
@@ -160,11 +159,11 @@ class Drawing(msgspec.Struct, frozen=True):
     owner: Seat
 
 
-class Closing(msgspec.Struct, frozen=True):
+class Closing(Value, frozen=True):
     """The coins are about to be counted."""
 
 
-class Over(msgspec.Struct, frozen=True):
+class Over(Value, frozen=True):
     """The game has ended."""
 
     winners: tuple[Seat, ...]
@@ -188,7 +187,7 @@ Phase: TypeAlias = (
 )
 
 
-class State(msgspec.Struct, frozen=True):
+class State(Value, frozen=True):
     """A game between two events."""
 
     setup: Setup
