@@ -51,7 +51,7 @@ def leaves(phase: Bidding) -> bool:
 def team(phase: Bidding) -> tuple[MaybeCard, ...]:
     """The cards on sale, in the order drawn: all that have not left."""
     gone = phase.auction.passed[: phase.leave]
-    return (*(card for seat, hand in phase.hands if seat not in gone for card in hand), *phase.open)
+    return (*[card for seat, hand in phase.hands if seat not in gone for card in hand], *phase.open)
 
 
 # --- dealing ---------------------------------------------------------------------------------------------------------
@@ -80,7 +80,8 @@ def dealt(state: State, phase: Dealing, event: events.Dealt) -> State:
     held = dict(event.hands)  # a record may name the seats in any order
     hands = tuple([(seat, held[seat]) for seat in order])
     bidding = Bidding(auction, hands, event.open, DEALS[len(order)].leave, phase.nth)
-    return replace(_drawn(state, cards_due(state)), phase=bidding)
+    drawn = (*[card for _, hand in hands for card in hand], *event.open)
+    return replace(_drawn(state, drawn), phase=bidding)
 
 
 # --- bidding ---------------------------------------------------------------------------------------------------------
@@ -159,7 +160,7 @@ def assign(state: State, phase: Assigning, intent: intents.Assign) -> events.Ass
 
 def assigned(state: State, phase: Assigning, event: events.Assigned) -> State:
     """The last team has been paid for."""
-    return _bought(_drawn(state, TEAM), event.seat, event.price, Laying(phase.seat, event.cards, phase.seat, 0))
+    return _bought(_drawn(state, event.cards), event.seat, event.price, Laying(phase.seat, event.cards, phase.seat, 0))
 
 
 # --- laying the team open --------------------------------------------------------------------------------------------
@@ -237,5 +238,5 @@ def _discarded(state: State, cards: tuple[MaybeCard, ...]) -> State:
     return replace(state, piles=state.piles.discarded(cards)) if state.box_deals else state
 
 
-def _drawn(state: State, count: int) -> State:
-    return replace(state, piles=state.piles.drawn(count)) if state.box_deals else state
+def _drawn(state: State, cards: tuple[MaybeCard, ...]) -> State:
+    return replace(state, piles=state.piles.drawn(cards)) if state.box_deals else state

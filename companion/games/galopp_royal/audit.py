@@ -12,13 +12,14 @@ from companion.games.galopp_royal.events import Assigned, Corrected, Dealt, Drew
 from companion.games.galopp_royal.phases import PHASES
 from companion.games.galopp_royal.state import Arriving, Bidding, Rolling, State
 from companion.kit.auction import Auction
-from companion.kit.event import Event, Unsound
-from companion.kit.piles import remainder
+from companion.kit.event import Event, MaybeCard, Unsound
+from companion.kit.piles import Draws, Piles
 
 DRAWING: Final = (Dealt, Assigned, Drew)
 """The events that bring cards out of the stock."""
 ASIDE: Final = (Corrected, Reshuffled)
 """What leaves the phase as it was."""
+NOTHING: Final = Piles(Draws())
 
 
 def audit(before: State, event: Event, after: State) -> None:
@@ -46,20 +47,24 @@ def _coins(state: State) -> None:
 
 
 def _cards(state: State, *, drawn: bool) -> None:
-    """Every card of the deck is in one place; with real cards the box knows no pile.
-
-    Only a draw can bring out more of a kind than there are: the stock is known by counting.
-    """
+    """Every card of the deck is in one place; with real cards the box knows no pile."""
     piles, deck = state.piles, state.setup.deck
     if deck is None or not state.box_deals:
-        if piles.discard or piles.fresh:
-            raise Unsound(f"a discard nobody has shown the box: {piles}")
+        if piles != NOTHING:
+            raise Unsound(f"cards nobody has shown the box: {piles}")
         return
-    known = state.seen + piles.discard + piles.fresh
-    if piles.stock < 0 or piles.stock + len(known) != sum(deck.values()):
-        raise Unsound(f"{piles.stock} cards in the stock and {len(known)} elsewhere are not {sum(deck.values())}")
-    if drawn and min((left := remainder(tuple(deck.items()), known)).values()) < 0:
-        raise Unsound(f"more cards of a kind than the deck has: {left}")
+    known = state.seen + piles.discard
+    hidden = piles.stock.size + piles.fresh.size
+    if hidden + len(known) != sum(deck.values()):
+        raise Unsound(f"{hidden} cards to draw and {len(known)} elsewhere are not {sum(deck.values())}")
+    if drawn:  # what moves from one open place to another is counted with the next draw
+        left: dict[MaybeCard, int] = dict(piles.stock.kinds)
+        for card in known:
+            left[card] = left.get(card, 0) + 1
+        for card, count in deck.items():
+            left[card] = left.get(card, 0) - count
+        if any(left.values()):
+            raise Unsound(f"cards missing from the deck, or too many of them: {left}")
 
 
 def _chairs(state: State) -> None:

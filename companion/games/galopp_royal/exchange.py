@@ -58,7 +58,7 @@ def draw(state: State, phase: Drawing, intent: intents.Draw) -> events.Drew:
 
 def drew(state: State, phase: Drawing, event: events.Drew) -> State:
     """A display is whole again; when all are, the first substitute team is due."""
-    piles = state.piles.drawn(1) if state.box_deals else state.piles
+    piles = state.piles.drawn((event.card,)) if state.box_deals else state.piles
     state = replace(state, displays=_with_slot(state, event.seat, event.slot, event.card), piles=piles)
     owner, last = _after(state, phase.owner), phase.last
     return replace(state, phase=Dealing(last, 1) if owner == last else Drawing(last, owner))

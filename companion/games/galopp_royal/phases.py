@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import auction, events, exchange, intents, race
-from companion.games.galopp_royal.booklet import TEAM
+from companion.games.galopp_royal.booklet import DECK, TEAM
 from companion.games.galopp_royal.state import (
     Arriving,
     Assigning,
@@ -62,7 +62,7 @@ def _reshuffle(state: State, due: int) -> events.Reshuffled | None:
 
 
 def _reshuffled(state: State, _phase: Phase, _event: events.Reshuffled) -> State:
-    return replace(state, piles=state.piles.shuffled())
+    return replace(state, piles=state.piles.shuffled(DECK))
 
 
 PHASES: Final[dict[type[Phase], Doing]] = {

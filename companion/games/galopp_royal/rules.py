@@ -170,7 +170,7 @@ class GaloppRoyal:
 
     def overdrawn(self, state: State) -> Card | None:
         """A bearer of whom more have shown up than the deck has."""
-        shown = (*state.seen, *state.piles.discard, *state.piles.fresh)
+        shown = (*state.seen, *state.piles.discard)
         most = state.setup.deck or dict.fromkeys(DECK, len(shown))
         known = Counter(card for card in shown if card is not None)
         return next((card for card, count in known.items() if count > most.get(card, 0)), None)

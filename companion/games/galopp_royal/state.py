@@ -252,9 +252,9 @@ class State(Value, frozen=True):
 
     def layers(self, due: int) -> tuple[Draws, ...]:
         """What the next `due` cards can be: from the stock, or, with real cards, whatever is not on view."""
+        if self.box_deals:
+            return self.piles.layers
         deck = self.setup.deck
-        if deck is not None and self.box_deals:
-            return self.piles.layers(tuple(deck.items()), self.seen)
         if deck is None:
             return (Draws(due, tuple((card, due) for card in DECK)),)
         on_view = [card for display in self.displays for card in display]
@@ -269,12 +269,13 @@ class State(Value, frozen=True):
 def opened(setup: Setup) -> State:
     """The table before the first card: 50 coins each, all chairs on START."""
     count = len(setup.seats)
+    deck = (setup.deck or {}) if setup.duties.cards == "box" else {}
     return State(
         setup=setup,
         money=endow(count, setup.capital),
         displays=((),) * count,
         spaces=(setup.board.start,) * count,
-        piles=Piles(sum((setup.deck or {}).values())),
+        piles=Piles(Draws(sum(deck.values()), tuple((card, deck[card]) for card in DECK if deck.get(card)))),
         phase=Dealing(setup.first, 0),
     )
 

@@ -2,57 +2,60 @@ from __future__ import annotations
 
 import pytest
 
-from companion.kit.piles import Draws, Piles, refused_draw
+from companion.kit.piles import Draws, Piles, heap, refused_draw
 
-DECK = (("a", 3), ("b", 2), ("c", 1))
-
-
-def test_what_lies_nowhere_else_is_in_the_stock() -> None:
-    assert Piles(4, ("a",)).layers(DECK, ("b",)) == (Draws(4, (("a", 2), ("b", 1), ("c", 1))),)
+ABC = "abc"
+STOCK = Draws(4, (("a", 2), ("b", 1), ("c", 1)))
 
 
-def test_drawing_makes_the_stock_smaller() -> None:
-    assert Piles(4, ("a",)).drawn(3) == Piles(1, ("a",))
-    assert Piles(4, ("a",)).drawn(4) == Piles(0, ("a",))
+def test_what_is_drawn_is_no_longer_in_the_stock() -> None:
+    assert Piles(STOCK, ("a",)).drawn(("a", "c")) == Piles(Draws(2, (("a", 1), ("b", 1))), ("a",))
+    assert Piles(STOCK, ("a",)).drawn(("c", "a", "b", "a")) == Piles(Draws(), ("a",))
+
+
+def test_a_card_nobody_has_seen_may_have_been_any() -> None:
+    """A layer may then offer more cards than it holds; its size is exact."""
+    assert Piles(STOCK).drawn((None, "c")) == Piles(Draws(2, (("a", 2), ("b", 1))))
+
+
+def test_a_card_that_was_not_there_shows() -> None:
+    assert STOCK.without(("c", "c")) == Draws(2, (("a", 2), ("b", 1), ("c", -1)))
 
 
 def test_discarded_cards_lie_on_the_discard() -> None:
-    assert Piles(4, ("a",)).discarded(("b", None)) == Piles(4, ("a", "b", None))
+    assert Piles(STOCK, ("a",)).discarded(("b", None)) == Piles(STOCK, ("a", "b", None))
 
 
-@pytest.mark.parametrize(("due", "lacks"), [(1, False), (2, False), (3, True)])
+@pytest.mark.parametrize(("due", "lacks"), [(3, False), (4, False), (5, True)])
 def test_the_stock_lacks_cards_only_beyond_its_last(due: int, lacks: bool) -> None:
-    assert Piles(2, ("a", "b")).lacks(due) is lacks
+    assert Piles(STOCK, ("a", "b")).lacks(due) is lacks
 
 
 def test_the_shuffled_discard_lies_below_what_is_left() -> None:
-    piles = Piles(1, ("a", "b", "b")).shuffled()
-    assert piles == Piles(1, (), ("a", "b", "b"))
+    piles = Piles(Draws(1, (("a", 1),)), ("b", "a", "b")).shuffled(ABC)
+    assert piles.discard == ()
+    assert piles.layers == (Draws(1, (("a", 1),)), Draws(3, (("a", 1), ("b", 2))))
     assert not piles.lacks(4)
     assert piles.lacks(5)
-    assert piles.layers(DECK, ("a", "c")) == (Draws(1, (("a", 1),)), Draws(3, (("a", 1), ("b", 2))))
 
 
 def test_after_the_draw_the_two_layers_are_one_stock() -> None:
-    assert Piles(1, (), ("a", "b", "b")).drawn(3) == Piles(1)
+    piles = Piles(Draws(1, (("a", 1),)), ("b", "a", "b")).shuffled(ABC)
+    assert piles.drawn(("a", "b")) == Piles(Draws(2, (("a", 1), ("b", 1))))
 
 
 def test_cards_discarded_after_the_shuffle_stay_on_the_discard() -> None:
-    piles = Piles(1, (), ("a", "b")).discarded(("c",))
-    assert piles.drawn(2) == Piles(1, ("c",))
+    piles = Piles(Draws(1, (("c", 1),)), ("a", "b")).shuffled(ABC).discarded(("c",))
+    assert piles.drawn(("c", "a")) == Piles(Draws(1, (("b", 1),)), ("c",))
 
 
 def test_an_empty_layer_is_none() -> None:
-    assert Piles(0, (), ("a",)).layers(DECK, ("a", "a", "b", "b", "c")) == (Draws(1, (("a", 1),)),)
+    assert Piles(Draws(), ("a",)).layers == ()
+    assert Piles(Draws(), ("a",)).shuffled(ABC).layers == (Draws(1, (("a", 1),)),)
 
 
-def test_a_card_nobody_has_seen_may_be_any() -> None:
-    """A layer may then offer more kinds than it holds; its size is exact."""
-    piles = Piles(1, (), ("a", None))
-    assert piles.layers(DECK, ()) == (
-        Draws(1, (("a", 2), ("b", 2), ("c", 1))),
-        Draws(2, (("a", 2), ("b", 1), ("c", 1))),
-    )
+def test_a_discarded_card_nobody_has_seen_may_be_of_any_kind() -> None:
+    assert heap(("a", None, "c"), ABC) == Draws(3, (("a", 2), ("b", 1), ("c", 2)))
 
 
 LAYERS = (Draws(2, (("a", 1), ("b", 2))), Draws(3, (("a", 2), ("c", 1))))

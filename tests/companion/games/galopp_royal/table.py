@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
-from companion.games.galopp_royal.booklet import DECK, PRESETS, RACES, SCHEMER, TEAM
+from companion.games.galopp_royal.booklet import DECK, PRESETS, RACES, SCHEMER
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import (
     Assigning,
@@ -24,7 +24,7 @@ from companion.games.galopp_royal.state import (
 )
 from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard, Refused
 from companion.kit.money import BANK, transfer
-from companion.kit.piles import Piles
+from companion.kit.piles import Piles, heap
 from companion.kit.question import Amount, Cards, OneOf
 from companion.kit.rules import decide, unfold
 from tests.companion.games.play import sitting
@@ -56,7 +56,7 @@ def race(seats: int = 4, *, turn: int = 1, chairs: tuple[At, ...] = (), number: 
     return replace(
         with_chairs(state, chairs or state.chairs),
         displays=(BEARERS,) * seats,
-        piles=Piles(sum(DECK.values()) - TEAM * seats) if state.box_deals else state.piles,
+        piles=Piles(state.piles.stock.without(BEARERS * seats)) if state.box_deals else state.piles,
         race=number,
         phase=Rolling(turn),
     )
@@ -84,8 +84,9 @@ def start_auction(*teamless: int, seats: int = 6, **choices: object) -> State:
     state = start(seats, **choices)  # type: ignore[arg-type]
     displays = tuple(() if seat in teamless else BEARERS for seat in range(1, seats + 1))
     phase: Phase = Dealing(teamless[0], 0) if len(teamless) > 1 else Assigning(*teamless)
-    stock = Piles(sum(DECK.values()) - sum(map(len, displays))) if state.box_deals else state.piles
-    return replace(state, displays=displays, piles=stock, phase=phase)
+    laid = [card for display in displays for card in display]
+    piles = Piles(state.piles.stock.without(laid)) if state.box_deals else state.piles
+    return replace(state, displays=displays, piles=piles, phase=phase)
 
 
 def exchange(seats: int = 4, *, last: int = 3, **choices: object) -> State:
@@ -115,7 +116,7 @@ def with_stock(state: State, stock: tuple[Card, ...], discard: tuple[Card, ...])
     """These cards are all that lie on the two piles, and the deck has no others."""
     cards = [card for display in state.displays for card in display] + [*stock, *discard]
     deck = {card: cards.count(card) for card in DECK}
-    return replace(state, setup=replace(state.setup, deck=deck), piles=Piles(len(stock), discard))
+    return replace(state, setup=replace(state.setup, deck=deck), piles=Piles(heap(stock, DECK), discard))
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------

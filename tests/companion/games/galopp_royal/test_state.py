@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.galopp_royal.booklet import DECK
 from companion.games.galopp_royal.state import Dealing, with_item
-from companion.kit.piles import Piles
+from companion.kit.piles import Draws, Piles
 from tests.companion.games.galopp_royal.table import RULES, start
 
 
@@ -15,7 +16,7 @@ def test_setup_everybody_has_50_coins_and_a_chair_on_start(seats: int) -> None:
     assert state.money.accounts == (-50 * seats, *(50,) * seats)
     assert state.chairs == (5,) * seats
     assert state.displays == ((),) * seats
-    assert state.piles == Piles(40)
+    assert state.piles == Piles(Draws(40, tuple(DECK.items())))
     assert state.phase == Dealing(2, 0)
     assert (state.race, state.finished, state.ponded) == (0, (), ())
 
@@ -61,7 +62,7 @@ def test_a_header_with_something_missing(missing: str) -> None:
 
 def test_the_smallest_deck_that_is_enough() -> None:
     header = RULES.header(start(4)) | {"deck": {"1": 22, "2": 0, "3": 0, "5": 0, "-2": 0, "+2/-2": 0}}
-    assert RULES.read_header(header).piles == Piles(22)
+    assert RULES.read_header(header).piles == Piles(Draws(22, (("1", 22),)))
 
 
 def test_with_item_replaces_that_of_one_seat() -> None:
