@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -46,6 +47,8 @@ def draw(seed: str, lot: int, question: Question) -> Intent:
             return replace(intent, seed=seed)
         case Amount():
             raise AssertionError("the box makes no offers")
+        case _ as never:
+            assert_never(never)
 
 
 def _deal(seed: str, lot: int, count: int, layers: tuple[Draws, ...]) -> tuple[Card, ...]:

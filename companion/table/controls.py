@@ -6,7 +6,7 @@ keys as before.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -125,6 +125,8 @@ def labels(question: Question, draft: Intent | None, *, may_look: bool) -> Keys:
             return Keys(NEXT, text("OK"), PREVIOUS)
         case Seed():
             return Keys()
+        case _ as never:
+            assert_never(never)
 
 
 def tumbling(question: Question, beat: int) -> Intent | None:

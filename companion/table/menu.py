@@ -6,6 +6,7 @@ Law: leaving it changes nothing; what loses a game takes the long hold and a sec
 from __future__ import annotations
 
 from enum import Enum
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -80,3 +81,5 @@ def _words(choice: Choice) -> tuple[Text, ...]:
             return (text("Try keys and"), text("lights"))
         case Choice.SHUT_DOWN:
             return (text("Shut down:"), text("the game stays"))
+        case _ as never:
+            assert_never(never)

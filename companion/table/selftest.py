@@ -26,15 +26,15 @@ class SelfTest(Struct, frozen=True):
 
     def after(self, press: Press) -> SelfTest | None:
         """Name the key; `None`: left, by the table key."""
-        match press.key:
-            case "table":
-                return None if press.kind == "tap" else self
-            case _ if press.kind != "down":
-                return self
-            case "green":
+        match press.key, press.kind:
+            case "table", "tap":
+                return None
+            case "green", "down":
                 return replace(self, pressed=text("green {n}", n=press.place))
-            case "red":
+            case "red", "down":
                 return replace(self, pressed=text("red {n}", n=press.place))
+            case _:
+                return self
 
     def view(self, t: float) -> View:
         """A frame, the last key, and the lights on their way."""

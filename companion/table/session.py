@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -88,6 +88,8 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
                 steps = history.undone[-1]
                 state = reduce(self.rules.evolve, (event for past in steps for event in past.step.events), self.state)
                 return replace(self, state=state, history=history.restored())
+            case _ as never:
+                assert_never(never)
 
     def resume(self, entries: Iterable[Entry]) -> Session[S]:
         """The session after all entries of a log."""
