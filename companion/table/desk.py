@@ -150,6 +150,8 @@ class Desk(Generic[S]):
                 self.say(outcome, t)
             case None:
                 pass
+            case _ as never:
+                assert_never(never)
 
     def _table_held(self, stage: int) -> None:
         self._bulletin.close_page()
@@ -254,12 +256,12 @@ class Desk(Generic[S]):
                 self.say(why, t)
                 return
             case Step():
-                self._record(entry, t)
+                self._record(self._game, entry, t)
             case Redo():
-                self._record(entry, t)
+                self._record(self._game, entry, t)
                 self.say(text("Done again."), t)
             case _:
-                self._record(entry, t)
+                self._record(self._game, entry, t)
                 self.say(text("Undone."), t)
         self._go_on(t)
 
@@ -267,19 +269,17 @@ class Desk(Generic[S]):
         """The box does what it must, then asks the next question."""
         while self._game is not None and (step := self._game.session.automatic()) is not None:
             asked = self._game.session.question
-            self._record(step, t)
+            self._record(self._game, step, t)
             if asked is not None and asked.seat is not None and (line := self._game.line(step.events[0])) is not None:
                 self.say(line, t)
         self._turn = Turn(self._game) if self._game is not None else None
         self._asked_at = t
 
-    def _record(self, entry: Entry, t: float) -> None:
+    def _record(self, game: Seated[S], entry: Entry, t: float) -> None:
         """Into the ledger, then into the session, then on the screen."""
-        if self._game is None:
-            return
-        state = self._game.session.state
+        state = game.session.state
         self._ledger.append(entry)
-        self._game = replace(self._game, session=self._game.session.apply(entry))
+        self._game = replace(game, session=game.session.apply(entry))
         for event in entry.events if isinstance(entry, Step) else ():
             state = self._rules.evolve(state, event)
             if (screen := self._rules.tell(state, event)) is not None:

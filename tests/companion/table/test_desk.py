@@ -1028,6 +1028,17 @@ def test_a_game_that_is_over_is_left_by_a_held_green_key(place: int) -> None:
     assert table.desk.joined == (1, 2, 3, 4)
 
 
+def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
+    table = ended()
+    table.down(0, "table")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    table.hold(3)
+    table.press(0, "table", "release", 1)
+    assert table.paper.calls[-1] == "close"
+    assert table.view.title == text("Who plays?")
+
+
 # --- the worked example ----------------------------------------------------------------------------------------------
 
 
