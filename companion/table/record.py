@@ -10,11 +10,11 @@ import functools
 import json
 import operator
 from collections.abc import Iterator, Sequence
-from typing import Generic, TypeVar, get_args, get_origin
+from typing import Generic, TypeVar, assert_never, get_args, get_origin
 
 import msgspec
 
-from companion.kit.event import Event, Refused
+from companion.kit.event import BySeat, Event, Refused
 from companion.kit.rules import Rules, Standing, decide
 from companion.kit.text import speak
 from companion.table.history import Entry, Redo, Step, Undo
@@ -98,6 +98,8 @@ def _written(rules: Rules[S], start: S, entries: Sequence[Entry]) -> list[Writte
             case Redo():
                 counting += taken[-1]
                 _mark(taken.pop(), undone=False)
+            case _ as never:
+                assert_never(never)
     return lines
 
 
@@ -223,9 +225,8 @@ def as_json(told: Event | Standing) -> Json:
     """An event (or what follows it) as a record writes it: values by seat are objects, cards strings or `null`."""
     raw: Json = msgspec.to_builtins(told)
     for name in _by_seat(type(told)):
-        pairs = raw[name]
-        if isinstance(pairs, list | tuple):
-            raw[name] = {str(seat): value for seat, value in pairs}
+        pairs: BySeat[object] = getattr(told, name)
+        raw[name] = {str(seat): value for seat, value in pairs}
     return msgspec.json.decode(msgspec.json.encode(raw), type=Json)  # tuples become lists, as in a file
 
 
