@@ -14,7 +14,7 @@ from companion.games.galopp_royal.state import Bidding, Dealing, Over, Rolling, 
 from companion.kit.event import Refused
 from companion.table.history import Entry, Redo, Step, Undo
 from companion.table.session import Session
-from tests.companion.games.galopp_royal.table import RULES, bid, carry, passes, race, start, with_purse
+from tests.companion.games.galopp_royal.table import RULES, bid, carry, closing, passes, race, roll, start, with_purse
 from tests.companion.games.play import RANDOM, SEED, chosen, finish
 
 
@@ -116,6 +116,20 @@ def test_a_refused_answer_is_no_step() -> None:
     refused = game.answer(bid(2, 5))
     assert isinstance(refused, Refused)
     assert refused.code == "not_your_turn"
+
+
+def test_nobody_can_choose_what_the_box_rolls() -> None:
+    game = session(race(4))
+    for face in (1, 2, 3, 4):
+        refused = game.answer(roll(1, face))
+        assert isinstance(refused, Refused)
+        assert refused.code == "by_lot"
+
+
+def test_a_box_that_has_lost_the_seed_it_promised_opens_no_other() -> None:
+    game = Session(RULES, "00" * 32, closing(60, 50, 40))
+    with pytest.raises(AssertionError, match="wrong_seed"):
+        game.automatic()
 
 
 # --- undo and redo ---------------------------------------------------------------------------------------------------
