@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
-from companion.games.galopp_royal.state import Paying
+from companion.games.galopp_royal.state import Paying, State
 from companion.kit.event import Event
 from companion.kit.rules import decide
 from companion.kit.text import Text, speak
-from tests.companion.games.galopp_royal.table import RULES, deal, play, race, start
+from tests.companion.games.galopp_royal.table import RULES, bid, deal, dealt, passes, play, race, start, unseen
+from tests.companion.games.galopp_royal.table import told as decided
 
 
 def english(said: Text) -> str:
@@ -25,6 +26,12 @@ def told(event: Event) -> list[str] | None:
     if view is None:
         return None
     return [english(view.title), view.number, *map(english, view.lines)]
+
+
+def last_event(state: State, event: Event) -> str | None:
+    """Its line on the page of last events."""
+    said = RULES.line(state, event)
+    return said and english(said)
 
 
 @pytest.mark.parametrize(
@@ -56,8 +63,32 @@ def told(event: Event) -> list[str] | None:
 )
 def test_news_of_an_event(event: Event, screen: list[str] | None, line: str | None) -> None:
     assert told(event) == screen
-    said = RULES.line(race(4), event)
-    assert (said and english(said)) == line
+    assert last_event(race(4), event) == line
+
+
+def test_a_card_that_leaves_is_shown_to_all_and_named_while_its_team_is_on_sale() -> None:
+    state = dealt(start(5), SCHEMER, "1", "2", "3", "5")
+    (event,) = decided(state, *passes(1))
+    state = play(state, *passes(1))
+    view = RULES.tell(state, event)
+    assert view is not None
+    assert [view.who, view.number, *map(english, view.lines)] == [1, "±2", "leaves", "the team"]
+    assert last_event(state, event) == "Hans passes: ±2"
+    (later,) = decided(state, *passes(2))
+    state = play(state, *passes(2))
+    assert (RULES.tell(state, later), last_event(state, later)) == (None, "Pia passes")
+    assert last_event(play(state, *passes(3, 4), bid(5, 1)), event) == "Hans passes"
+
+
+@pytest.mark.parametrize("seats", [5, 6])
+def test_a_real_card_that_leaves_is_only_spoken_of(seats: int) -> None:
+    state = play(start(seats, cards="table"), unseen(seats))
+    (event,) = decided(state, *passes(1))
+    state = play(state, *passes(1))
+    view = RULES.tell(state, event)
+    assert view is not None
+    assert [view.number, *map(english, view.lines)] == ["", "This card leaves", "the team."]
+    assert last_event(state, event) == "Hans passes"
 
 
 def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:

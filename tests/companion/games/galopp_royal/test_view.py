@@ -59,15 +59,11 @@ def shown(state: State, viewer: int | None, event: Event) -> tuple[object, ...]:
 
 
 def other_hands(state: State, keeper: int | None) -> State:
-    """The same auction, but every secret card that `keeper` does not hold is another one."""
+    """The same auction, but every card that `keeper` does not hold and that has not left face up is another one."""
     assert isinstance(state.phase, Bidding)
-    hands = tuple((seat, hand if seat == keeper else ("other",) * len(hand)) for seat, hand in state.phase.hands)
-    gone = state.phase.auction.passed[: state.phase.leave]
-    discard = state.piles.discard[: len(state.piles.discard) - len(gone)]
-    left = tuple(card for seat in gone for card in dict(hands)[seat])
-    return replace(
-        state, phase=replace(state.phase, hands=hands), piles=replace(state.piles, discard=(*discard, *left))
-    )
+    known = (keeper, *state.phase.auction.passed[: state.phase.leave])
+    hands = tuple((seat, hand if seat in known else ("other",) * len(hand)) for seat, hand in state.phase.hands)
+    return replace(state, phase=replace(state.phase, hands=hands))
 
 
 @settings(RANDOM, max_examples=25)
