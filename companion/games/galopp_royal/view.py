@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.auction import bidders
 from companion.games.galopp_royal.booklet import RACES, SCHEMER, SUBSTITUTES, TEAM, Board
+from companion.games.galopp_royal.differences import to_pages
 from companion.games.galopp_royal.race import place_of
 from companion.games.galopp_royal.state import (
     Arriving,
@@ -172,7 +173,7 @@ def _columns(entries: list[str]) -> tuple[Text, ...]:
 
 
 def pages(state: State) -> tuple[View, ...]:
-    """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes."""
+    """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes, the rules."""
     everybody = range(1, state.seats + 1)
     purses = {seat: state.money.purse(seat) for seat in everybody if may_count(state, seat, None)}
     order = sorted(everybody, key=lambda seat: _rank(state, seat)) if state.race else []
@@ -186,6 +187,7 @@ def pages(state: State) -> tuple[View, ...]:
         View(text("Teams"), lines=tuple(teams[:3])),
         View(text("Teams"), lines=tuple(teams[3:])),
         View(text("Prizes"), lines=_columns(prizes)),
+        *to_pages(state.setup.rulebook, state.setup.options),
     )
     return tuple(page for page in table if page.lines)
 
