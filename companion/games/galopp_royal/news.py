@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SPACES
-from companion.games.galopp_royal.state import Arriving, Bidding, Paying, State
+from companion.games.galopp_royal.state import Bidding, Paying, State
 from companion.games.galopp_royal.view import PODIUM, auction_title, departed, show, show_all, view
 from companion.kit.event import Event
 from companion.kit.money import Seat
@@ -47,7 +47,7 @@ def _screen(state: State, event: Event) -> View | None:
             return View(text("rolls"), who=seat, number=str(face), lines=(text("bearer"), verbatim(steps)))
         case events.Finished(seat=seat, place=place):
             mark = PODIUM[place - 1] if place <= len(PODIUM) else f"{place}."
-            title = text("left over") if _is_left_over(state, seat) else text("arrives")
+            title = text("arrives") if state.spaces[seat - 1] >= state.finish else text("left over")
             return View(title, who=seat, number=mark, lines=(text("place"),))
         case events.Ponded(seat=seat, place=place):
             return View(text("Pond!"), who=seat, number=f"{place}.", lines=(text("place"), text("and out")))
@@ -83,18 +83,6 @@ def _left(state: State, seat: Seat) -> View:
     if card is None:
         return View(text("passes"), who=seat, lines=(text("This card leaves"), text("the team.")))
     return View(text("passes"), who=seat, number=show(card), lines=(text("leaves"), text("the team")))
-
-
-def _is_left_over(state: State, seat: Seat) -> bool:
-    """Whether this chair was the last on the track and has its place without the line.
-
-    So it is told, too, of the last one pushed over the line by a schemer whose owner went into the pond with it: where
-    it stood, the state no longer says.
-    """
-    phase = state.phase
-    if state.racing or not isinstance(phase, Arriving):
-        return False
-    return phase.seat in state.ponded or dict(phase.moved).get(seat, 0) <= 0
 
 
 def _race_result(state: State, race: int, last: int | None) -> View:

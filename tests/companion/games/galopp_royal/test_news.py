@@ -37,7 +37,7 @@ def english(said: Text) -> str:
 
 def told(event: Event) -> list[str] | None:
     """The screen for an event that happens in a race."""
-    view = RULES.tell(race(4), event)
+    view = RULES.tell(race(4, chairs=(5, "F1", 5, 5)), event)
     if view is None:
         return None
     return [english(view.title), view.number, *map(english, view.lines)]
@@ -120,6 +120,7 @@ def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
         (("P1", "P2", 7, 2), [carry("-2", 4)], ["left over I"]),
         (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives II", "left over III"]),
         (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["left over III"]),
+        (("F1", "F2", 2, 19), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["arrives III"]),
         (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives III", "left over 4."]),
         (
             ("F1", 18, 19, 19),
@@ -147,8 +148,7 @@ def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:
             screen = RULES.tell(after, event)
             assert screen is not None
             has_crossed = before.spaces[event.seat - 1] >= before.finish
-            if not has_crossed or not before.ponded:  # who dives into the pond may push another over the line
-                assert english(screen.title) == ("arrives" if has_crossed else "left over")
+            assert english(screen.title) == ("arrives" if has_crossed else "left over")
 
     finish(RULES, start(seats), number, watch)
 

@@ -155,7 +155,7 @@ def test_a_typed_face_is_a_draft() -> None:
 
 
 def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
-    view = RULES.view(race(6, chairs=("F2", "P1", "F1", "F3", "F4", 7)), None)
+    view = RULES.view(race(6, turn=6, chairs=("F2", "P1", "F1", "F3", "F4", 7)), None)
     assert view.track.tokens == (Token(1, "II"), Token(2, "0"), Token(3, "I"), Token(4, "III"), Token(6, "7"))
     assert view.track.goal == "20"
 
