@@ -94,8 +94,8 @@ def _parser() -> Parser:
     export.add_argument("--secrets", action="store_true", help="with the cards of a running game that nobody may see")
     export.set_defaults(run=_export)
 
-    replay = commands.add_parser("replay", help="check a game record: exit 0, or 1 and the first wrong line")
-    replay.add_argument("file", type=Path, metavar="FILE")
+    replay = commands.add_parser("replay", help="check game records: exit 0, or 1 and the first wrong line")
+    replay.add_argument("files", type=Path, nargs="+", metavar="FILE")
     replay.set_defaults(run=_replay)
 
     simulate = commands.add_parser("simulate", help="play many random games by the rules alone, and count")
@@ -265,26 +265,30 @@ def _record(saved: Saved, *, secrets: bool, undone: bool) -> str:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
+    return max([_refereed(file) for file in chosen.files])
+
+
+def _refereed(file: Path) -> int:
     from companion.daemon.setting import find_rules
     from companion.table import record
 
     try:
-        text = chosen.file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Stop(f"{chosen.file}: this is no game record: expected UTF-8 text") from None
+        raise Stop(f"{file}: this is no game record: expected UTF-8 text") from None
     except OSError as error:
-        raise Stop(f"{chosen.file}: expected a game record; {error.strerror}") from None
+        raise Stop(f"{file}: expected a game record; {error.strerror}") from None
     try:
         rules = find_rules(record.read_game(text))
     except record.NotARecord as error:
-        raise Stop(f"{chosen.file}: {error}") from None
+        raise Stop(f"{file}: {error}") from None
     try:
         state, count = record.check(rules, text)
     except record.Wrong as wrong:
-        print(f"{chosen.file}: {wrong}")
+        print(f"{file}: {wrong}")
         return WRONG_RECORD
     ending = "a finished game" if rules.question(state) is None else "an unfinished game"
-    print(f"{chosen.file}: right, {count} events of {ending}.")
+    print(f"{file}: right, {count} events of {ending}.")
     return 0
 
 

@@ -320,6 +320,16 @@ def test_simulate_keeps_records_that_replay_finds_right(run: Run, tmp_path: Path
         assert "of a finished game" in run("replay", tmp_path / "records" / f"{number:04}.jsonl").out
 
 
+def test_replay_goes_through_all_records_and_tells_if_one_is_wrong(run: Run, tmp_path: Path) -> None:
+    run(*simulated("--records", tmp_path))
+    first, second = tmp_path / "0001.jsonl", tmp_path / "0002.jsonl"
+    assert run("replay", first, second).code == 0
+    first.write_text(first.read_text(encoding="utf-8").replace('"n": 2,', '"n": 3,'), encoding="utf-8")
+    told = run("replay", first, second)
+    assert told.code == WRONG_RECORD
+    assert [line.split(":")[0] for line in told.out.splitlines()] == [str(first), str(second)]
+
+
 def test_records_with_something_in_their_way_are_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "0002.jsonl").mkdir()
@@ -387,7 +397,7 @@ def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch:
         (["demo", "--seed", "x"], "see `companion demo --help`."),
         (["export", "first"], "see `companion export --help`."),
         (["replay"], "see `companion replay --help`."),
-        (["replay", "a", "b"], "unrecognized arguments: b"),
+        (["games", "b"], "unrecognized arguments: b"),
         (["simulate", "--games", "0"], "expected a whole number from 1 on; came 0"),
         (["simulate", "--games", "many"], "expected a whole number from 1 on; came many"),
         (["simulate", "--players", "2"], "expected 3 to 6 players; came 2"),

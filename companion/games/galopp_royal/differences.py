@@ -1,4 +1,4 @@
-"""Where the booklets differ, in words, for agreeing on it with two keys; and back to rulebook and single options."""
+"""Where the booklets differ, in words, for agreeing on it with two keys and for looking it up; and back to options."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from companion.games.galopp_royal.booklet import PRESETS, Options
 from companion.kit.rules import Option
 from companion.kit.text import Text, text
+from companion.kit.view import View
 
 BOOKLETS: Final = {"de": text("German"), "nl": text("Dutch"), "en": text("English"), "fr": text("French")}
 """In the order of `PRESETS`."""
@@ -86,6 +87,17 @@ def from_rows(chosen: tuple[int, ...]) -> tuple[str, dict[str, str | bool]]:
     printed = msgspec.to_builtins(PRESETS[rulebook])
     values = {row.field: list(row.values)[at] for row, at in zip(ROWS, chosen[1:], strict=True)}
     return rulebook, {field: value for field, value in values.items() if value != printed[field]}
+
+
+def to_pages(rulebook: str, options: Options) -> tuple[View, ...]:
+    """The rulebook a game is played by, then each rule in which it is not."""
+    printed = PRESETS[rulebook]
+    changed = [(row, value) for row in ROWS if (value := getattr(options, row.field)) != getattr(printed, row.field)]
+    words = text("with changes") if changed else text("as printed")
+    return (
+        View(text("Rulebook"), lines=(BOOKLETS[rulebook], words)),
+        *(View(row.name, lines=row.values[value]) for row, value in changed),
+    )
 
 
 def _chosen(options: Options) -> tuple[int, ...]:

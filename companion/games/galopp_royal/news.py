@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SPACES
 from companion.games.galopp_royal.state import Bidding, Paying, State
-from companion.games.galopp_royal.view import PODIUM, auction_title, show, show_all, view
+from companion.games.galopp_royal.view import PODIUM, auction_title, departed, show, show_all, view
 from companion.kit.event import Event
+from companion.kit.money import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 
@@ -34,7 +35,7 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Laid(seat=seat, cards=cards):
             return View(text("team"), who=seat, lines=(show_all(cards),))
         case events.Passed(seat=seat, leaves=True):
-            return View(text("passes"), who=seat, lines=(text("This card leaves"), text("the team.")))
+            return _left(state, seat)
         case events.Unsold():
             return View(text("Nobody bids"), lines=(text("The cards go."),))
         case events.RaceBegan(race=race, seat=seat):
@@ -46,7 +47,8 @@ def _screen(state: State, event: Event) -> View | None:
             return View(text("rolls"), who=seat, number=str(face), lines=(text("bearer"), verbatim(steps)))
         case events.Finished(seat=seat, place=place):
             mark = PODIUM[place - 1] if place <= len(PODIUM) else f"{place}."
-            return View(text("arrives"), who=seat, number=mark, lines=(text("place"),))
+            title = text("arrives") if state.spaces[seat - 1] >= state.finish else text("left over")
+            return View(title, who=seat, number=mark, lines=(text("place"),))
         case events.Ponded(seat=seat, place=place):
             return View(text("Pond!"), who=seat, number=f"{place}.", lines=(text("place"), text("and out")))
         case events.RaceEnded(race=race, last=last):
@@ -75,6 +77,14 @@ def _draw(phase: Bidding) -> Text:
     return text("{n} each", n=len(phase.hands[0][1]))
 
 
+def _left(state: State, seat: Seat) -> View:
+    """A card lies face up on the discard for all to see; a real one they see without the box."""
+    card = departed(state).get(seat)
+    if card is None:
+        return View(text("passes"), who=seat, lines=(text("This card leaves"), text("the team.")))
+    return View(text("passes"), who=seat, number=show(card), lines=(text("leaves"), text("the team")))
+
+
 def _race_result(state: State, race: int, last: int | None) -> View:
     owed = state.phase.owed if isinstance(state.phase, Paying) else ()
     rows = [verbatim(f"{PODIUM[place - 1]} {state.name(seat)}\t+{amount}") for seat, place, amount in owed]
@@ -94,6 +104,8 @@ def line(state: State, event: Event) -> Text | None:
     match event:
         case events.Bid(seat=seat, amount=amount):
             return text("{name}\tbids {n}", name=state.name(seat), n=amount)
+        case events.Passed(seat=seat, leaves=True) if card := departed(state).get(seat):
+            return text("{name}\tpasses: {card}", name=state.name(seat), card=show(card))
         case events.Passed(seat=seat):
             return text("{name}\tpasses", name=state.name(seat))
         case events.Sold(seat=seat, price=price) | events.Assigned(seat=seat, price=price):
@@ -107,7 +119,7 @@ def line(state: State, event: Event) -> Text | None:
         case events.Moved(seat=seat, steps=steps) if any(mover != seat for mover, _ in steps):
             return verbatim("\t".join(f"{state.name(mover)}\t{by:+d}" for mover, by in steps if mover != seat))
         case events.Finished(seat=seat, place=place):
-            return text("{name}\tarrives: {n}.", name=state.name(seat), n=place)
+            return text("{name}\tplace {n}", name=state.name(seat), n=place)
         case events.Ponded(seat=seat):
             return text("{name}\tShell Pond!", name=state.name(seat))
         case events.Paid(seat=seat, amount=amount):

@@ -181,12 +181,19 @@ def evolve(state: State, event: Event) -> State:
 
 
 def correct(state: State, intent: Correcting) -> events.Corrected | Refused:
-    """Coins can be put right at any time but during an auction, where bids stand on them."""
-    if isinstance(state.phase, Bidding | Over):
-        return Refused("too_early", text("Only between two auctions."))
+    """Coins can be put right until the game is over, but not during an auction, where bids stand on them."""
+    if isinstance(state.phase, Over):
+        return Refused("over", text("The game is over."))
+    if isinstance(state.phase, Bidding):
+        return Refused("too_early", text("Put coins right after this auction."))
     if intent.payee not in range(1, state.seats + 1):
-        return Refused("no_such_seat", text("There is no seat {seat}.", seat=intent.payee))
+        return Refused(
+            "no_such_seat", text("There is no seat {seat}, only 1 to {n}.", seat=intent.payee, n=state.seats)
+        )
+    if intent.amount == 0:
+        return Refused("too_poor", text("0 coins put nothing right."))
     least = 0 if state.displays[intent.payee - 1] else 1  # nobody is left unable to bid for a first team
-    if intent.amount == 0 or state.money.purse(intent.payee) + intent.amount < least:
-        return Refused("too_poor", text("{amount} coins cannot be taken or given.", amount=intent.amount))
+    most = max(state.money.purse(intent.payee) - least, 0)
+    if -intent.amount > most:
+        return Refused("too_poor", text("{amount} cannot be taken: at most {most}.", amount=-intent.amount, most=most))
     return events.Corrected(intent.payee, intent.amount, intent.reason)

@@ -24,7 +24,6 @@ from companion.games.galopp_royal.state import (
     Rolling,
     Scheming,
     State,
-    with_item,
 )
 from companion.kit.event import BySeat, Event
 from companion.kit.money import BANK, Coins, Seat, transfer
@@ -174,14 +173,12 @@ def last_of_race(state: State) -> Seat | None:
 
 def finished(state: State, phase: Arriving, event: events.Finished) -> State:
     """The chair leaves the track for its place."""
-    spaces = with_item(state.spaces, event.seat, state.finish)
-    return _judged(replace(state, spaces=spaces, finished=(*state.finished, event.seat)), phase)
+    return _judged(replace(state, finished=(*state.finished, event.seat)), phase)
 
 
 def ponded(state: State, phase: Arriving, event: events.Ponded) -> State:
     """The chair is out of the race."""
-    spaces = with_item(state.spaces, event.seat, state.setup.board.pond)
-    return _judged(replace(state, spaces=spaces, ponded=(*state.ponded, event.seat)), phase)
+    return _judged(replace(state, ponded=(*state.ponded, event.seat)), phase)
 
 
 def _judged(state: State, phase: Arriving) -> State:

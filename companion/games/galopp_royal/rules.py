@@ -194,7 +194,7 @@ class GaloppRoyal:
         return news.line(state, event)
 
     def pages(self, state: State) -> tuple[View, ...]:
-        """Coins, race order, teams, prizes."""
+        """Coins, race order, teams, prizes, rules."""
         return view.pages(state)
 
     def facts(self, told: Iterable[Event]) -> Iterable[Fact]:

@@ -195,7 +195,7 @@ class State(Value, frozen=True):
     displays: tuple[Display, ...]
     """Of seats 1 … n."""
     spaces: tuple[int, ...]
-    """Where the chairs of seats 1 … n stand on the track, or left it."""
+    """Where the chairs of seats 1 … n stand on the track; the plain sum of its steps for one that has left it."""
     piles: Piles
     phase: Phase
     race: int = 0

@@ -5,7 +5,7 @@ Law: a hand is shown in no view (the box shows it while its owner holds a key), 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.auction import bidders
 from companion.games.galopp_royal.booklet import RACES, SCHEMER, SUBSTITUTES, TEAM, Board
+from companion.games.galopp_royal.differences import to_pages
 from companion.games.galopp_royal.race import place_of
 from companion.games.galopp_royal.state import (
     Arriving,
@@ -31,7 +32,7 @@ from companion.games.galopp_royal.state import (
     Scheming,
     State,
 )
-from companion.kit.event import Intent, MaybeCard
+from companion.kit.event import Card, Intent, MaybeCard
 from companion.kit.money import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Place, SeatView, Token, Track, View
@@ -101,6 +102,15 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
     )
 
 
+def departed(state: State) -> dict[Seat, Card]:
+    """By seat, the cards that have left the team on sale and lie face up; real ones the box does not know."""
+    if not isinstance(state.phase, Bidding):
+        return {}
+    hands = dict(state.phase.hands)
+    gone = state.phase.auction.passed[: state.phase.leave]
+    return {seat: card for seat in gone for card in hands[seat] if card is not None}
+
+
 def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
     at = state.chairs[seat - 1]
     title = text("Race {n}", n=state.race)
@@ -145,11 +155,12 @@ def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: everybody's coins, the richest first."""
     title = text("{name} wins", name=state.name(winners[0])) if len(winners) == 1 else text("Shared victory")
     order = sorted(range(1, state.seats + 1), key=lambda seat: -state.money.purse(seat))
-    return View(title, lines=_columns([_entry(state.name(seat), state.money.purse(seat)) for seat in order]))
+    return View(title, lines=_by_name(state, {seat: state.money.purse(seat) for seat in order}))
 
 
-def _entry(name: str, amount: object) -> str:
-    return f"{name}\t{amount}"
+def _by_name(state: State, facts: Mapping[Seat, object]) -> tuple[Text, ...]:
+    """One fact of each of these seats."""
+    return _columns([f"{state.name(seat)}\t{fact}" for seat, fact in facts.items()])
 
 
 def _columns(entries: list[str]) -> tuple[Text, ...]:
@@ -162,19 +173,27 @@ def _columns(entries: list[str]) -> tuple[Text, ...]:
 
 
 def pages(state: State) -> tuple[View, ...]:
-    """Coins, the order on the track, the teams, the prizes."""
+    """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes, the rules."""
     everybody = range(1, state.seats + 1)
-    shown = [seat for seat in everybody if may_count(state, seat, None)]
-    coins = View(text("Coins"), lines=_columns([_entry(state.name(seat), state.money.purse(seat)) for seat in shown]))
-    order = sorted(everybody, key=lambda seat: _rank(state, seat))
-    places = View(
-        text("Race {n}", n=state.race), lines=_columns([_entry(state.name(s), _where(state, s)) for s in order])
+    purses = {seat: state.money.purse(seat) for seat in everybody if may_count(state, seat, None)}
+    order = sorted(everybody, key=lambda seat: _rank(state, seat)) if state.race else []
+    left = {seat: show(card) for seat, card in departed(state).items()}
+    teams = [verbatim(f"{state.name(seat)}\t{_team(state, seat)}") for seat in everybody]
+    prizes = [f"{race}\t{'/'.join(map(str, row))}" for race, row in enumerate(state.setup.board.prizes, 1)]
+    table = (
+        View(text("Coins"), lines=_by_name(state, purses)),
+        View(text("Race {n}", n=state.race), lines=_by_name(state, {seat: _where(state, seat) for seat in order})),
+        View(text("Left the team"), lines=_by_name(state, left)),
+        View(text("Teams"), lines=tuple(teams[:3])),
+        View(text("Teams"), lines=tuple(teams[3:])),
+        View(text("Prizes"), lines=_columns(prizes)),
+        *to_pages(state.setup.rulebook, state.setup.options),
     )
-    pair = [f"{state.name(seat)}\t{' '.join(map(show, state.displays[seat - 1])) or '-'}" for seat in everybody]
-    half = [View(text("Teams"), lines=tuple(verbatim(row) for row in rows)) for rows in (pair[:3], pair[3:]) if rows]
-    rows = [_entry(str(race), "/".join(map(str, row))) for race, row in enumerate(state.setup.board.prizes, 1)]
-    prizes = View(text("Prizes"), lines=_columns(rows))
-    return (*([coins] if shown else []), *([places] if state.race else []), *half, prizes)
+    return tuple(page for page in table if page.lines)
+
+
+def _team(state: State, seat: Seat) -> str:
+    return " ".join(map(show, state.displays[seat - 1])) or "-"
 
 
 def _rank(state: State, seat: Seat) -> tuple[int, int]:

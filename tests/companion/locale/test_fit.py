@@ -113,10 +113,15 @@ def bare(view: View) -> View:
     return replace(view, seats=seats, track=Track())
 
 
+def sitting(names: tuple[str, ...], duties: Duties) -> Sitting:
+    """They sit down in this order; the first is the smallest."""
+    players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(names, 1))
+    return Sitting(players, 1, duties, commit(SEED))
+
+
 def start(names: tuple[str, ...], duties: Duties, capital: int) -> State:
     """Before the first card."""
-    players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(names, 1))
-    begun = GALOPP_ROYAL.begin(Sitting(players, 1, duties, commit(SEED)), {})
+    begun = GALOPP_ROYAL.begin(sitting(names, duties), {})
     return GALOPP_ROYAL.read_header(GALOPP_ROYAL.header(begun) | {"capital": capital})
 
 
@@ -258,14 +263,16 @@ def test_menu_calibration_and_self_test_fit(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_of_every_rule_fits(language: str) -> None:
-    """While it is chosen, and as a page while people join."""
+    """While it is chosen, as a page while people join, and as a page of a game."""
     screens = []
     for rulebook in PRESETS:
         options = GALOPP_ROYAL.options({"rulebook": rulebook})
         for at, option in enumerate(options):
             for value in range(len(option.values)):
                 chosen = (*options[:at], replace(option, chosen=value), *options[at + 1 :])
-                screens += [Agreement(chosen, at).view(0.0), pages(chosen)[at]]
+                agreed = GALOPP_ROYAL.agreed(tuple(option.chosen for option in chosen))
+                game = GALOPP_ROYAL.begin(sitting(NAMES, Duties("box", "box")), agreed)
+                screens += [Agreement(chosen, at).view(0.0), pages(chosen)[at], *GALOPP_ROYAL.pages(game)]
     assert misfits(screens, language) == {}
 
 

@@ -17,10 +17,10 @@ def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
     table = Table(race(4))
     before = table.view
     titles = []
-    for _ in range(6):
+    for _ in range(7):
         table.tap(0, "table")
         titles.append(speak(table.view.title, str))
-    assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Last events"]
+    assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Rulebook", "Last events"]
     table.tap(0, "table")
     assert table.view == before
 

@@ -52,12 +52,13 @@ def start(
 
 def race(seats: int = 4, *, turn: int = 1, chairs: tuple[At, ...] = (), number: int = 1, **choices: object) -> State:
     """In race `number`, `turn` about to roll; chairs stand on START unless `chairs` says where."""
-    state = start(seats, **choices)  # type: ignore[arg-type]
+    state = replace(start(seats, **choices), race=number)  # type: ignore[arg-type]
+    state = with_chairs(state, chairs or state.chairs)
+    assert turn in state.racing, f"seat {turn} cannot be on turn: {chairs}"
     return replace(
-        with_chairs(state, chairs or state.chairs),
+        state,
         displays=(BEARERS,) * seats,
         piles=Piles(state.piles.stock.without(BEARERS * seats)) if state.box_deals else state.piles,
-        race=number,
         phase=Rolling(turn),
     )
 

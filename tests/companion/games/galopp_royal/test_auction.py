@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.state import State
 from companion.kit.text import speak
 from companion.table import chance
 from tests.companion.games.galopp_royal.table import (
@@ -84,13 +85,26 @@ def test_a3_who_bids_first_and_passes_later_keeps_its_place_among_those_who_pass
     assert the(events.Sold, told(state, *passes(4))).cards == (*SIX[:2], *SIX[3:5])
 
 
-@pytest.mark.xfail(strict=True, reason="the box says that a card leaves, and shows nobody which")
 def test_a3_a_card_that_leaves_lies_face_up_for_all() -> None:
     state = dealt(start(5), "5", "1", "2", "3", "-2")
     (event,) = told(state, *passes(1))
     screen = RULES.tell(play(state, *passes(1)), event)
     assert screen is not None
-    assert "5" in " ".join([screen.number, *(speak(line, str) for line in screen.lines)])
+    assert screen.number == "5"
+
+
+@pytest.mark.parametrize(("seats", "leaving"), [(4, []), (5, ["Hans\t5"]), (6, ["Hans\t5", "Pia\t±2"])])
+def test_a3_the_cards_that_have_left_can_be_looked_at_until_the_team_is_sold(seats: int, leaving: list[str]) -> None:
+    def left(state: State) -> list[str]:
+        pages = {speak(page.title, str): page.lines for page in RULES.pages(state)}
+        return [speak(line, str) for line in pages.get("Left the team", ())]
+
+    state = dealt(start(seats), *("5", SCHEMER, "1", "2", "3", "-2")[:seats])
+    assert left(state) == []
+    assert left(play(state, *passes(1))) == leaving[:1]
+    state = play(state, *passes(*range(1, seats)))
+    assert left(state) == leaving
+    assert left(play(state, bid(seats, 1))) == []
 
 
 # --- bids ------------------------------------------------------------------------------------------------------------

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
-from companion.games.galopp_royal.state import Paying
-from companion.kit.event import Event
+from companion.games.galopp_royal.state import At, Paying, State
+from companion.kit.event import Event, Intent
 from companion.kit.rules import decide
 from companion.kit.text import Text, speak
-from tests.companion.games.galopp_royal.table import RULES, deal, play, race, start
+from tests.companion.games.galopp_royal.table import (
+    RULES,
+    bid,
+    carry,
+    deal,
+    dealt,
+    passes,
+    play,
+    race,
+    scheme,
+    start,
+    unseen,
+)
+from tests.companion.games.galopp_royal.table import told as decided
+from tests.companion.games.play import RANDOM, finish
 
 
 def english(said: Text) -> str:
@@ -21,10 +37,16 @@ def english(said: Text) -> str:
 
 def told(event: Event) -> list[str] | None:
     """The screen for an event that happens in a race."""
-    view = RULES.tell(race(4), event)
+    view = RULES.tell(race(4, chairs=(5, "F1", 5, 5)), event)
     if view is None:
         return None
     return [english(view.title), view.number, *map(english, view.lines)]
+
+
+def last_event(state: State, event: Event) -> str | None:
+    """Its line on the page of last events."""
+    said = RULES.line(state, event)
+    return said and english(said)
 
 
 @pytest.mark.parametrize(
@@ -43,8 +65,8 @@ def told(event: Event) -> list[str] | None:
         (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "bearer", "±2"], "Pia rolls 3: ±2"),
         (events.Moved(2, ((2, 5),)), None, None),
         (events.Moved(2, ((2, -2), (1, 1), (3, 1))), None, "Hans +1 Werner +1"),
-        (events.Finished(2, 1), ["arrives", "I", "place"], "Pia arrives: 1."),
-        (events.Finished(2, 4), ["arrives", "4.", "place"], "Pia arrives: 4."),
+        (events.Finished(2, 1), ["arrives", "I", "place"], "Pia place 1"),
+        (events.Finished(2, 4), ["arrives", "4.", "place"], "Pia place 4"),
         (events.Ponded(2, 4), ["Pond!", "4.", "place", "and out"], "Pia Shell Pond!"),
         (events.Paid(2, 1, 20), None, "Pia gets 20"),
         (events.Removed(1, 2, 3, SCHEMER), None, "Pia loses ±2"),
@@ -56,8 +78,32 @@ def told(event: Event) -> list[str] | None:
 )
 def test_news_of_an_event(event: Event, screen: list[str] | None, line: str | None) -> None:
     assert told(event) == screen
-    said = RULES.line(race(4), event)
-    assert (said and english(said)) == line
+    assert last_event(race(4), event) == line
+
+
+def test_a_card_that_leaves_is_shown_to_all_and_named_while_its_team_is_on_sale() -> None:
+    state = dealt(start(5), SCHEMER, "1", "2", "3", "5")
+    (event,) = decided(state, *passes(1))
+    state = play(state, *passes(1))
+    view = RULES.tell(state, event)
+    assert view is not None
+    assert [view.who, view.number, *map(english, view.lines)] == [1, "±2", "leaves", "the team"]
+    assert last_event(state, event) == "Hans passes: ±2"
+    (later,) = decided(state, *passes(2))
+    state = play(state, *passes(2))
+    assert (RULES.tell(state, later), last_event(state, later)) == (None, "Pia passes")
+    assert last_event(play(state, *passes(3, 4), bid(5, 1)), event) == "Hans passes"
+
+
+@pytest.mark.parametrize("seats", [5, 6])
+def test_a_real_card_that_leaves_is_only_spoken_of(seats: int) -> None:
+    state = play(start(seats, cards="table"), unseen(seats))
+    (event,) = decided(state, *passes(1))
+    state = play(state, *passes(1))
+    view = RULES.tell(state, event)
+    assert view is not None
+    assert [view.number, *map(english, view.lines)] == ["", "This card leaves", "the team."]
+    assert last_event(state, event) == "Hans passes"
 
 
 def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
@@ -65,6 +111,46 @@ def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
     view = RULES.tell(state, events.RaceEnded(1, 4))
     assert view is not None
     assert [english(line) for line in view.lines] == ["I Pia +20", "II Hans +10", "last: Claudia"]
+
+
+@pytest.mark.parametrize(
+    ("chairs", "answers", "screens"),
+    [
+        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives III", "left over 4."]),
+        (("P1", "P2", 7, 2), [carry("-2", 4)], ["left over I"]),
+        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives II", "left over III"]),
+        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["left over III"]),
+        (("F1", "F2", 2, 19), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["arrives III"]),
+        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives III", "left over 4."]),
+        (
+            ("F1", 18, 19, 19),
+            [carry(SCHEMER, 2), scheme(2, (2, -2), (3, 1), (4, 1))],
+            ["arrives II", "arrives III", "left over 4."],
+        ),
+    ],
+)
+def test_a_chair_left_over_does_not_arrive(chairs: tuple[At, ...], answers: list[Intent], screens: list[str]) -> None:
+    *before, answer = answers
+    state = play(race(4, turn=answers[0].seat or 0, chairs=chairs), *before)
+    came = []
+    for event in decided(state, answer):
+        state = RULES.evolve(state, event)
+        if isinstance(event, events.Finished) and (screen := RULES.tell(state, event)) is not None:
+            came.append(f"{english(screen.title)} {screen.number}")
+    assert came == screens
+
+
+@settings(RANDOM, max_examples=25)
+@given(seats=st.integers(3, 6), number=st.integers(0, 1 << 30))
+def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:
+    def watch(before: State, event: Event, after: State) -> None:
+        if isinstance(event, events.Finished):
+            screen = RULES.tell(after, event)
+            assert screen is not None
+            has_crossed = before.spaces[event.seat - 1] >= before.finish
+            assert english(screen.title) == ("arrives" if has_crossed else "left over")
+
+    finish(RULES, start(seats), number, watch)
 
 
 def test_news_show_coins_and_chairs_as_they_stand() -> None:

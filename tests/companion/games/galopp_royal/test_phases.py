@@ -75,5 +75,5 @@ def test_only_a_seat_at_the_table_is_corrected(payee: int) -> None:
 
 def test_after_the_end_nothing_is_corrected() -> None:
     state = replace(race(4), phase=Over((1,)))
-    assert code(state, correct(1, 5)) == "too_early"
+    assert code(state, correct(1, 5)) == "over"
     assert kinds(told(replace(state, phase=Closing()), correct(1, 5))) == ["corrected"]

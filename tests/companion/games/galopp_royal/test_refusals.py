@@ -51,6 +51,11 @@ def typing() -> State:
     return play(start(4, cards="table", confirmed=True), unseen(4), bid(1, 4), *passes(2, 3, 4))
 
 
+def broke() -> State:
+    """Seat 1 has spent all its coins on the team it types in."""
+    return play(start(4, cards="table"), unseen(4), bid(1, 50), *passes(2, 3, 4))
+
+
 def scheming() -> State:
     """Seat 1 has rolled its schemer."""
     return play(race(4), carry("+2/-2", 1))
@@ -93,11 +98,12 @@ REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Fact]]] = [
     ("wrong_seed", counting, close("00" * 32), {}),
     ("wrong_seed", counting, close(), {}),
     ("too_early", auction, correct(1, 5), {}),
-    ("too_early", ended, correct(1, 5), {}),
-    ("no_such_seat", lambda: race(4), correct(5, 1), {"seat": 5}),
-    ("too_poor", lambda: race(4), correct(1, -51), {"amount": -51}),
-    ("too_poor", lambda: race(4), correct(1, 0), {"amount": 0}),
-    ("too_poor", lambda: start(4), correct(1, -50), {"amount": -50}),
+    ("over", ended, correct(1, 5), {}),
+    ("no_such_seat", lambda: race(4), correct(5, 1), {"seat": 5, "n": 4}),
+    ("too_poor", lambda: race(4), correct(1, -51), {"amount": 51, "most": 50}),
+    ("too_poor", lambda: race(4), correct(1, 0), {}),
+    ("too_poor", lambda: start(4), correct(1, -50), {"amount": 50, "most": 49}),
+    ("too_poor", broke, correct(1, -1), {"amount": 1, "most": 0}),
 ]
 """The code, the position, what is wanted, and the facts its sentence must name."""
 

@@ -59,15 +59,11 @@ def shown(state: State, viewer: int | None, event: Event) -> tuple[object, ...]:
 
 
 def other_hands(state: State, keeper: int | None) -> State:
-    """The same auction, but every secret card that `keeper` does not hold is another one."""
+    """The same auction, but every card that `keeper` does not hold and that has not left face up is another one."""
     assert isinstance(state.phase, Bidding)
-    hands = tuple((seat, hand if seat == keeper else ("other",) * len(hand)) for seat, hand in state.phase.hands)
-    gone = state.phase.auction.passed[: state.phase.leave]
-    discard = state.piles.discard[: len(state.piles.discard) - len(gone)]
-    left = tuple(card for seat in gone for card in dict(hands)[seat])
-    return replace(
-        state, phase=replace(state.phase, hands=hands), piles=replace(state.piles, discard=(*discard, *left))
-    )
+    known = (keeper, *state.phase.auction.passed[: state.phase.leave])
+    hands = tuple((seat, hand if seat in known else ("other",) * len(hand)) for seat, hand in state.phase.hands)
+    return replace(state, phase=replace(state.phase, hands=hands))
 
 
 @settings(RANDOM, max_examples=25)
@@ -159,7 +155,7 @@ def test_a_typed_face_is_a_draft() -> None:
 
 
 def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
-    view = RULES.view(race(6, chairs=("F2", "P1", "F1", "F3", "F4", 7)), None)
+    view = RULES.view(race(6, turn=6, chairs=("F2", "P1", "F1", "F3", "F4", 7)), None)
     assert view.track.tokens == (Token(1, "II"), Token(2, "0"), Token(3, "I"), Token(4, "III"), Token(6, "7"))
     assert view.track.goal == "20"
 
@@ -219,12 +215,22 @@ def test_a_real_team_is_typed_in_slot_by_slot() -> None:
 
 def test_pages() -> None:
     state = with_purse(race(4, chairs=(7, "P1", "F1", 9)), 2, 7)
-    coins, order, teams, more, prizes = map(page, RULES.pages(state))
+    coins, order, teams, more, prizes, rules = map(page, RULES.pages(state))
     assert coins == ["Coins", "Hans 50 Werner 50", "Pia 7 Claudia 50"]
     assert order == ["Race 1", "Werner 1. Hans 7", "Claudia 9 Pia 4."]
     assert teams[1] == "Hans 1 3 -2 ±2"
     assert more[1] == "Claudia 1 3 -2 ±2"
     assert prizes[1] == "1 20/10/5 4 35/17/8"
+    assert rules == ["Rulebook", "German", "as printed"]
+
+
+def test_pages_of_rules_that_are_not_the_rulebooks() -> None:
+    rules = [page(view) for view in RULES.pages(race(4, rulebook="fr", schemer="both", open_cash=False))[-3:]]
+    assert rules == [
+        ["Rulebook", "French", "with changes"],
+        ["Schemer", "both effects", "own +2, one -2"],
+        ["Coins", "hidden", "until the end"],
+    ]
 
 
 def test_the_winner_and_everybodys_coins_the_richest_first() -> None:
