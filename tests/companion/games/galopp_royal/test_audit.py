@@ -120,7 +120,7 @@ def test_a_chair_off_the_track_twice() -> None:
     ("broken", "chairs"), [({"spaces": (5, 5, 6, 5)}, (5, 5, 6, 5)), ({"finished": (3,)}, (5, 5, "F1", 5))]
 )
 def test_a_chair_that_has_not_come_back_to_start(broken: dict[str, object], chairs: tuple[int | str, ...]) -> None:
-    before = replace(race(chairs=("F1", "F2", "F3", 7)), phase=Paying(((3, 3, 5),), 4))
+    before = replace(race(turn=4, chairs=("F1", "F2", "F3", 7)), phase=Paying(((3, 3, 5),), 4))
     assert fault(before, events.Paid(3, 3, 5), **broken) == f"not all on START: {chairs}"
 
 
