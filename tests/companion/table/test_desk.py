@@ -1198,9 +1198,12 @@ def test_a_typed_die_is_not_committed_by_a_finger_that_was_down_before() -> None
 
 
 def test_a_finished_game_is_not_left_by_a_finger_that_was_down_before_its_end_nor_by_a_stranger() -> None:
-    table = ended()
-    table.desk._asked_at = table.t + 0.05
-    table.reach(1)
+    table = Table(race(4, number=6, turn=3, chairs=("F1", "F2", 24, "P1"), die="table"), die="table")
+    table.wait(60.0)
+    table.down(1)
+    table.hold(3)
+    assert table.turn is None, "the third chair has arrived, which was the last race"
+    table.press(1, "green", "hold", 1)
     assert table.desk.session is not None, "the hold began before the end was shown"
     table.let_go(1)
     table.hold(6)
