@@ -125,9 +125,10 @@ def _refused_seed(form: Seed, intent: Intent) -> Refused | None:
 def commit(seed: str) -> str:
     """The promise made for a hexadecimal seed: SHA-256 of its bytes, hexadecimal; of no bytes if it is no such seed."""
     try:
-        return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+        sealed = bytes.fromhex(seed)
     except ValueError:
-        return hashlib.sha256().hexdigest()
+        sealed = b""
+    return hashlib.sha256(sealed if sealed.hex() == seed else b"").hexdigest()
 
 
 def _not_asked() -> Refused:

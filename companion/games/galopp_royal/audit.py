@@ -31,7 +31,7 @@ def audit(before: State, event: Event, after: State) -> None:
         _coins(after)
     if after.displays is not before.displays or after.piles is not before.piles:
         _cards(after, drawn=type(event) in DRAWING)
-    if after.spaces is not before.spaces:
+    if after.spaces is not before.spaces or after.finished is not before.finished or after.ponded is not before.ponded:
         _chairs(after)
     if type(phase) is Bidding:
         _auction(after, phase.auction)

@@ -28,8 +28,8 @@ def tell(state: State, event: Event) -> View | None:
 
 def _screen(state: State, event: Event) -> View | None:
     match event:
-        case events.Dealt(opener=opener):
-            return _dealt(state, opener)
+        case events.Dealt(opener=opener) if isinstance(state.phase, Bidding):
+            return _dealt(state, state.phase, opener)
         case events.Sold(seat=seat, price=price) | events.Assigned(seat=seat, price=price):
             return View(text("pays"), who=seat, number=str(price), lines=(text("for"), text("a team")))
         case events.Laid(seat=seat, cards=cards):
@@ -61,10 +61,7 @@ def _screen(state: State, event: Event) -> View | None:
             return None
 
 
-def _dealt(state: State, opener: int) -> View | None:
-    if not isinstance(state.phase, Bidding):
-        return None
-    phase = state.phase
+def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     title = auction_title(state, opener, phase.nth)
     opens = text("{name} opens", name=state.name(opener))
     return View(title, lines=(opens, text("Look: hold green") if state.box_deals else _draw(phase)))

@@ -6,7 +6,7 @@ Law: a hand is shown in no view (the box shows it while its owner holds a key), 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 from msgspec.structs import replace
 
@@ -73,6 +73,8 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
             return results(state, winners)
         case Dealing() | Assigning() | Lining() | Paying() | Closing():
             return View(text("One moment"))
+        case _ as never:
+            assert_never(never)
 
 
 def auction_title(state: State, opener: Seat, nth: int) -> Text:

@@ -623,7 +623,7 @@ def other(value: object, luck: random.Random) -> object:
                 value == 1,
             ]
         case str():
-            choices = ["1", "2", "5", "-2", "+2/-2", "7", "", "F1", "P1", None, 3, value + "x", [value]]
+            choices = ["1", "2", "5", "-2", "+2/-2", "7", "", "F1", "P1", None, 3, value + " ", [value]]
         case _:
             choices = [0, "1", "7", [], False]
     return luck.choice([choice for choice in choices if not (choice == value and type(choice) is type(value))])

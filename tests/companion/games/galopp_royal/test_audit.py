@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import team
-from companion.games.galopp_royal.state import Bearing, Bidding, Closing, Paying, Phase, Rolling, State
+from companion.games.galopp_royal.state import Arriving, Bearing, Bidding, Closing, Paying, Phase, Rolling, State
 from companion.kit.auction import Auction
 from companion.kit.event import Event, Unsound
 from companion.kit.money import Money
@@ -110,6 +110,11 @@ def test_a_chair_left_in_the_pond_or_under_the_arch(space: int) -> None:
 
 def test_a_chair_off_the_track_is_on_turn() -> None:
     assert fault(*carried(5, 5, 5, "P1"), phase=Rolling(4)) == "seat 4 is on turn; off the track are (4,)"
+
+
+def test_a_chair_that_has_just_fallen_into_the_pond_is_on_turn() -> None:
+    before = replace(race(chairs=(9, 5, 5, 0)), phase=Arriving(3, ((4, -4),)))
+    assert fault(before, events.Ponded(4, 4), phase=Rolling(4)) == "seat 4 is on turn; off the track are (4,)"
 
 
 def test_a_chair_off_the_track_twice() -> None:
