@@ -18,6 +18,7 @@ from companion import config
 from companion.config import BadConfig
 from companion.daemon.setting import UnknownGame, Unreadable
 from companion.journal.journal import Unusable
+from companion.journal.tables import Damaged
 
 if TYPE_CHECKING:
     from companion.journal.journal import Journal, Saved
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = chosen.run
         return run(chosen)
-    except (Stop, BadConfig, Unusable, UnknownGame, Unreadable) as error:
+    except (Stop, BadConfig, Unusable, UnknownGame, Unreadable, Damaged) as error:
         print(f"companion: {str(error).rstrip('.')}.", file=sys.stderr)
         return WRONG_USE
     except BrokenPipeError:
@@ -230,11 +231,11 @@ def _games(chosen: argparse.Namespace) -> int:
 
     journal = _journal(chosen)
     for number in journal.numbers():
-        saved = _load(journal, number)
         try:
+            saved = _load(journal, number)
             session = resume(saved).session
-        except Unreadable as error:
-            print(f"{saved.id:4}  {saved.began}  {saved.name}  {error}")
+        except (Unreadable, Damaged) as error:
+            print(f"{number:4}  {error}")
             continue
         view = session.rules.view(session.state, None)
         names = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)

@@ -18,6 +18,7 @@ from companion.config import BadConfig, Config, read_toml
 from companion.games import GAMES
 from companion.journal.entries import decode
 from companion.journal.journal import Journal, Saved
+from companion.journal.tables import Damaged
 from companion.kit.event import Impossible
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
@@ -40,7 +41,12 @@ COLOUR_NAMES: Final = tuple(
 
 
 class Unreadable(Exception):
-    """What the journal holds of a game is no game; it is kept and passed over."""
+    """What the journal holds of a game is no game, or not to its end."""
+
+    def __init__(self, why: str, good: int | None = None) -> None:
+        """`good`: so many entries can be read; `None`: not even its header."""
+        super().__init__(why)
+        self.good = good
 
 
 class UnknownGame(Exception):
@@ -122,7 +128,8 @@ def desk(
     running, fault = _in_progress(rules, journal)
     table = Desk(rules, house, journal, seeds, running)
     table.open(t)
-    for notice in filter(None, (doubt, fault)):
+    damage = text("Saved games were damaged. Check yours.") if journal.set_aside is not None else None
+    for notice in filter(None, (doubt, damage, fault)):
         table.say(notice, t)
     return table
 
@@ -139,22 +146,32 @@ def _as_agreed(rules: Rules[Any], house: House, journal: Journal) -> tuple[House
 
 
 def _in_progress(rules: Rules[Any], journal: Journal) -> tuple[Seated[Any] | None, Text | None]:
-    """The game to go on with; or none, and why."""
-    saved = journal.running()
+    """The game to go on with, as far as it can be read, and what is wrong with it."""
     try:
+        saved = journal.running()
         return (resume(saved) if saved is not None and saved.name == rules.name else None), None
     except Unreadable as error:
-        journal.close()
-        _log.warning("%s; it is kept in the journal, and a new one can begin", error)
-        return None, text("The last game cannot be read.")
+        if error.good is not None:
+            journal.cut(error.good, error)
+            return _in_progress(rules, journal)
+        why: Exception = error
+    except Damaged as error:
+        why = error
+    journal.close()
+    _log.warning("%s; it is kept in the journal, and a new one can begin", why)
+    return None, text("The last game cannot be read.")
 
 
 def resume(saved: Saved) -> Seated[Any]:
     """A game from the journal at its last entry. Raises UnknownGame, Unreadable."""
     rules = find_rules(saved.name)
     try:
-        entries = [decode(row, rules.events) for row in saved.entries]
-        start: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
-        return Seated(start.resume(entries), saved.places)
-    except (ValueError, LookupError, Impossible, AssertionError) as error:
+        session: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
+    except ValueError as error:
         raise Unreadable(f"game {saved.id} cannot be read: {error}") from None
+    for good, row in enumerate(saved.entries):
+        try:
+            session = session.apply(decode(row, rules.events))
+        except (ValueError, LookupError, Impossible, AssertionError) as error:
+            raise Unreadable(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
+    return Seated(session, saved.places)

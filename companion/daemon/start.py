@@ -17,7 +17,6 @@ from companion.daemon.page import Page
 from companion.daemon.parts import Parts, real_parts, twin_parts
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules
-from companion.kit.text import text
 from companion.table.outside import KeepBoard, ShutDown, Wish
 from hardware.keys import PinsUnavailableError, open_real_pins
 from hardware.pins import PinMap, WiringError, read_pins
@@ -54,9 +53,6 @@ def _run(config: Config) -> Wish | None:
         desk = setting.desk(
             rules, setting.house(config, settled, journal.language, is_twin=is_twin), journal, t=time.monotonic()
         )
-        if journal.set_aside is not None:
-            _say(f"the games on this box were damaged; they are kept as {journal.set_aside}, and the box goes on anew")
-            desk.say(text("Old games were damaged."), time.monotonic())
         page = Page(config.page.port) if is_twin else None
         if page is not None:
             leaving.callback(page.stop)

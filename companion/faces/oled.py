@@ -2,7 +2,7 @@
 
 Header, body and foot share the height; the body (the one number, the lines, or both) has what the foot leaves.
 Laws: `arrange` is pure and says where every word stands; who acts is always named; a bar sweeps over
-whatever is there and leaves it legible.
+whatever is there and leaves it legible. What is not saved has a `!` before its header.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ FRAME: Final = (4, 3)
 """Pixels a draft's frame takes beside the number, and above and below it."""
 GAP: Final = 5
 """Pixels between the number and the lines beside it, and at least between name and title."""
+UNSAVED: Final = 12
+"""Pixels for the mark of what is not saved."""
 BAR: Final = 16
 """Pixels at the bottom that a hold sweeps over."""
 
@@ -49,24 +51,26 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     foot = _foot(view, say)
     body = Box(0, HEADER, WIDTH, min((piece.box.top for piece in foot), default=HEIGHT))
-    pieces = [*_header(legible(name), say(view.title)), *_body(view, lines, body), *foot]
+    pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, lines, body), *foot]
     return pieces if view.bar is None else [*pieces, *_bar(view.bar)]
 
 
-def _header(name: str, title: str) -> list[Piece]:
+def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
     """Name and title on a light bar; the title stands whole and the name gives way."""
+    left = 0 if is_saved else UNSAVED
     keep = min(len(name), NAME)
-    width = WIDTH - 1 - GAP if name else WIDTH
+    width = WIDTH - left - 1 - GAP if name else WIDTH - left
     size = next((size for size in CELL if keep + len(title) <= width // CELL[size]), min(CELL))
     cells = width // CELL[size]
     title = cut(title, cells - keep)
     name = cut(name, cells - len(title))
-    room = WIDTH - len(title) * CELL[size]
+    room = WIDTH - left - len(title) * CELL[size]
     top = (HEADER - size) // 2
     return [
-        Panel(Box(0, 0, WIDTH, HEADER)),
-        write(name, 1, top, size, ink=0),
-        write(title, room if name else room // 2, top, size, ink=0),
+        *([] if is_saved else [write("!", 2, 0, HEADER)]),
+        Panel(Box(left, 0, WIDTH, HEADER)),
+        write(name, left + 1, top, size, ink=0),
+        write(title, left + (room if name else room // 2), top, size, ink=0),
     ]
 
 

@@ -89,3 +89,5 @@ class View(msgspec.Struct, frozen=True):
     """A sentence that takes the place of the keys for a while."""
     bar: float | None = None
     """How far the hold under way has come, 0 … 1."""
+    is_saved: bool = True
+    """Whether what is shown would outlast a power cut."""

@@ -1,7 +1,7 @@
 """The table from finger to screen: presses come in, entries go to the ledger, a view comes out.
 
-Laws: an entry is in the ledger before anything of it can be seen; time is an argument; a press that means nothing now
-gets a short notice and changes nothing.
+Laws: an entry is in the ledger before anything of it can be seen, or the screen says that it is not saved; time is an
+argument; a press that means nothing now gets a short notice and changes nothing.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ class Desk(Generic[S]):
         """What the menu has asked of whoever runs the table."""
         self._rules = rules
         self._ledger = ledger
+        self._was_saved = True
         self._new_seed = new_seed
         self._game = running
         self._lobby = Lobby(house.names, rules.seats)
@@ -289,11 +290,15 @@ class Desk(Generic[S]):
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        return self._scene.view(t)
+        view = self._scene.view(t)
+        return view if self._ledger.is_saved else replace(view, is_saved=False)
 
     def tick(self, t: float) -> None:
-        """Let go of what has been shown long enough."""
+        """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended."""
         self._bulletin.tick(t)
+        if self._ledger.is_saved != self._was_saved:
+            self._was_saved = self._ledger.is_saved
+            self.say(text("Saved again.") if self._was_saved else text("Not saved: disk full or broken."), t)
 
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""

@@ -12,7 +12,11 @@ from companion.table.history import Entry
 
 
 class Ledger(Protocol):
-    """Where a game is kept. Every call returns only when its contents are safe."""
+    """Where a game is kept. A call returns when its contents are safe, or when it is no longer `is_saved`."""
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all that was written is safe. What is not is kept in mind, and tried again with the next call."""
 
     def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
         """A new game is the one in progress."""

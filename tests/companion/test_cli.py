@@ -15,6 +15,7 @@ import pytest
 from companion.cli import OUR_FAULT, WRONG_RECORD, WRONG_USE, main
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.journal import FILE, Journal
+from companion.journal.tables import put
 from companion.table import record
 from companion.table.history import Entry, Redo, Step, Undo
 from tests.companion.games.play import SEED, Game, finish, sitting
@@ -285,10 +286,20 @@ def test_one_game_that_cannot_be_read_does_not_hide_the_others(run: Run, state: 
     kept(state, *game(3).entries, seats=3)
     kept(state)
     with closing(sqlite3.connect(state / FILE)) as db, db:
-        db.execute("INSERT INTO entry VALUES (2, 1, ?)", (body,))
+        db.execute(*put("entry", 2, 1, body))
     told = run("games")
     assert told.code != OUR_FAULT
     assert "over" in told.out
+
+
+def test_a_damaged_game_is_named_in_its_line_and_the_others_are_listed(run: Run, state: Path) -> None:
+    kept(state, *game(3).entries, seats=3)
+    kept(state)
+    with closing(sqlite3.connect(state / FILE)) as db, db:
+        db.execute("UPDATE entry SET body = CAST(REPLACE(body, 'step', 'stop') AS BLOB) WHERE n = 9")
+    told = run("games")
+    assert told.out.startswith("   1  game 1 cannot be read: entry 9 is not what was written\n   2  ")
+    assert one_sentence(run("export", 1)) == "game 1 cannot be read: entry 9 is not what was written."
 
 
 # --- simulate and bench ----------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import Setup
 from companion.journal.journal import FILE
+from companion.journal.tables import put
 from companion.kit.text import text
 from companion.locale import translator
 from tests.companion.daemon.table import RESTED_S, Sitting, config
@@ -95,7 +96,7 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
 ) -> None:
     Sitting(tmp_path).pull_the_plug()
     with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
-        db.execute("INSERT INTO chosen VALUES (?, ?)", (f"rules of {NAME}", kept))
+        db.execute(*put("chosen", f"rules of {NAME}", kept))
     with caplog.at_level(logging.WARNING):
         table = Sitting(tmp_path, config(rulebook="nl"))
     (line,) = [record.getMessage() for record in caplog.records]

@@ -27,6 +27,9 @@ def screen(title: str, who: int | None = None, *lines: str, **rest: object) -> V
 SCREENS = {
     "joining": screen("Who plays?", None, "players", "hold: go", number="5", keys=keys("in", "Start", "", "")),
     "high_bid": screen("bids", 1, "highest", "Günther", number="145", keys=keys("+1", "Bid", "-1", "Pass")),
+    "unsaved": screen(
+        "bietet", 5, "höchstens", "Günther", number="12", is_saved=False, keys=keys("+1", "sagen", "-1", "passt")
+    ),
     "draft": screen(
         "bids", 3, "over 144", "Günther", number="146", is_draft=True, keys=keys("+1", "Bid", "-1", "Pass")
     ),

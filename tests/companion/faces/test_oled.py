@@ -32,6 +32,7 @@ views = st.builds(
     keys=st.none() | st.builds(Keys, labels, labels, labels, labels),
     notice=st.none() | sentences,
     bar=st.none() | st.floats(0, 1),
+    is_saved=st.booleans(),
 )
 
 

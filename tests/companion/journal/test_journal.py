@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ import pytest
 from companion.games.galopp_royal.events import EVENTS, Bid, Passed
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.entries import decode, encode
-from companion.journal.journal import FILE, VERSION, Journal, Saved, Unusable
+from companion.journal.journal import FILE, Journal, Saved, Unusable
+from companion.journal.tables import VERSION, Damaged, put, seal
 from companion.table.history import Entry, Redo, Step, Undo
 from companion.table.session import Session
 from tests.companion.games.play import SEED, finish, sitting
@@ -129,13 +132,29 @@ def test_a_game_that_is_left_is_kept_and_no_longer_running(journal: Journal) -> 
 
 
 def test_nothing_is_appended_when_no_game_is_in_progress(journal: Journal) -> None:
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(AssertionError, match="no game"):
         journal.append(ENTRIES[0])
     begin(journal)
     journal.close()
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(AssertionError, match="no game"):
         journal.append(ENTRIES[0])
     assert read(journal.load(1)) == []
+
+
+def test_closing_twice_ends_a_game_once(journal: Journal) -> None:
+    begin(journal, ENTRIES[0])
+    journal.close()
+    journal.close()
+    assert journal._db.execute("SELECT COUNT(*) FROM entry").fetchone() == (2,)
+
+
+def test_a_game_and_what_ends_the_one_before_are_one_write(journal: Journal) -> None:
+    begin(journal, ENTRIES[0])
+    before = journal._db.total_changes
+    journal._db.set_trace_callback((told := []).append)
+    begin(journal)
+    assert [statement.split()[0] for statement in told] == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
+    assert journal._db.total_changes == before + 2
 
 
 # --- one writer ------------------------------------------------------------------------------------------------------
@@ -166,8 +185,8 @@ def test_a_reader_reads_while_a_writer_writes(journal: Journal, folder: Path) ->
 def test_a_reader_changes_nothing(journal: Journal, folder: Path) -> None:
     begin(journal, ENTRIES[0])
     reader = Journal(folder, read_only=True)
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        reader.append(ENTRIES[3])
+    reader.append(ENTRIES[3])
+    assert not reader.is_saved
     reader.shut()
     assert read(journal.running()) == [ENTRIES[0]]
 
@@ -247,6 +266,7 @@ def test_a_reader_of_a_damaged_journal_says_so_and_sets_nothing_aside(folder: Pa
 def test_a_journal_of_a_newer_companion_is_refused_and_left_as_it_is(journal: Journal, folder: Path) -> None:
     begin(journal, *ENTRIES)
     journal._db.execute(f"PRAGMA user_version = {VERSION + 1}")
+    journal._db.execute(f"PRAGMA application_id = {seal(VERSION + 1)}")
     journal.shut()
     held = (folder / FILE).read_bytes()
     with pytest.raises(Unusable, match=r"games\.sqlite was written by a newer companion; update this one"):
@@ -256,6 +276,7 @@ def test_a_journal_of_a_newer_companion_is_refused_and_left_as_it_is(journal: Jo
     with closing(sqlite3.connect(folder / FILE)) as db:
         assert [encode(entry) for entry in ENTRIES] == [row for (row,) in db.execute("SELECT body FROM entry")]
         db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute(f"PRAGMA application_id = {seal(VERSION)}")
     again = Journal(folder)  # the refusal holds on to nothing
     assert read(again.running()) == list(ENTRIES)
     again.shut()
@@ -291,10 +312,310 @@ def test_rules_that_cannot_be_read_are_an_error_with_a_sentence(folder: Path, by
     journal.keep_rules("galopp-royal", {})
     journal.shut()
     with closing(sqlite3.connect(folder / FILE)) as db, db:
-        db.execute("UPDATE chosen SET value = ?", (by_hand,))
+        db.execute(*put("chosen", "rules of galopp-royal", by_hand))
     again = Journal(folder)
     with pytest.raises(ValueError, match=r"\w"):
         again.rules("galopp-royal")
+    again.shut()
+
+
+# --- damage within a row ---------------------------------------------------------------------------------------------
+
+
+def damaged(folder: Path, statement: str) -> bytes:
+    """What a statement behind the journal's back leaves in the file."""
+    with closing(sqlite3.connect(folder / FILE)) as db, db:
+        db.execute(statement)
+    return (folder / FILE).read_bytes()
+
+
+def two_games(folder: Path) -> None:
+    journal = Journal(folder)
+    journal.keep_language("nl")
+    begin(journal, ENTRIES[0])
+    begin(journal, *ENTRIES)
+    journal.shut()
+
+
+@pytest.mark.parametrize(
+    ("statement", "good"),
+    [
+        ("UPDATE entry SET body = CAST(REPLACE(body, '2', '3') AS BLOB) WHERE (game, n) = (2, 4)", 3),
+        ("UPDATE entry SET sum = sum + 1 WHERE (game, n) = (2, 1)", 0),
+        ("UPDATE entry SET n = 7 WHERE (game, n) = (2, 2)", 1),
+        ("DELETE FROM entry WHERE (game, n) = (2, 3)", 2),
+        ("UPDATE entry SET game = 1, n = 3 WHERE (game, n) = (2, 3)", 2),
+        ("UPDATE chosen SET value = 'fr' WHERE what = 'nothing'; -- nothing", 4),
+    ],
+)
+def test_a_game_goes_on_with_what_stands_before_a_damaged_row(folder: Path, statement: str, good: int) -> None:
+    two_games(folder)
+    held = damaged(folder, statement)
+    journal = Journal(folder)
+    assert read(journal.running()) == list(ENTRIES[:good])
+    assert (journal.set_aside is None) == (good == len(ENTRIES))
+    if journal.set_aside is not None:
+        assert journal.set_aside.read_bytes() == held
+    assert (read(journal.load(1)), journal.language) == ([ENTRIES[0]], "nl")
+    journal.append(ENTRIES[0])
+    again = reopen(journal)
+    assert (again.set_aside, read(again.running())) == (None, [*ENTRIES[:good], ENTRIES[0]])
+    again.shut()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE game SET header = REPLACE(header, 'de', 'fe') WHERE id = 2",
+        "UPDATE game SET seed = '' WHERE id = 2",
+        "UPDATE game SET id = 9000000000000000000 WHERE id = 2",
+        "DELETE FROM game WHERE id = 2",
+    ],
+)
+def test_a_game_with_a_damaged_header_is_set_aside_and_the_one_before_does_not_rise(
+    folder: Path, statement: str
+) -> None:
+    two_games(folder)
+    held = damaged(folder, statement)
+    journal = Journal(folder)
+    assert journal.set_aside is not None
+    assert journal.set_aside.read_bytes() == held
+    assert (journal.running(), journal.numbers(), read(journal.load(1))) == (None, [1], [ENTRIES[0]])
+    begin(journal, ENTRIES[3])
+    assert read(journal.running()) == [ENTRIES[3]]
+    journal.shut()
+
+
+def test_a_damaged_choice_is_dropped_and_the_games_stay(folder: Path) -> None:
+    two_games(folder)
+    damaged(folder, "UPDATE chosen SET value = 'fr'")
+    journal = Journal(folder)
+    assert journal.set_aside is not None
+    assert (journal.language, read(journal.running())) == (None, list(ENTRIES))
+    journal.shut()
+
+
+def test_an_older_game_that_is_damaged_is_left_alone_and_told_when_it_is_read(folder: Path) -> None:
+    two_games(folder)
+    damaged(folder, "UPDATE entry SET sum = 0 WHERE game = 1")
+    journal = Journal(folder)
+    assert (journal.set_aside, read(journal.running())) == (None, list(ENTRIES))
+    with pytest.raises(Damaged, match=r"^game 1 cannot be read: entry 1 is not what was written$"):
+        journal.load(1)
+    journal.shut()
+
+
+@pytest.mark.parametrize("pragma", ["user_version = 0", "user_version = 3", "application_id = 0"])
+def test_a_flipped_version_is_damage_and_costs_nothing(folder: Path, pragma: str) -> None:
+    two_games(folder)
+    damaged(folder, f"PRAGMA {pragma}")
+    journal = Journal(folder)
+    assert journal.set_aside is not None
+    assert (journal.numbers(), read(journal.running()), journal.language) == ([1, 2], list(ENTRIES), "nl")
+    journal.shut()
+
+
+@pytest.mark.parametrize("is_gone", [True, False])
+def test_entries_whose_file_is_gone_or_empty_are_set_aside(journal: Journal, folder: Path, is_gone: bool) -> None:
+    begin(journal, *ENTRIES)
+    held = {ending: (folder / (FILE + ending)).read_bytes() for ending in ("", "-wal")}
+    journal.shut()
+    if not is_gone:
+        (folder / FILE).write_bytes(b"")
+    else:
+        (folder / FILE).unlink()
+    (folder / f"{FILE}-wal").write_bytes(held["-wal"])
+    again = Journal(folder)
+    assert again.set_aside is not None
+    assert again.set_aside.with_name(f"{again.set_aside.name}-wal").read_bytes() == held["-wal"]
+    again.shut()
+
+
+@pytest.mark.parametrize("year", [1970, 2026, 2999])
+def test_whatever_the_clock_says_no_damaged_journal_overwrites_another(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    class Stopped(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Stopped:
+            return cls(year, 1, 1, tzinfo=tz)
+
+    monkeypatch.setattr("companion.journal.journal.datetime", Stopped)
+    folder.mkdir(parents=True)
+    for count in range(3):
+        (folder / FILE).write_bytes(b"x" * (5000 + count))
+        Journal(folder).shut()
+    sizes = {path.name: path.stat().st_size for path in folder.glob("games-damaged-*.sqlite")}
+    name = f"games-damaged-{year}0101-000000-000000"
+    assert sizes == {f"{name}.sqlite": 5000, f"{name}-2.sqlite": 5001, f"{name}-3.sqlite": 5002}
+
+
+def test_a_game_goes_on_from_the_entries_that_can_be_read(journal: Journal) -> None:
+    begin(journal, ENTRIES[3])
+    begin(journal, *ENTRIES)
+    journal.cut(2, "a test")
+    assert journal.set_aside is not None
+    assert read(journal.running()) == list(ENTRIES[:2])
+    journal.append(ENTRIES[3])
+    again = reopen(journal)
+    assert (read(again.load(1)), read(again.running())) == ([ENTRIES[3]], [*ENTRIES[:2], ENTRIES[3]])
+    with closing(sqlite3.connect(journal.set_aside)) as db:
+        assert db.execute("SELECT COUNT(*) FROM entry WHERE game = 2").fetchone() == (4,)
+    again.shut()
+
+
+# --- journals of before ----------------------------------------------------------------------------------------------
+
+OLD_TABLES = """
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, header TEXT NOT NULL, seed TEXT NOT NULL, places TEXT NOT NULL,
+    began TEXT NOT NULL, is_left INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE TABLE entry (
+    game INTEGER NOT NULL REFERENCES game (id), n INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+"""
+OLD_CHOSEN = "CREATE TABLE chosen (what TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+
+
+def old_journal(folder: Path, *, with_choice: bool, is_left: bool = False) -> None:
+    """As the first version of the companion wrote them, without and with choices."""
+    folder.mkdir(parents=True)
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        db.executescript(f"PRAGMA journal_mode = WAL; {OLD_TABLES} PRAGMA user_version = 1;")
+        rows = [("{}", "[1]", True), (json.dumps(HEADER), "[2, 4, 6]", is_left)]
+        for header, places, was_left in rows:
+            db.execute(
+                "INSERT INTO game (name, header, seed, places, began, is_left) VALUES (?, ?, ?, ?, ?, ?)",
+                ("galopp-royal", header, SEED, places, "1995-01-01", was_left),
+            )
+        db.executemany("INSERT INTO entry VALUES (2, ?, ?)", enumerate(map(encode, ENTRIES), 1))
+        if with_choice:
+            db.executescript(OLD_CHOSEN)
+            db.execute("INSERT INTO chosen VALUES ('language', 'fr')")
+        db.commit()
+
+
+@pytest.mark.parametrize("with_choice", [True, False])
+@pytest.mark.parametrize("read_only", [True, False])
+def test_a_journal_of_version_1_is_read_and_gone_on_with(folder: Path, with_choice: bool, read_only: bool) -> None:
+    old_journal(folder, with_choice=with_choice)
+    journal = Journal(folder, read_only=read_only)
+    first, saved = journal.load(1), journal.running()
+    assert first is not None
+    assert saved is not None
+    assert (first.is_left, first.entries, saved.is_left) == (True, (), False)
+    assert (saved.header, saved.places, saved.began, read(saved)) == (HEADER, (2, 4, 6), "1995-01-01", list(ENTRIES))
+    assert journal.language == ("fr" if with_choice else None)
+    assert journal.set_aside is None
+    journal.append(ENTRIES[0])
+    again = reopen(journal)
+    assert read(again.running()) == [*ENTRIES, *ENTRIES[: not read_only]]
+    assert again._db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    again.shut()
+
+
+def test_a_game_left_in_version_1_stays_left(folder: Path) -> None:
+    old_journal(folder, with_choice=True, is_left=True)
+    journal = Journal(folder)
+    assert journal.running() is None
+    assert read(journal.load(2)) == list(ENTRIES)
+    journal.shut()
+
+
+def test_a_damaged_journal_of_version_1_is_set_aside_and_its_rows_are_taken_over(folder: Path) -> None:
+    old_journal(folder, with_choice=True)
+    damaged(folder, "PRAGMA user_version = 5")
+    journal = Journal(folder)
+    assert journal.set_aside is not None
+    assert (read(journal.running()), journal.language) == (list(ENTRIES), "fr")
+    journal.shut()
+
+
+# --- a disk that takes nothing ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def full(journal: Journal) -> Iterator[None]:
+    """Not a page more fits on the disk."""
+    db = journal._db
+    (before,) = db.execute("PRAGMA max_page_count").fetchone()
+    with db:
+        db.execute("INSERT INTO chosen VALUES ('filler', ?, 0)", ("x" * 60,))
+    db.execute("PRAGMA max_page_count = 1")  # SQLite makes it as many as there are
+    yield
+    db.execute(f"PRAGMA max_page_count = {before}")
+    with db:
+        db.execute("DELETE FROM chosen WHERE what = 'filler'")
+
+
+LONG = Step(1, False, (Bid(1, 3),) * 300)
+"""Needs pages of its own."""
+
+
+def test_what_a_full_disk_does_not_take_waits_and_is_written_in_order(
+    journal: Journal, caplog: pytest.LogCaptureFixture
+) -> None:
+    begin(journal, ENTRIES[0])
+    with full(journal):
+        for entry in (LONG, ENTRIES[3], ENTRIES[1]):
+            journal.append(entry)
+            assert not journal.is_saved
+            assert read(journal.running()) == [ENTRIES[0]], "all of it or nothing"
+    assert not journal.is_saved
+    journal.append(ENTRIES[2])
+    assert journal.is_saved
+    assert [record.getMessage() for record in caplog.records] == [
+        "not saved: database or disk is full; the game goes on, and every next step tries again",
+        "saved again, nothing is missing",
+    ]
+    again = reopen(journal)
+    assert read(again.running()) == [ENTRIES[0], LONG, ENTRIES[3], ENTRIES[1], ENTRIES[2]]
+    again.shut()
+
+
+def test_games_and_choices_wait_too(journal: Journal) -> None:
+    begin(journal, ENTRIES[0])
+    with full(journal):
+        journal.append(LONG)
+        journal.close()
+        begin(journal, ENTRIES[3])
+        journal.keep_language("fr")
+        begin(journal)
+        journal.keep_rules("galopp-royal", {"rulebook": "nl"})
+        assert (journal.numbers(), journal.language, journal.is_saved) == ([1], None, False)
+    again = reopen(journal)  # its last chance
+    assert [read(again.load(number)) for number in again.numbers()] == [[ENTRIES[0], LONG], [ENTRIES[3]], []]
+    running = again.running()
+    assert running is not None
+    assert (running.id, again.language, again.rules("galopp-royal")) == (3, "fr", {"rulebook": "nl"})
+    again.shut()
+
+
+def test_what_waits_for_ever_costs_nothing_that_is_written(journal: Journal) -> None:
+    begin(journal, ENTRIES[0])
+    journal._db.execute("PRAGMA query_only = ON")
+    journal.append(ENTRIES[3])
+    journal.close()
+    assert not journal.is_saved
+    again = reopen(journal)
+    assert read(again.running()) == [ENTRIES[0]]
+    again.shut()
+
+
+def test_without_room_for_the_index_beside_it_the_journal_is_opened_all_the_same(
+    journal: Journal, folder: Path
+) -> None:
+    begin(journal, *ENTRIES)
+    held = {ending: (folder / (FILE + ending)).read_bytes() for ending in ("", "-wal")}
+    journal.shut()
+    for ending, content in held.items():
+        (folder / (FILE + ending)).write_bytes(content)
+    (folder / f"{FILE}-shm").symlink_to("/nowhere/at/all")
+    again = Journal(folder)
+    assert (read(again.running()), again.set_aside) == (list(ENTRIES), None)
+    again.append(ENTRIES[0])
+    assert again.is_saved
     again.shut()
 
 
@@ -322,3 +643,22 @@ def test_after_a_refusal_the_folder_is_free_again(tmp_path: Path) -> None:
         Journal(tmp_path)
     (tmp_path / FILE).rmdir()
     Journal(tmp_path).shut()
+
+
+@pytest.mark.parametrize("name", ["lock", f"{FILE}-wal"])
+def test_a_folder_in_place_of_any_file_is_a_sentence(tmp_path: Path, name: str) -> None:
+    (tmp_path / FILE).write_bytes(b"x" * 5000)
+    (tmp_path / name).mkdir()
+    with pytest.raises(Unusable, match="cannot keep games in"):
+        Journal(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"", b"garbage" * 99])
+@pytest.mark.parametrize("name", ["lock", f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-journal"])
+def test_garbage_in_place_of_any_file_costs_nothing(journal: Journal, folder: Path, name: str, content: bytes) -> None:
+    begin(journal, *ENTRIES)
+    journal.shut()
+    (folder / name).write_bytes(content)
+    again = Journal(folder)
+    assert (read(again.running()), again.set_aside) == (list(ENTRIES), None)
+    again.shut()

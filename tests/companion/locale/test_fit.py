@@ -56,6 +56,8 @@ FACTS: Mapping[str, str | int] = {
 class NoLedger:
     """Keeps nothing."""
 
+    is_saved = True
+
     def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
         """Nothing."""
 

@@ -22,15 +22,12 @@ from tests.companion.games.play import NAMES, SEED
 HOLD_S = 0.6
 
 
-class Broken(Exception):
-    """The disk is full."""
-
-
 class Paper:
-    """A ledger that only remembers, in order."""
+    """A ledger that only remembers, in order; when it is full, what comes waits."""
 
     def __init__(self) -> None:
         self.calls: list[object] = []
+        self.waiting: list[object] = []
         self.watch: Callable[[], None] = lambda: None
         """Called while an entry is being written."""
         self.is_full = False
@@ -38,6 +35,10 @@ class Paper:
     @property
     def entries(self) -> list[Entry]:
         return [call for call in self.calls if isinstance(call, Step | Undo | Redo)]
+
+    @property
+    def is_saved(self) -> bool:
+        return not self.waiting
 
     def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
         self._write(("begin", game, dict(header), seed, places))
@@ -56,9 +57,10 @@ class Paper:
 
     def _write(self, what: object) -> None:
         self.watch()
-        if self.is_full:
-            raise Broken
-        self.calls.append(what)
+        self.waiting.append(what)
+        if not self.is_full:
+            self.calls += self.waiting
+            self.waiting.clear()
 
 
 class Table:

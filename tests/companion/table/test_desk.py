@@ -28,7 +28,7 @@ from hardware.edge import Edge
 from hardware.gestures import Gestures
 from tests.companion.games.galopp_royal.table import BEARERS, RULES, between_races, race, with_purse
 from tests.companion.games.play import SEED
-from tests.companion.table.at_a_desk import HOLD_S, Broken, Paper, Table, bidding, choose, open_menu, say
+from tests.companion.table.at_a_desk import HOLD_S, Paper, Table, bidding, choose, open_menu, say
 
 NOT_YOURS = text("Not your turn.")
 
@@ -557,28 +557,48 @@ def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[
     assert table.view not in (plain, shown)
 
 
-@pytest.mark.parametrize("about_to", [about_to_agree, about_to_change_the_language])
-def test_what_is_chosen_in_the_menu_is_written_before_it_counts(about_to: Callable[[], Moment]) -> None:
-    table, gesture, _ = about_to()
-    house, language = table.desk.house, table.desk.language
-    table.paper.is_full = True
-    with pytest.raises(Broken):
-        table.press(*gesture, 1)
-    assert (table.desk.house, table.desk.language) == (house, language)
-
-
 @pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
-def test_a_ledger_that_fails_leaves_the_game_as_it_was(about_to: Callable[[], Moment]) -> None:
-    table, gesture, plain = about_to()
-    session, joined, calls = table.desk.session, table.desk.joined, list(table.paper.calls)
+def test_a_ledger_that_takes_nothing_holds_up_nobody_and_the_screen_says_so(about_to: Callable[[], Moment]) -> None:
+    """The same as with a sound one happens, and one notice and a mark come on top of it."""
+    (sound, gesture, _), (table, _, _) = about_to(), about_to()
     table.paper.is_full = True
-    with pytest.raises(Broken):
-        table.press(*gesture, 1)
-    assert table.desk.session is session
-    assert table.desk.joined == joined
+    calls = list(table.paper.calls)
+    assert table.view.is_saved
+    for at in (sound, table):
+        at.press(*gesture, 1)
+        at.wait(0.0)
     assert table.paper.calls == calls
+    assert table.view == replace(sound.view, notice=table.view.notice, is_saved=False)
+    if table.view.notice is not None:  # no news before it
+        assert table.view.notice == text("Not saved: disk full or broken.")
+    for at in (sound, table):
+        at.wait(60.0)
+    assert table.view == replace(sound.view, is_saved=False), "the mark lasts"
+    assert (table.desk.session, table.desk.house) == (sound.desk.session, sound.desk.house)
+
+
+def test_when_the_ledger_takes_all_again_it_is_said_and_the_mark_goes() -> None:
+    table = bidding()
+    table.paper.is_full = True
+    table.bid(1, 1)
+    table.passes(2)
+    assert len(table.paper.waiting) == 2
     table.wait(60.0)
-    assert table.view.seats == plain.seats
+    table.paper.is_full = False
+    assert not table.view.is_saved, "nothing has been tried yet"
+    table.passes(3)
+    assert (table.view.is_saved, table.view.notice) == (True, text("Saved again."))
+    table.wait(60.0)
+    assert table.view.notice is None
+
+
+def test_a_notice_that_nothing_is_saved_waits_until_the_news_is_over() -> None:
+    table = Table()
+    table.paper.is_full = True
+    table.start()
+    while table.view.title == text("Sealed dice") or table.view.keys is None:
+        table.wait(0.1)
+    assert table.view.notice == text("Not saved: disk full or broken.")
 
 
 def test_every_entry_of_a_chain_is_written_before_it_shows() -> None:

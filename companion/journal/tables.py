@@ -1,0 +1,231 @@
+"""The tables of the journal: how they are made, read and checked; what of a damaged file is whole.
+
+Laws: every row carries a checksum of all that stands in it; what is read is whole, or left out and told. SQLite finds
+pages that cannot be; it does not find a bit that flips inside a row.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from typing import Any, Final, TypeAlias, get_args
+from zlib import crc32
+
+import msgspec
+
+_log = logging.getLogger(__name__)
+
+VERSION: Final = 2
+"""Of the tables, in `user_version`; its checksum stands in `application_id`."""
+LEFT: Final = b"left"
+"""The body of the row that ends a game: it is no longer the one at the table."""
+
+TABLES: Final = """
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    header TEXT NOT NULL,   -- the first line of its record
+    seed TEXT NOT NULL,     -- of the box's dice and shuffles: secret until the end
+    places TEXT NOT NULL,   -- the pairs of keys of seats 1 ... n
+    began TEXT NOT NULL,    -- the box's idea of the date, for people
+    sum INTEGER NOT NULL    -- of all that stands before it
+) STRICT;
+CREATE TABLE entry (
+    game INTEGER NOT NULL REFERENCES game (id),
+    n INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    sum INTEGER NOT NULL,
+    PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE chosen (
+    what TEXT PRIMARY KEY,  -- language; rules of <game>
+    value TEXT NOT NULL,
+    sum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+
+Row: TypeAlias = tuple[object, ...]
+"""The values of a row."""
+GameRow: TypeAlias = tuple[int, str, str, str, str, str]
+"""The columns of a game but its checksum."""
+Write: TypeAlias = tuple[str, Row]
+"""A statement and its values."""
+
+
+class Damaged(Exception):
+    """What a journal holds is not what was written. Says what."""
+
+
+class Newer(Exception):
+    """A later companion has made these tables."""
+
+
+class Held(msgspec.Struct):
+    """What is whole in a journal."""
+
+    games: dict[int, GameRow] = {}
+    """By number."""
+    bodies: dict[int, list[bytes]] = {}
+    """Of each game, up to the first that is not whole."""
+    chosen: list[Row] = []
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def make(db: sqlite3.Connection, held: Held, *, instead: bool = False) -> None:
+    """Make the tables and write this into them, all or nothing; `instead` of those that are there."""
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        for table in ("entry", "game", "chosen") if instead else ():
+            db.execute(f"DROP TABLE IF EXISTS {table}")
+        for statement in TABLES.split(";\n")[:-1]:
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute(f"PRAGMA application_id = {seal(VERSION)}")
+        for game, row in held.games.items():
+            db.execute(*put("game", *row))
+            for n, body in enumerate(held.bodies[game], 1):
+                db.execute(*put("entry", game, n, body))
+        for choice in held.chosen:
+            db.execute(*put("chosen", *choice))
+
+
+def put(table: str, *row: object) -> Write:
+    """The statement that adds a row; what was chosen before gives way."""
+    marks = ", ".join("?" * (len(row) + 1))
+    verb = "REPLACE" if table == "chosen" else "INSERT"
+    return f"{verb} INTO {table} VALUES ({marks})", (*row, _checksum(row))
+
+
+def _checksum(row: Row) -> int:
+    """Of a row's values; the same in every Python."""
+    return crc32(ascii(row).encode())
+
+
+def seal(version: int) -> int:
+    """Confirms a version, so that a flipped bit makes no newer one."""
+    return crc32(b"companion %d" % version) >> 1  # SQLite keeps 31 bits
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """The version of the tables; 0 before there are any. Raises Damaged, Newer, sqlite3.Error."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (sealed,) = db.execute("PRAGMA application_id").fetchone()
+    schema = _schema(db)
+    if (version, sealed, schema) == (0, 0, set()):
+        return 0
+    if (version, sealed) == (1, 0):
+        return 1
+    if version > VERSION and sealed == seal(version):
+        raise Newer
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        make(fresh, Held())
+        if (version, sealed, schema) != (VERSION, seal(VERSION), _schema(fresh)):
+            raise Damaged(f"its tables are of no version, but say {version}")
+    return VERSION
+
+
+def _schema(db: sqlite3.Connection) -> set[str]:
+    return {sql for (sql,) in db.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+
+
+def verify(db: sqlite3.Connection) -> int:
+    """Look at all pages, at what was chosen and at the latest game; gives the version. Raises as `version_of` does."""
+    with db:
+        db.execute("BEGIN")  # one moment, whatever is being written
+        (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise Damaged(verdict)
+        version = version_of(db)
+        if version == VERSION:
+            _verify_rows(db)
+    return version
+
+
+def _verify_rows(db: sqlite3.Connection) -> None:
+    for row in db.execute("SELECT * FROM chosen"):
+        if not _is_whole(row):
+            raise Damaged(f"what was chosen as {row[0]!r} is not what was written")
+    (latest,) = db.execute("SELECT COALESCE(MAX(id), 0) FROM game").fetchone()
+    if db.execute("SELECT 1 FROM entry WHERE game > ?", (latest,)).fetchone():
+        raise Damaged("its latest game is gone")
+    read(db, latest)
+
+
+def read(db: sqlite3.Connection, game: int) -> tuple[GameRow, list[bytes]] | None:
+    """A game and its bodies. Raises Damaged, sqlite3.Error."""
+    row = db.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
+    if row is None:
+        return None
+    if not _is_whole(row):
+        raise Damaged(f"game {game} cannot be read: its header is not what was written")
+    bodies = []
+    for n, entry in enumerate(db.execute("SELECT * FROM entry WHERE game = ? ORDER BY n", (game,)), 1):
+        if not _is_whole(entry) or entry[1] != n:
+            raise Damaged(f"game {game} cannot be read: entry {n} is not what was written")
+        bodies.append(entry[2])
+    return row[:-1], bodies
+
+
+def _is_whole(row: Row) -> bool:
+    return _checksum(row[:-1]) == row[-1]
+
+
+# --- what is left of a damaged or older journal ----------------------------------------------------------------------
+
+
+_OLD: Final = {
+    "game": tuple[int, str, str, str, str, str, bool],
+    "entry": tuple[int, int, bytes],
+    "chosen": tuple[str, str],
+}
+"""The columns of version 1, which had no checksums; the last of a game told whether it was left."""
+
+
+def salvage(db: sqlite3.Connection) -> Held:
+    """All that is whole, whatever else is wrong with the file; of version 1, all that has the right shape."""
+    held = Held()
+    is_old = _is_old(db)
+    for order in ("ASC", "DESC"):  # an unreadable page hides what lies behind it
+        for game in _sound(db, "game", f"ORDER BY id {order}", is_old=is_old):
+            held.games[game[0]] = game[:6]
+            held.bodies[game[0]] = _bodies(db, game[0], is_old=is_old) + ([LEFT] if is_old and game[6] else [])
+    for chosen in _sound(db, "chosen", is_old=is_old):
+        held.chosen.append(chosen[:2])
+    return held
+
+
+def _bodies(db: sqlite3.Connection, game: int, *, is_old: bool) -> list[bytes]:
+    bodies: list[bytes] = []
+    for row in _sound(db, "entry", "WHERE game = ? ORDER BY n", game, is_old=is_old):
+        if row[1] != len(bodies) + 1:
+            break
+        bodies.append(row[2])
+    return bodies
+
+
+def _sound(db: sqlite3.Connection, table: str, which: str = "", *values: object, is_old: bool) -> Iterator[Any]:
+    """The rows that are whole, as far as the pages can be read."""
+    try:
+        for row in db.execute(f"SELECT * FROM {table} {which}", values):  # noqa: S608  # a table of ours
+            if is_old:
+                with suppress(msgspec.ValidationError):
+                    yield msgspec.convert(row, _OLD[table], strict=False)
+            elif _is_whole(row):
+                yield row
+    except (sqlite3.Error, MemoryError) as error:  # a damaged length may ask for more memory than there is
+        _log.warning("%s: the rest cannot be read: %s", table, error)
+
+
+def _is_old(db: sqlite3.Connection) -> bool:
+    """Whether these are tables of version 1, by their shape, since nothing else may be true."""
+    try:
+        return len(db.execute("SELECT * FROM entry LIMIT 0").description) == len(get_args(_OLD["entry"]))
+    except sqlite3.Error:
+        return False
