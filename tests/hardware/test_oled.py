@@ -333,10 +333,11 @@ def test_a_wrong_chip_in_the_settings_breaks_nothing_and_is_told_once(
     assert same(chip.picture(), drawing("4")), "nothing of the wrong one stays behind"
 
 
-@pytest.mark.parametrize("name", CHIPS)
-def test_the_right_chip_is_not_doubted(name: Name, caplog: pytest.LogCaptureFixture) -> None:
-    _, _, oled = panel(name)
-    oled.tick(0.0)
+@pytest.mark.parametrize(("there", "configured"), [*zip(CHIPS, CHIPS, strict=True), ("ssd1306", "ssd1309")])
+def test_a_chip_that_takes_the_same_commands_is_not_doubted(
+    there: Name, configured: Name, caplog: pytest.LogCaptureFixture
+) -> None:
+    Oled(Bus({0x3C: Chip(there)}), configured).tick(0.0)
     assert caplog.records == []
 
 
