@@ -4,6 +4,10 @@ A frame: `Ada`, the count of LEDs less one (high byte, low byte), both bytes XOR
 """
 
 _MAX_LEDS = 0x10000
+# Between frames WLED goes over to another baud rate at any of 0xB0 to 0xB7, and hears nothing of us any more.
+_HARMLESS = bytes(
+    {**dict.fromkeys(range(0xB0, 0xB4), 0xAF), **dict.fromkeys(range(0xB4, 0xB8), 0xB8)}.get(n, n) for n in range(256)
+)
 
 
 def encode(colours: bytes) -> bytes:
@@ -13,6 +17,11 @@ def encode(colours: bytes) -> bytes:
         raise ValueError(f"expected 3 bytes for each of 1 to {_MAX_LEDS} LEDs, got {len(colours)} bytes")
     high, low = divmod(count - 1, 256)
     return bytes((*b"Ada", high, low, high ^ low ^ 0x55)) + colours
+
+
+def harmless(colours: bytes) -> bytes:
+    """The nearest colours without a byte that WLED, should it come upon the frame in its middle, takes for a speed."""
+    return colours.translate(_HARMLESS)
 
 
 def clearing(count: int) -> bytes:

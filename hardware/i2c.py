@@ -3,17 +3,21 @@
 1. It is opened when it is first needed, and again after every error: I2C may be switched off, or come back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from smbus2 import SMBus
 
 
 class Bus(Protocol):
-    """What luma asks of a bus: smbus2's `SMBus`, the `RealBus` below, or a simulated one."""
+    """What luma and the display ask of a bus: smbus2's `SMBus`, the `RealBus` below, or a simulated one."""
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int], /) -> None:
         """Send `register` and up to 32 bytes to the chip at this address. Raises `OSError`."""
+
+    def read_byte_data(self, i2c_addr: int, register: int, /) -> int:
+        """Send `register` to the chip at this address and read a byte. Raises `OSError`."""
 
 
 class RealBus:
@@ -25,16 +29,26 @@ class RealBus:
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int], /) -> None:
         """Send `register` and up to 32 bytes to the chip at this address. Raises `OSError`."""
-        try:
-            if self._bus is None:
-                self._bus = SMBus(self._number)
-            self._bus.write_i2c_block_data(i2c_addr, register, data)
-        except OSError:
-            self.close()
-            raise
+        with self._opened() as bus:
+            bus.write_i2c_block_data(i2c_addr, register, data)
+
+    def read_byte_data(self, i2c_addr: int, register: int, /) -> int:
+        """Send `register` to the chip at this address and read a byte. Raises `OSError`."""
+        with self._opened() as bus:
+            return int(bus.read_byte_data(i2c_addr, register))
 
     def close(self) -> None:
         """Close the device file; the next write opens it again."""
         if self._bus is not None:
             self._bus.close()
             self._bus = None
+
+    @contextmanager
+    def _opened(self) -> Iterator[SMBus]:
+        try:
+            if self._bus is None:
+                self._bus = SMBus(self._number)
+            yield self._bus
+        except OSError:
+            self.close()
+            raise

@@ -8,6 +8,7 @@
 """
 
 import errno
+import logging
 from collections.abc import Sequence
 from math import inf
 from typing import Literal
@@ -21,13 +22,16 @@ from PIL import Image
 from hardware.i2c import Bus
 from hardware.windows import COLUMNS, PAGES, WHOLE, Window, choose
 
+_log = logging.getLogger(__name__)
+
 Chip = Literal["ssd1306", "ssd1309", "sh1106"]
 
-BACK_OFF_S = (0.5, 1.0, 2.0, 5.0, 10.0)
+BACK_OFF_S = (0.5, 1.0, 2.0)
+"""No longer: a panel that is plugged in again shows the right picture within 3 s."""
 CHECK_S = 1.0
-"""How often an idle panel is asked whether it is there."""
+"""How often the panel is asked whether it is there and lit."""
 REFRESH_S = 30.0
-"""How often everything is sent again: after a brown-out the chip still answers, but shows nothing."""
+"""How often everything is sent again: no panel says what its memory holds, and some not even that they are dark."""
 
 _DEVICES = {"ssd1306": ssd1306, "ssd1309": ssd1309, "sh1106": sh1106}
 # An SH1106 has 132 columns of memory; the panel shows the middle 128.
@@ -35,6 +39,9 @@ _COLUMN_OFFSET: dict[Chip, int] = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
 _OFF, _ON, _CONTRAST, _NOP = 0xAE, 0xAF, 0x81, 0xE3
 _COLUMN_RANGE, _PAGE_RANGE = 0x21, 0x22
 _PAGE, _COLUMN_HIGH = 0xB0, 0x10
+# The status byte: bit 6 is set while the panel is off, and the lower half differs from chip to chip.
+_STATUS, _IS_OFF, _WHO = 0x00, 0x40, 0x0F
+_NAMES: dict[int, Chip] = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "ssd1306", 0x8: "sh1106"}
 
 
 class _Face(msgspec.Struct, frozen=True):
@@ -95,9 +102,11 @@ class Oled:
         column_offset: int | None = None,
         rotate: Literal[0, 2] = 0,
     ) -> None:
+        self._bus = bus
         self._wire = i2c(bus=bus, address=address)
         self._address = address
         self._offset = _COLUMN_OFFSET[chip] if column_offset is None else column_offset
+        self._chip = chip
         self._tall = chip != "sh1106"
         if not 0 <= self._offset <= 2 * _COLUMN_OFFSET[chip]:
             raise ValueError(f"column offset {self._offset} is not possible on an {chip}; only an sh1106 takes 0 to 4")
@@ -107,7 +116,10 @@ class Oled:
         self._known: _Face | None = None  # what the panel shows, if that is known
         self._failures = 0
         self._due_at = -inf  # the next attempt, or the next check
+        self._check_at = -inf
         self._refresh_at = -inf
+        self._status: int | None = None  # as it was when all was well; `None`: this panel does not say
+        self._doubted = False
 
     def show(self, picture: Image.Image) -> None:
         """Show this 1-bit picture of 128x64 from the next tick on; the newest wins. Raises `ValueError`."""
@@ -139,7 +151,7 @@ class Oled:
         else:
             self.fault = None
             self._failures = 0
-            self._due_at = t + CHECK_S
+            self._due_at = self._check_at
 
     def next_deadline(self) -> float:
         """When `tick` next has work to do; minus infinity: at once."""
@@ -155,18 +167,41 @@ class Oled:
 
     def _bring_up_to_date(self, t: float) -> None:
         wanted, known = self._wanted, self._known
-        if known is None or t >= self._refresh_at:
+        if known is None or t >= self._refresh_at or (t >= self._check_at and self._has_changed()):
             # A panel that works is not switched off for the refresh: that would be a blink.
             self._wire.command(*(self._set_up if known is None else self._set_up[1:]))
             self._wire.command(_CONTRAST, wanted.contrast)
             self._write(WHOLE, wanted.picture)
-            self._wire.command(_ON if wanted.lit else _OFF)
+            self._switch(wanted.lit)
             self._refresh_at = t + REFRESH_S
         elif known != wanted:
             self._change(known, wanted)
-        else:
-            self._wire.command(_NOP)
+        if t >= self._check_at:
+            self._check_at = t + CHECK_S
         self._known = wanted
+
+    def _has_changed(self) -> bool:
+        """Whether the panel is not as it was left: after a brown-out it answers, but is off. Raises when it is gone."""
+        self._wire.command(_NOP)
+        return self._status is not None and self._read_status() != self._status
+
+    def _read_status(self) -> int | None:
+        """The chip's status byte; `None`: not every panel can be read."""
+        try:
+            return self._bus.read_byte_data(self._address, _STATUS) & (_IS_OFF | _WHO)
+        except OSError:
+            return None
+
+    def _switch(self, lit: bool) -> None:
+        self._wire.command(_ON if lit else _OFF)
+        self._status = self._read_status()
+        name = _NAMES.get(self._status & _WHO) if self._status is not None else None
+        if name is not None and (name == "sh1106") == self._tall and not self._doubted:
+            self._doubted = True
+            _log.warning(
+                'display: it says that it is an %s, the settings say %s; if its picture is not right, set chip = "%s"',
+                *(name, self._chip, name),
+            )
 
     def _change(self, known: _Face, wanted: _Face) -> None:
         if known.contrast != wanted.contrast:
@@ -176,7 +211,7 @@ class Oled:
         for window in choose(known.picture, wanted.picture, addressing, tall=self._tall):
             self._write(window, wanted.picture)
         if known.lit != wanted.lit:
-            self._wire.command(_ON if wanted.lit else _OFF)
+            self._switch(wanted.lit)
 
     def _write(self, window: Window, picture: bytes) -> None:
         if self._tall:

@@ -4,6 +4,7 @@
    the line and never waits.
 2. At most 25 frames a second, at least one; a frame that was begun is finished before the next.
 3. A missing, unplugged or stuck controller never raises; it is tried again and given the newest colours.
+4. No colour holds a byte that a controller which has restarted in the middle of a frame would obey.
 """
 
 from contextlib import suppress
@@ -12,10 +13,11 @@ from pathlib import Path
 
 import msgspec
 
-from hardware.adalight import clearing, encode
+from hardware.adalight import clearing, encode, harmless
 from hardware.line import BY_ID, Line, LineLostError, find_port
 
-BACK_OFF_S = (0.5, 1.0, 2.0)
+RETRY_S = 0.5
+"""How often a missing controller is looked for: so seldom costs nothing, so often leaves 2 s of 3 to its greeting."""
 FRAME_S = 0.04
 KEEP_ALIVE_S = 1.0
 LIVE_S = 2.5
@@ -60,7 +62,6 @@ class Strip:
         self._frame_s = max(FRAME_S, 1.25 * (3 * count + 6) * _BITS_A_BYTE / baud)
         self._wanted = bytes(3 * count)
         self._session: _Session | None = None
-        self._failures = 0
         self._retry_at = -inf
         self._ticked_at = -inf
 
@@ -68,7 +69,7 @@ class Strip:
         """Show these colours, R G B for each LED; the newest wins. Raises `ValueError` for another count."""
         if len(colours) != 3 * self._count:
             raise ValueError(f"expected 3 bytes for each of {self._count} LEDs, got {len(colours)}")
-        self._wanted = colours
+        self._wanted = harmless(colours)
 
     def tick(self, t: float) -> None:
         """Do all work on the line that is due at `t`, seconds, monotonic. Never raises for what a controller does."""
@@ -113,16 +114,17 @@ class Strip:
         if line.unsent or t < session.ready_at:
             return
         self.fault = None
-        self._failures = 0
         if t >= self._frame_due(session):
             self._send_frame(session, t)
 
     def _listen(self, session: _Session, t: float) -> None:
-        session.heard = (session.heard + session.line.receive())[-64:]
-        for words in session.heard.split(b"\n")[:-1]:
+        *lines, rest = (session.heard + session.line.receive()).split(b"\n")
+        session.heard = rest[-64:]
+        for words in lines:
             if words.startswith((b"Ada", b"WLED")):
                 self.controller = words.decode("ascii", "replace").strip()
-                session.ready_at = t
+                # It may say so because it has restarted: then it knows nothing of what was sent.
+                session.ready_at, session.sent, session.sent_at = t, None, -inf
 
     def _frame_due(self, session: _Session) -> float:
         changed = session.repeat or self._wanted != session.sent
@@ -140,5 +142,4 @@ class Strip:
             self._session.line.close()
             self._session = None
         self.fault = f"lights: {reason}"
-        self._retry_at = t + BACK_OFF_S[min(self._failures, len(BACK_OFF_S) - 1)]
-        self._failures += 1
+        self._retry_at = t + RETRY_S

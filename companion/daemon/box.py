@@ -1,14 +1,14 @@
 """The box between its keys and its lights: edges in, frames out. No thread and no clock of its own.
 
 Laws: edges become gestures, gestures go to the desk, the desk's view goes to every face; a face is drawn only when its
-view has changed; a part that fails costs one plain line and nothing else.
+view has changed; a part that fails, a key too, costs one plain line and nothing else.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 from PIL import Image
@@ -22,6 +22,7 @@ from companion.locale import translator
 from companion.table.controls import Press
 from companion.table.desk import Desk
 from hardware.debounce import Debounce
+from hardware.doubts import Doubt, Doubts, Trouble
 from hardware.edge import Edge
 from hardware.gestures import Down, Gesture, Gestures, Hold, Release, Tap
 
@@ -87,20 +88,26 @@ class Box:
         self._watch = outputs.watch
         self._debounce = Debounce()
         self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
+        self._doubts = Doubts()
         self._drawn: tuple[View, str] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
+    def were_down_at_start(self, keys: Sequence[str], t: float) -> None:
+        """Let these keys do nothing until they have been let go: nobody had seen a question."""
+        for key in keys:
+            self._doubts.was_down_at_start(key, t)
+
     def feed(self, edge: Edge) -> None:
         """A raw edge of a key, with its own time."""
-        for settled in self._debounce.feed(edge):
-            self._take(self._gestures.feed(settled))
+        self._settle(self._debounce.feed(edge))
+        self._doubt(self._doubts.feed(edge), edge.at)
 
     def step(self, t: float) -> None:
         """Let time pass to `t` (seconds, monotonic): holds ripen, screens change, faces are drawn."""
-        for edge in self._debounce.tick(t):
-            self._take(self._gestures.feed(edge))
+        self._settle(self._debounce.tick(t))
         self._take(self._gestures.tick(t))
+        self._doubt(self._doubts.tick(t), t)
         self._look_after_parts(t)
         self.desk.tick(t)
         self._draw(t)
@@ -110,14 +117,31 @@ class Box:
         deadlines = (
             self._debounce.next_deadline(),
             self._gestures.next_deadline(),
+            self._doubts.next_deadline(),
             self.desk.next_deadline(t),
             self._lights.next_deadline(),
         )
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
+    def _settle(self, edges: Sequence[Edge]) -> None:
+        for edge in edges:
+            gestures = self._gestures.feed(edge)
+            if edge.key in self._doubts:
+                self._gestures.swallow(edge.key)
+            self._take([gesture for gesture in gestures if gesture.key not in self._doubts])
+
     def _take(self, gestures: Sequence[Gesture]) -> None:
         for gesture in gestures:
             self.desk.press(as_press(gesture), gesture.at)
+
+    def _doubt(self, doubts: Sequence[Doubt], t: float) -> None:
+        for doubt in doubts:
+            _log.warning("key %s %s", doubt.key, _SENTENCES[doubt.trouble])
+            if doubt.trouble is not None:
+                place, key = _place(doubt.key)
+                self._gestures.swallow(doubt.key)
+                self.desk.withdraw(place, key)
+                self.desk.say(_notice(doubt.trouble, place, key), t)
 
     def _draw(self, t: float) -> None:
         view, language = self.desk.view(t), self.desk.language
@@ -159,6 +183,29 @@ def _place(key: str) -> tuple[int, Literal["green", "red", "table"]]:
     if key.startswith("red"):
         return int(key.removeprefix("red")), "red"
     return 0, "table"
+
+
+_SENTENCES: Final[Mapping[Trouble | None, str]] = {
+    "stuck": "is stuck: it has been down too long and is ignored until it is up; check the key and its wire",
+    "noisy": "never rests: it is ignored until it does; check its wire for a loose end",
+    None: "works again",
+}
+
+
+def _notice(trouble: Trouble, place: int, key: Literal["green", "red", "table"]) -> Text:
+    match trouble, key:
+        case "stuck", "green":
+            return text("Green key of seat {n} is stuck.", n=place)
+        case "stuck", "red":
+            return text("Red key of seat {n} is stuck.", n=place)
+        case "stuck", _:
+            return text("The table key is stuck.")
+        case _, "green":
+            return text("Green key of seat {n}: loose wire.", n=place)
+        case _, "red":
+            return text("Red key of seat {n}: loose wire.", n=place)
+        case _:
+            return text("Table key: loose wire.")
 
 
 def _stages(keys: Keys) -> Callable[[str], tuple[float, ...]]:

@@ -9,7 +9,7 @@ import queue
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from companion.config import Config
@@ -39,6 +39,7 @@ class Live:
         self.box = make_box(parts.outputs(self._screen, self._strip, config.lights.milliamps))
         self.box.step(time.monotonic())
         self.keys = Keys(pins, self._inbox.put)
+        self.box.were_down_at_start(self.keys.held_at_start, time.monotonic())
 
     def run(self) -> Wish | None:
         """Play until the table wants something, or until `stop` (`None`)."""
@@ -47,16 +48,19 @@ class Live:
             now = time.monotonic()
             deadline = box.next_deadline(now)
             wait_s = IDLE_S if deadline is None else min(max(deadline - now, 0.0), IDLE_S)
-            try:
-                edge = self._inbox.get(timeout=wait_s)
-            except queue.Empty:
-                pass
-            else:
+            for edge in self._edges(wait_s):
                 if edge is None:
                     return None
                 box.feed(edge)
             box.step(time.monotonic())
         return box.desk.wish
+
+    def _edges(self, wait_s: float) -> Iterator[Edge | None]:
+        """All that is waiting, at once: a noisy line has more edges than pictures could be drawn."""
+        with suppress(queue.Empty):
+            yield self._inbox.get(timeout=wait_s)
+            for _ in range(self._inbox.qsize()):
+                yield self._inbox.get_nowait()
 
     def stop(self) -> None:
         """End `run` soon; may be called from a signal handler or another thread."""

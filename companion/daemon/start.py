@@ -61,8 +61,6 @@ def _run(config: Config) -> Wish | None:
         leaving.callback(live.close)
         for fault in live.keys.faults:
             _say(fault.sentence)
-        for key in live.keys.held_at_start:
-            _say(f"key {key} is down since the start: it is held, stuck or wired to ground")
         if page is not None and parts.twin is not None:
             page.serve(parts.twin)
         with stopped_by_signals(live.stop):

@@ -33,6 +33,7 @@ class Stepped:
         self._edges: deque[Edge] = deque()
         self._keys = Keys(pins, self._edges.append, lambda: self.now)
         self.box = make_box(parts)
+        self.box.were_down_at_start(self._keys.held_at_start, self.now)
         self._pace = pace
         self._settle()
 

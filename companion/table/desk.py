@@ -7,7 +7,7 @@ argument; a press that means nothing now gets a short notice and changes nothing
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar, assert_never
+from typing import Final, Generic, Literal, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -116,6 +116,15 @@ class Desk(Generic[S]):
                 self._held(press, t)
             case _:
                 self._released(press, t)
+
+    def withdraw(self, place: int, key: Literal["green", "red", "table"]) -> None:
+        """The press under way on this key was no finger's: what it holds up is let go, and nothing comes of it."""
+        self._down.pop((place, key), None)
+        if key == "table":
+            self._undo_armed = False
+            self._overlay = None if isinstance(self._overlay, Menu) else self._overlay
+        elif key == "green" and self._turn is not None:
+            self._turn.withdraw(place)
 
     def _tapped(self, press: Press, t: float) -> None:
         if self._turn is not None:

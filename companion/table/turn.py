@@ -89,12 +89,16 @@ class Turn(Generic[S]):
         """A key let go ends the look, and rolls the die."""
         if press.key != "green":
             return None
-        if self._looking == self._game.seat(press.place):
+        rolls = self._tumbling_since is not None and self.is_asked(press.place)
+        self.withdraw(press.place)
+        return Drawn(self._question) if rolls and self._question is not None else None
+
+    def withdraw(self, place: int) -> None:
+        """The green key held here shall have meant nothing: its look is over, its die lies still."""
+        if self._looking == self._game.seat(place):
             self._looking = None
-        if self._tumbling_since is None or self._question is None or not self.is_asked(press.place):
-            return None
-        self._tumbling_since = None
-        return Drawn(self._question)
+        if self.is_asked(place):
+            self._tumbling_since = None
 
     def view(self, t: float) -> View:
         """The question, or the cards somebody looks at."""

@@ -1,7 +1,7 @@
 """A display chip and its I2C bus, seen from below luma: bytes in, picture out.
 
 1. Only what the datasheets of SSD1306, SSD1309 and SH1106 say a chip does with a byte happens here.
-2. A byte the chip does not know is a fault of the driver and raises `ValueError`.
+2. A byte the chip does not know is a fault of the driver and raises `ValueError`, unless that is what is tried.
 3. Safe to use from several threads.
 """
 
@@ -17,6 +17,7 @@ _VISIBLE = 128
 _MAX_BLOCK = 32  # SMBus
 _HORIZONTAL, _VERTICAL, _BY_PAGE = 0, 1, 2  # the ways an SSD1306 walks through its memory
 _TURN = Image.Transpose
+_WHO, _IS_OFF = {"ssd1306": 0x06, "ssd1309": 0x01, "sh1106": 0x08}, 0x40  # what the status byte says
 
 # How many bytes follow a command, for the commands that take any and those below that take none.
 _SSD_ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
@@ -35,7 +36,12 @@ class Chip:
     """Bytes on the wire so far: address, control byte and all."""
     transactions = 0
 
-    def __init__(self, chip: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306") -> None:
+    is_readable = True
+    """Whether it lets its status be read; not every panel does."""
+
+    def __init__(self, chip: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306", *, is_strict: bool = True) -> None:
+        """`is_strict=False`: a byte it does not know does nothing, as on a panel that is set up as another one."""
+        self._is_strict = is_strict
         self._is_sh1106 = chip == "sh1106"
         self._name = chip
         self._width = 132 if self._is_sh1106 else 128
@@ -87,6 +93,15 @@ class Chip:
             else:
                 raise ValueError(f"control byte 0x{control:02X}: expected 0x00 for commands or 0x40 for data")
 
+    def read(self) -> int:
+        """Its status byte. Raises `OSError` 121 when unplugged, or when it cannot be read."""
+        with self._lock:
+            if not (self._plugged and self.is_readable):
+                raise OSError(errno.EREMOTEIO, "Remote I/O error")
+            self.transactions += 1
+            self.bytes_seen += 4  # the address twice, a control byte and the status
+            return _WHO[self._name] | (0 if self.on else _IS_OFF)
+
     @property
     def memory(self) -> bytes:
         """What lies behind the visible columns: 1024 bytes, 8 pages of 128 columns, lowest bit on top."""
@@ -132,7 +147,10 @@ class Chip:
         self._pending.append(byte)
         command, *arguments = self._pending
         if command not in self._arguments:
-            raise ValueError(f"{self._name} has no command 0x{command:02X}")
+            self._pending = []
+            if self._is_strict:
+                raise ValueError(f"{self._name} has no command 0x{command:02X}")
+            return
         if len(arguments) == self._arguments[command]:
             self._pending = []
             self._obey(command, arguments)
@@ -193,3 +211,9 @@ class Bus:
         if i2c_addr not in self._chips:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         self._chips[i2c_addr].write(register, data)
+
+    def read_byte_data(self, i2c_addr: int, register: int, /) -> int:
+        """Read the status of the chip at this address. Raises `OSError` 121 where none answers."""
+        if register != 0x00 or i2c_addr not in self._chips:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        return self._chips[i2c_addr].read()

@@ -1,7 +1,8 @@
 """A controller of LEDs at the far end of a real pty. It reads Adalight the way WLED does.
 
 1. The first frame of live mode is blanked; live mode ends after 2.5 s without data.
-2. A frame that was begun takes the next bytes, whatever they are; bytes between frames are commands.
+2. A frame that was begun takes the next bytes, whatever they are; bytes between frames are commands. Some of them
+   change its speed: from then on it hears nothing.
 3. Time is an argument of `poll`; `run` calls it from a thread with a clock.
 """
 
@@ -18,6 +19,7 @@ from hardware.strip import LIVE_S
 _VERSION = b"WLED 2410000\r\n"
 _HEADER = b"Ada"
 _DATA = 6  # where the colours begin: after the header, the count and its check byte
+_SPEEDS = range(0xB1, 0xB8)  # commands for other speeds than ours; 0xB0 is 115200
 _POLL_S = 0.01
 
 
@@ -31,6 +33,8 @@ class Controller:
     port: str
     """Path for pyserial. It stays the same when plugged in again, as in `/dev/serial/by-id`."""
 
+    _is_deaf = False
+
     def __init__(self, count: int) -> None:
         self._dark = ((0, 0, 0),) * count
         self.colours = self._dark
@@ -40,9 +44,10 @@ class Controller:
         self._lock = RLock()
         self._folder = tempfile.TemporaryDirectory(prefix="controller-")
         self.port = str(Path(self._folder.name) / "usb-controller-if00")
-        self._ends: tuple[int, int] | None = None
+        self._ends: tuple[int, ...] | None = None
         self._thread: Thread | None = None
         self._stopping = Event()
+        self._begin()
         self.replug()
 
     @property
@@ -70,8 +75,13 @@ class Controller:
                 Path(self.port).symlink_to(os.ttyname(theirs))
                 # Theirs stays open here too, else the pty would hang up whenever the driver closes the port.
                 self._ends = (ours, theirs)
-                self._frame = bytearray()
-                self._heard_at = float("-inf")
+                self._begin()
+
+    def reset(self) -> None:
+        """Restart, as after a brown-out: its line stays, and what it has not read yet is still to come."""
+        with self._lock:
+            self._begin()
+            self._leave_live_mode()
 
     def poll(self, t: float) -> None:
         """Read what is there and never wait. `t` in seconds, monotonic."""
@@ -81,8 +91,8 @@ class Controller:
                     data = os.read(self._ends[0], 4096)
                 except BlockingIOError:
                     break
-                self._heard_at = t
-                for byte in data:
+                for byte in data if not self._is_deaf else b"":
+                    self._heard_at = t
                     self._take(byte)
             if t - self._heard_at >= LIVE_S:
                 self._leave_live_mode()
@@ -106,6 +116,11 @@ class Controller:
         self.unplug()
         self._folder.cleanup()
 
+    def _begin(self) -> None:
+        self._frame = bytearray()
+        self._heard_at = float("-inf")
+        self._is_deaf = False
+
     def _poll_on(self, clock: Callable[[], float]) -> None:
         while not self._stopping.is_set():
             self.poll(clock())
@@ -128,6 +143,8 @@ class Controller:
     def _command(self, byte: int) -> None:
         if byte:
             self.commands.append(byte)
+        if byte in _SPEEDS:
+            self._is_deaf = True
         if byte == ord("v") and self._ends is not None:
             os.write(self._ends[0], _VERSION)
 

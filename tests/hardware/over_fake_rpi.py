@@ -85,6 +85,9 @@ class Bus(fake_rpi.smbus.SMBus):
         super().write_i2c_block_data(i2c_addr, register, data)
         self._wires.write_i2c_block_data(i2c_addr, register, data)
 
+    def read_byte_data(self, i2c_addr: int, register: int) -> int:
+        return self._wires.read_byte_data(i2c_addr, register)
+
 
 @contextmanager
 def fake_rpi_pins(pins: PinMap) -> Iterator[Fingers]:

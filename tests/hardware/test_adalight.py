@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.adalight import clearing, encode
+from hardware.adalight import clearing, encode, harmless
 
 
 def test_the_golden_bytes_of_three_leds() -> None:
@@ -30,3 +30,10 @@ def test_broken_leds_are_refused(size: int) -> None:
 
 def test_clearing_is_as_long_as_a_frame_and_all_zero() -> None:
     assert clearing(60) == bytes(186)
+
+
+def test_harmless_colours_are_the_nearest_without_a_speed_of_wled() -> None:
+    changed = {n: harmless(bytes((n,)))[0] for n in range(256) if harmless(bytes((n,))) != bytes((n,))}
+    assert list(changed) == list(range(0xB0, 0xB8))
+    assert set(changed.values()) == {0xAF, 0xB8}
+    assert all(abs(n - other) <= 4 for n, other in changed.items())

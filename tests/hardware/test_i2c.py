@@ -25,6 +25,10 @@ class Device:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         Device.sent.append((address, register, data))
 
+    def read_byte_data(self, address: int, register: int) -> int:
+        self.write_i2c_block_data(address, register, [])
+        return 0x46
+
     def close(self) -> None:
         Device.opened -= 1
 
@@ -64,3 +68,12 @@ def test_after_an_error_it_is_opened_anew() -> None:
     assert Device.opened == 0
     bus.write_i2c_block_data(0x3C, 0x40, [1])
     assert Device.opened == 1
+
+
+def test_reading_opens_it_too_and_an_error_closes_it() -> None:
+    bus = RealBus(1)
+    assert bus.read_byte_data(0x3C, 0x00) == 0x46
+    assert Device.opened == 1
+    with pytest.raises(OSError, match="Remote"):
+        bus.read_byte_data(0x3D, 0x00)
+    assert Device.opened == 0

@@ -1,15 +1,21 @@
 import os
 import sys
 from pathlib import Path
+from random import Random
 from types import ModuleType, SimpleNamespace
 
 import pytest
 from gpiozero import Device, DigitalInputDevice
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from hardware.debounce import Debounce
 from hardware.edge import Edge
+from hardware.gestures import Down, Gestures, Tap
 from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
 from hardware.pins import PinMap
 from hardware.twin.pins import Fingers
+from tests.hardware.worn import taps, worn
 
 
 def test_every_edge_of_every_key_is_told_raw(pins: PinMap, fingers: Fingers) -> None:
@@ -86,16 +92,47 @@ def test_any_other_trouble_with_a_pin_is_told_too(pins: PinMap, monkeypatch: pyt
     )
 
 
-def test_a_failing_put_does_not_end_the_pin_librarys_thread(
+def test_a_failing_put_costs_one_edge_and_no_key(
     pins: PinMap, fingers: Fingers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def put(_: Edge) -> None:
-        raise RuntimeError("queue is full")
+    edges: list[Edge] = []
 
-    keys = Keys(pins, put)
+    def put(edge: Edge) -> None:
+        if not caplog.records:
+            raise RuntimeError("queue is full")
+        edges.append(edge)
+
+    keys = Keys(pins, put, clock=lambda: 1.0)
     fingers.press("table")
-    keys.close()
     assert "an edge of key table was lost" in caplog.text
+    fingers.release("table")
+    fingers.press("red1")
+    keys.close()
+    assert edges == [Edge("table", False, 1.0), Edge("red1", True, 1.0)]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), count=st.integers(1, 13))
+def test_from_worn_contacts_to_gestures_no_press_is_lost_and_none_doubled(
+    pins: PinMap, fingers: Fingers, seed: int, count: int
+) -> None:
+    rng = Random(seed)
+    now = 0.0
+    chosen = rng.sample(list(pins.keys), count)
+    presses = {key: taps(rng, rng.random(), 3) for key in chosen}
+    edges: list[Edge] = []
+    keys = Keys(pins, edges.append, clock=lambda: now)
+    for at, name, pressed in sorted((t, key, pressed) for key in chosen for t, pressed in worn(rng, presses[key])):
+        now = at
+        (fingers.press if pressed else fingers.release)(name)
+    keys.close()
+    debounce, gestures = Debounce(), Gestures(lambda _: (0.6,))
+    clean = [settled for edge in edges for settled in debounce.feed(edge)] + list(debounce.tick(now + 1))
+    felt = [gesture for edge in clean for gesture in gestures.feed(edge)]
+    for key in chosen:
+        assert [type(gesture) for gesture in felt if gesture.key == key] == [Down, Tap] * 3
+    downs = [gesture.at for gesture in felt if isinstance(gesture, Down)]
+    assert downs == sorted(downs)
 
 
 def test_no_edge_after_close(pins: PinMap, fingers: Fingers) -> None:

@@ -203,19 +203,19 @@ def test_a_panel_missing_at_start_is_told_and_heals_with_the_right_picture() -> 
     assert same(chip.picture(), drawing("new"))
 
 
-def test_attempts_get_rarer_and_stay_at_ten_seconds() -> None:
+def test_attempts_get_rarer_and_stay_at_two_seconds() -> None:
     chip, _, oled = panel()
     chip.plugged = False
     times = [0.0]
-    for _ in range(6):
+    for _ in range(5):
         oled.tick(times[-1])
         times.append(oled.next_deadline())
-    assert times == [0.0, 0.5, 1.5, 3.5, 8.5, 18.5, 28.5]
+    assert times == [0.0, 0.5, 1.5, 3.5, 5.5, 7.5]
     chip.plugged = True
-    oled.tick(28.5)
+    oled.tick(7.5)
     chip.plugged = False
-    oled.tick(29.5)
-    assert oled.next_deadline() == 30.0, "from the beginning again"
+    oled.tick(8.5)
+    assert oled.next_deadline() == 9.0, "from the beginning again"
 
 
 def test_an_unplugged_panel_is_noticed_within_a_second_without_a_new_picture() -> None:
@@ -254,8 +254,11 @@ def test_a_panel_pulled_in_the_middle_of_a_picture_heals() -> None:
     assert same(chip.picture(), drawing())
 
 
-def test_a_brown_out_heals_within_thirty_seconds_without_switching_the_panel_off() -> None:
-    chip, bus, oled = panel()
+@pytest.mark.parametrize(("is_readable", "healed_at"), [(True, 1.0), (False, 30.0)])
+@pytest.mark.parametrize("name", CHIPS)
+def test_a_brown_out_heals_without_switching_the_panel_off(name: Name, is_readable: bool, healed_at: float) -> None:
+    chip, bus, oled = panel(name)
+    chip.is_readable = is_readable
     oled.show(drawing())
     oled.tick(0.0)
     chip.brown_out()
@@ -264,8 +267,124 @@ def test_a_brown_out_heals_within_thirty_seconds_without_switching_the_panel_off
     while not same(chip.picture(), drawing()):
         t = oled.next_deadline()
         oled.tick(t)
-    assert t == 30.0
+    assert t == healed_at
+    assert oled.fault is None
     assert all(data[0] != 0xAE for register, data in bus.sent if register == 0x00)
+
+
+def test_a_brown_out_is_noticed_under_a_flow_of_pictures_too() -> None:
+    chip, _, oled = panel()
+    oled.tick(0.0)
+    chip.brown_out()
+    for n in range(1, 12):
+        oled.show(drawing(str(n)))
+        oled.tick(n / 10)
+    assert same(chip.picture(), drawing("11"))
+
+
+@pytest.mark.parametrize("is_readable", [True, False])
+def test_a_panel_that_is_well_is_only_asked(is_readable: bool) -> None:
+    chip, bus, oled = panel()
+    chip.is_readable = is_readable
+    oled.show(drawing())
+    oled.tick(0.0)
+    oled.power(on=False)
+    oled.tick(0.5)
+    bus.sent.clear()
+    before = chip.bytes_seen
+    for n in range(1, 29):
+        oled.tick(float(n))
+    assert bus.sent == [(0x00, [0xE3])] * 28
+    assert chip.bytes_seen - before == 28 * (7 if is_readable else 3)
+
+
+def test_a_panel_that_cannot_be_read_any_more_is_set_up_once_and_not_asked_again() -> None:
+    chip, bus, oled = panel()
+    oled.tick(0.0)
+    chip.is_readable = False
+    bus.sent.clear()
+    oled.tick(1.0)
+    assert bus.sent.count((0x00, [0xAF])) == 1
+    oled.tick(2.0)
+    oled.tick(3.0)
+    assert bus.sent.count((0x00, [0xAF])) == 1
+    assert oled.fault is None
+
+
+@pytest.mark.parametrize(("there", "configured"), [("sh1106", "ssd1306"), ("sh1106", "ssd1309"), ("ssd1306", "sh1106")])
+def test_a_wrong_chip_in_the_settings_breaks_nothing_and_is_told_once(
+    there: Name, configured: Name, caplog: pytest.LogCaptureFixture
+) -> None:
+    chip = Chip(there, is_strict=False)
+    oled = Oled(Bus({0x3C: chip}), configured)
+    for n in range(5):
+        oled.show(drawing(str(n)))
+        oled.tick(n * 20.0)
+    assert oled.fault is None
+    assert not same(chip.picture(), drawing("4")), "its border shows it"
+    (line,) = [entry.getMessage() for entry in caplog.records]
+    assert line == (
+        f"display: it says that it is an {there}, the settings say {configured}; "
+        f'if its picture is not right, set chip = "{there}"'
+    )
+    again = Oled(Bus({0x3C: chip}), there)
+    again.show(drawing("4"))
+    again.tick(200.0)
+    assert same(chip.picture(), drawing("4")), "nothing of the wrong one stays behind"
+
+
+@pytest.mark.parametrize(("there", "configured"), [*zip(CHIPS, CHIPS, strict=True), ("ssd1306", "ssd1309")])
+def test_a_chip_that_takes_the_same_commands_is_not_doubted(
+    there: Name, configured: Name, caplog: pytest.LogCaptureFixture
+) -> None:
+    Oled(Bus({0x3C: Chip(there)}), configured).tick(0.0)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("name", CHIPS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_hundred_times_unplugged_it_shows_the_right_picture_3_s_after(name: Name, seed: int) -> None:
+    rng = random.Random(seed)
+    chip, _, oled = panel(name)
+    t = 0.0
+
+    def until(end: float) -> None:
+        nonlocal t
+        while max(oled.next_deadline(), t) <= end:
+            t = max(oled.next_deadline(), t)
+            oled.tick(t)
+        t = end
+
+    for cycle in range(100):
+        oled.show(drawing(f"before {cycle}"))
+        until(t + rng.uniform(0, 3))
+        chip.plugged = False
+        until(t + rng.choice((0.01, 0.3, 0.9, 2.0, 60.0)) * rng.random())
+        if rng.random() < 0.5:
+            oled.show(drawing(f"while {cycle}"))
+        chip.plugged = True
+        until(t + rng.uniform(0, 3.0))
+        oled.show(last := drawing(f"after {cycle}"))
+        until(t + 3.0)
+        assert same(chip.picture(), last)
+        assert oled.fault is None
+
+
+def test_the_picture_shown_while_another_is_on_its_way_wins() -> None:
+    chip, bus, oled = panel()
+    send = bus.write_i2c_block_data
+
+    def slowly(address: int, register: int, data: Sequence[int]) -> None:
+        oled.show(drawing("new"))
+        send(address, register, data)
+
+    bus.write_i2c_block_data = slowly  # type: ignore[method-assign]
+    oled.show(drawing("old"))
+    oled.tick(0.0)
+    assert same(chip.picture(), drawing("old"))
+    assert oled.next_deadline() == -inf
+    oled.tick(0.1)
+    assert same(chip.picture(), drawing("new"))
 
 
 def test_the_refresh_leaves_a_dark_panel_dark() -> None:
@@ -288,6 +407,9 @@ def test_the_refresh_leaves_a_dark_panel_dark() -> None:
 def test_every_error_of_the_bus_is_one_plain_sentence(error: OSError, sentence: str) -> None:
     class Broken:
         def write_i2c_block_data(self, _address: int, _register: int, _data: Sequence[int], /) -> None:
+            raise error
+
+        def read_byte_data(self, _address: int, _register: int, /) -> int:
             raise error
 
     oled = Oled(Broken())

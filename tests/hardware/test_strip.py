@@ -1,11 +1,16 @@
+import os
 import random
+import threading
 from collections.abc import Iterator
 from math import inf
+from pathlib import Path
 
 import pytest
 
+from hardware.adalight import harmless
 from hardware.strip import Strip
 from hardware.twin.controller import Controller
+from tests.hardware.arduino import Arduino
 
 COUNT = 60
 
@@ -25,7 +30,7 @@ def strip(far: Controller) -> Iterator[Strip]:
 
 
 def colours(n: int) -> bytes:
-    return random.Random(n).randbytes(3 * COUNT)
+    return bytes(random.Random(n).choices(range(0xB0), k=3 * COUNT))
 
 
 def triples(data: bytes) -> tuple[tuple[int, ...], ...]:
@@ -173,10 +178,10 @@ def test_a_controller_missing_at_start_is_looked_for(far: Controller) -> None:
     for _ in range(4):
         strip.tick(times[-1])
         times.append(strip.next_deadline())
-    assert times == [0.0, 0.5, 1.5, 3.5, 5.5]
+    assert times == [0.0, 0.5, 1.0, 1.5, 2.0]
     assert strip.fault == "lights: no controller is plugged in; plug in its USB cable"
     far.replug()
-    run(strip, far, 5.5, 6.0)
+    run(strip, far, 2.0, 2.5)
     assert far.colours == triples(colours(3))
     assert strip.fault is None
     strip.close()
@@ -207,6 +212,112 @@ def test_it_stays_a_fault_until_the_controller_is_ready(strip: Strip, far: Contr
     assert strip.fault is not None
     run(strip, far, strip.next_deadline(), 0.7)
     assert strip.fault is None
+
+
+class Seen(Controller):
+    """A controller that keeps every picture it has shown, one after another."""
+
+    def __init__(self, count: int) -> None:
+        self.seen: list[tuple[tuple[int, ...], ...]] = []
+        super().__init__(count)
+
+    def _show(self, colours: bytes) -> None:
+        super()._show(colours)
+        if self.seen[-1:] != [self.colours]:
+            self.seen.append(self.colours)
+
+
+def test_a_hundred_times_unplugged_it_shows_the_right_colours_3_s_after_and_nothing_else() -> None:
+    rng = random.Random(100)
+    far = Seen(COUNT)
+    strip = Strip(far.port, COUNT)
+    files, threads = len(os.listdir("/proc/self/fd")), threading.active_count()  # noqa: PTH208
+    others, names = [], set()
+    t = 0.0
+    for cycle in range(100):
+        strip.show(colours(cycle))
+        t = run(strip, far, t, t + rng.uniform(0, 3))
+        far.unplug()
+        t = run(strip, far, t, t + rng.choice((0.01, 0.3, 0.9, 2.0, 60.0)) * rng.random())
+        others.append(os.openpty())  # it comes back under another name
+        far.replug()
+        names.add(Path(far.port).readlink())
+        far.seen.clear()
+        strip.show(colours(1000 + cycle))
+        t = run(strip, far, t, t + 3.0)
+        assert strip.fault is None
+        assert far.colours == triples(colours(1000 + cycle))
+        assert far.seen in ([DARK, far.colours], [far.colours]), "dark, then right, and no flicker"
+    assert len(names) > 90
+    for end in [end for ends in others for end in ends]:
+        os.close(end)
+    strip.close()
+    assert len(os.listdir("/proc/self/fd")) == files  # noqa: PTH208
+    assert threading.active_count() == threads
+    far.close()
+
+
+@pytest.mark.parametrize("colour", [b"\xb3", b"\xb7", b"v", b"A", b"Ada", b"\x00", b"\xff"])
+@pytest.mark.parametrize("taken", [1, 5, 6, 7, 100, 185])
+def test_a_controller_that_restarts_in_the_middle_of_a_frame_is_right_within_3_s(
+    strip: Strip, far: Controller, colour: bytes, taken: int
+) -> None:
+    strip.show(colours(1))
+    t = run(strip, far, 0.0, 0.5)
+    strip.show(wanted := (colour * 3 * COUNT)[: 3 * COUNT])
+    strip.tick(t)
+    assert far._ends is not None
+    os.read(far._ends[0], taken)  # so much it has read before, and the rest it takes for commands
+    far.reset()
+    far.poll(t)
+    run(strip, far, strip.next_deadline(), t + 3.0)
+    assert far.live
+    assert far.colours == triples(harmless(wanted))
+
+
+def test_a_controller_that_greets_after_its_restart_is_right_at_once(strip: Strip, far: Controller) -> None:
+    strip.show(colours(1))
+    t = run(strip, far, 0.0, 0.5)
+    far.reset()
+    far.poll(t)
+    assert far.colours == DARK
+    assert far._ends is not None
+    os.write(far._ends[0], b"ets Jun  8 2016\r\nAda\n")
+    strip.tick(t + 0.5)
+    far.poll(t + 0.5)
+    run(strip, far, strip.next_deadline(), t + 0.6)
+    assert far.colours == triples(colours(1))
+
+
+def test_an_arduino_is_awaited_and_not_reset_again() -> None:
+    far = Arduino(COUNT)
+    strip = Strip(far.port, COUNT)
+    strip.show(colours(1))
+    run(strip, far, 0.0, 60.0)
+    assert far.resets == 1
+    assert strip.controller == "Ada"
+    assert far.colours == triples(colours(1))
+    strip.close()
+    far.poll(61.0)
+    assert far.colours == DARK
+    far.close()
+
+
+def test_an_arduino_a_hundred_times_unplugged_shows_the_right_colours_3_s_after() -> None:
+    rng = random.Random(7)
+    far = Arduino(COUNT)
+    strip = Strip(far.port, COUNT)
+    t = 0.0
+    for cycle in range(100):
+        t = run(strip, far, t, t + rng.uniform(0, 3))
+        far.unplug()
+        t = run(strip, far, t, t + rng.uniform(0, 5))
+        strip.show(colours(cycle))
+        far.replug()
+        t = run(strip, far, t, t + 3.0)
+        assert far.colours == triples(colours(cycle))
+    strip.close()
+    far.close()
 
 
 def test_closing_leaves_the_strip_dark_and_the_port_free(strip: Strip, far: Controller) -> None:

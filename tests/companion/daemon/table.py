@@ -19,6 +19,7 @@ from companion.faces import oled
 from companion.journal.journal import Journal
 from companion.locale import translator
 from companion.table.session import Session
+from hardware.adalight import harmless
 
 NAMES = ("Hans", "Pia", "Werner", "Claudia")
 RESTED_S = 30.0
@@ -88,7 +89,7 @@ class Sitting:
     def lights_are_right(self) -> bool:
         """Whether the controller shows one of the frames of the last tenth of a second: a pulse never stands still."""
         recent = [colours for at, colours in self._lit if at >= self.box.now - 0.1]
-        return self.box.twin.colours() in [*recent, self.box.box.colours]
+        return self.box.twin.colours() in map(harmless, [*recent, self.box.box.colours])
 
     def _spy_on_the_lights(self) -> None:
         strip, show = self.box.parts.strip, self.box.parts.strip.show

@@ -285,6 +285,16 @@ def test_a_card_is_hidden_the_instant_the_key_is_let_go() -> None:
     assert "only you" not in say(table.view)
 
 
+def test_a_card_is_hidden_when_the_key_that_shows_it_was_no_finger_s() -> None:
+    table = bidding("box")
+    table.reach(3)
+    for place, key in ((4, "green"), (3, "red"), (0, "table")):
+        table.desk.withdraw(place, key)  # type: ignore[arg-type]
+        assert "only you" in say(table.view)
+    table.desk.withdraw(3, "green")
+    assert "only you" not in say(table.view)
+
+
 def test_a_card_of_two_shows_both() -> None:
     table = bidding("box")
     table.bid(1, 1)
@@ -631,6 +641,24 @@ def test_two_seconds_show_what_would_be_undone_and_letting_go_does_it() -> None:
     assert table.turn == 1
     assert table.view.notice == text("Undone.")
     assert table.view.number == "-"
+
+
+def test_a_table_key_that_was_no_finger_s_undoes_nothing_and_leaves_no_menu() -> None:
+    table = Table(race(4))
+    table.hold(1)
+    before = list(table.paper.calls)
+    table.down(0, "table")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    assert table.view.title == text("Let go: undo")
+    table.desk.withdraw(0, "table")
+    assert table.view.title != text("Let go: undo")
+    assert table.view.bar is None
+    table.let_go(0, "table")
+    assert table.paper.calls == before
+    open_menu(table)
+    table.desk.withdraw(0, "table")
+    assert table.view.title != text("Menu")
 
 
 def test_letting_the_table_key_go_early_undoes_nothing() -> None:

@@ -48,6 +48,16 @@ def test_another_key_let_go_rolls_nothing(place: int, key: str) -> None:
     assert turn.is_busy
 
 
+def test_a_key_that_was_no_finger_s_lets_the_die_lie() -> None:
+    turn = rolling()
+    turn.held(press(3, "green", "hold"), 1.0, is_early=False)
+    turn.withdraw(5)
+    assert turn.is_busy, "another key"
+    turn.withdraw(3)
+    assert not turn.is_busy
+    assert turn.released(press(3, "green", "release")) is None
+
+
 def test_somebody_else_is_told_and_nothing_changes() -> None:
     turn = rolling("table")
     before = turn.view(0.0)

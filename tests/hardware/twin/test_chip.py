@@ -145,6 +145,36 @@ def test_a_command_the_chip_does_not_know_is_the_drivers_fault(chip: str, comman
         Chip(chip).write(0x00, [command])  # type: ignore[arg-type]
 
 
+def test_where_another_chip_is_expected_a_byte_it_does_not_know_does_nothing() -> None:
+    chip = Chip("sh1106", is_strict=False)
+    chip.write(0x00, [*UPRIGHT, 0x21, 0x22, 0xB1])
+    chip.write(0x40, [0xFF] * 3)
+    assert chip.on
+    assert chip.memory[128:] != Chip("sh1106").memory[128:], "what follows counts"
+
+
+@pytest.mark.parametrize(("name", "who"), [("ssd1306", 6), ("ssd1309", 1), ("sh1106", 8)])
+def test_its_status_says_who_it_is_and_whether_it_is_off(name: str, who: int) -> None:
+    chip = Chip(name)  # type: ignore[arg-type]
+    bus = Bus({0x3C: chip})
+    assert bus.read_byte_data(0x3C, 0x00) == 0x40 | who
+    chip.write(0x00, [0xAF])
+    before = chip.bytes_seen
+    assert bus.read_byte_data(0x3C, 0x00) == who
+    assert chip.bytes_seen - before == 4
+    chip.brown_out()
+    assert bus.read_byte_data(0x3C, 0x00) & 0x40
+
+
+@pytest.mark.parametrize("what", ["unplugged", "unreadable", "another address", "another register"])
+def test_no_status_where_none_is_to_be_had(what: str) -> None:
+    chip = Chip()
+    chip.plugged = what != "unplugged"
+    chip.is_readable = what != "unreadable"
+    with pytest.raises(OSError, match="Errno 121"):
+        Bus({0x3C: chip}).read_byte_data(0x3D if "address" in what else 0x3C, 0x01 if "register" in what else 0x00)
+
+
 def test_another_control_byte_is_the_drivers_fault() -> None:
     with pytest.raises(ValueError, match="control byte 0x80"):
         Chip().write(0x80, [0xAE])

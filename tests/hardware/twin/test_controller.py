@@ -90,6 +90,34 @@ def test_bytes_between_frames_are_commands_and_v_is_answered(far: Controller, ne
     assert near.readline() == b"WLED 2410000\r\n"
 
 
+def test_a_byte_between_frames_may_change_its_speed_until_it_is_reset(far: Controller, near: Serial) -> None:
+    near.write(b"\xb0" + encode(RED) * 2)
+    far.poll(0.0)
+    assert far.colours == ((255, 0, 0),) * 3
+    near.write(b"\xb3")
+    far.poll(0.1)
+    near.write(encode(BLUE) * 2)
+    far.poll(0.2)
+    assert far.colours == ((255, 0, 0),) * 3
+    far.poll(2.6)
+    assert not far.live
+    far.reset()
+    near.write(encode(BLUE) * 2)
+    far.poll(2.7)
+    assert far.colours == ((0, 0, 255),) * 3
+
+
+def test_reset_in_a_frame_it_is_dark_and_takes_the_rest_for_commands(far: Controller, near: Serial) -> None:
+    near.write(encode(RED) * 2 + encode(b"xyzxyzxyz")[:8])
+    far.poll(0.0)
+    far.reset()
+    assert (far.live, far.colours) == (False, DARK)
+    near.write(encode(b"xyzxyzxyz")[8:] + encode(BLUE) * 2)
+    far.poll(0.1)
+    assert bytes(far.commands) == b"zxyzxyz"
+    assert far.colours == ((0, 0, 255),) * 3
+
+
 def test_polling_an_empty_line_does_not_wait(far: Controller) -> None:
     far.poll(0.0)
     assert far.frames == 0

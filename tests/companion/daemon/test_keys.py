@@ -1,0 +1,237 @@
+"""Keys that bounce, crack, hum, stick and come all at once, from the pins to the journal."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.daemon import parts
+from companion.daemon.demo import HOLD_S
+from companion.games.galopp_royal.events import Bid
+from companion.journal.entries import decode
+from companion.kit.text import Text, text
+from companion.table.controls import Press
+from companion.table.history import Step
+from hardware.doubts import AT_START_S, CLEAN_S, STUCK_S
+from hardware.pins import PinMap, read_pins
+from hardware.twin.pins import Fingers, mock_pins
+from tests.companion.daemon.table import Sitting, config
+from tests.hardware.worn import Raw, noise, taps, worn
+
+KEYS = tuple(read_pins().keys)
+RED3 = text("Red key of seat {n} is stuck.", n=3)
+
+
+def feel(table: Sitting, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) -> None:
+    """Let the lines of these keys do what they do, counted from now on, and let time pass."""
+    start = table.box.now
+    edges = sorted((start + t, key, pressed) for key, raw in lines.items() for t, pressed in raw)
+    for t, key, pressed in edges:
+        table.box.wait(max(t - table.box.now, 0.0))
+        (table.box.press if pressed else table.box.release)(key)
+    table.box.wait(seconds)
+
+
+def notice(table: Sitting) -> Text | None:
+    return table.box.box.desk.view(table.box.now).notice
+
+
+def presses(table: Sitting) -> list[Press]:
+    """What the table is told of from now on."""
+    told: list[Press] = []
+    desk = table.box.box.desk
+    press = desk.press
+
+    def spy(what: Press, t: float) -> None:
+        told.append(what)
+        press(what, t)
+
+    desk.press = spy  # type: ignore[method-assign]
+    return told
+
+
+def warned(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [entry.getMessage().split(":")[0] for entry in caplog.records if entry.levelno >= logging.WARNING]
+
+
+def with_red1_down(pins: PinMap) -> Fingers:
+    fingers = mock_pins(pins)
+    fingers.press("red1")
+    return fingers
+
+
+def rested(folder: Path, **game: object) -> Sitting:
+    """A table whose first words have been read."""
+    table = Sitting(folder, config(**game))
+    table.box.wait(10.0)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_worn_contacts_lose_no_press_and_double_none(seed: int, tmp_path: Path) -> None:
+    rng = Random(seed)
+    table = rested(tmp_path)
+    counts = {place: rng.randrange(1, 8) for place in range(1, 7)} | {1: 1, 2: 3, 3: 5}
+    feel(table, {f"green{place}": worn(rng, taps(rng, 0.0, count)) for place, count in counts.items()})
+    assert table.box.box.desk.joined == tuple(place for place, count in counts.items() if count % 2)
+    feel(table, {"green1": worn(rng, [(0.0, HOLD_S)])})
+    feel(table, {"green1": worn(rng, [*taps(rng, 0.0, 7), (4.0, 4.0 + HOLD_S)])})
+    saved = table.journal.running()
+    assert saved is not None
+    last = decode(saved.entries[-1], table.session.rules.events)
+    assert isinstance(last, Step)
+    assert last.events[0] == Bid(1, 7)
+    table.pull_the_plug()
+
+
+def test_all_thirteen_at_once_are_thirteen_presses(tmp_path: Path) -> None:
+    table = rested(tmp_path)
+    rng = Random(13)
+    told = presses(table)
+    feel(table, {key: worn(rng, [(0.0, 0.1)]) for key in KEYS})
+    for kind in ("down", "tap"):
+        assert len({(what.place, what.key) for what in told if what.kind == kind}) == len(KEYS)
+    assert len(told) == 2 * len(KEYS)
+    assert table.box.box.desk.joined == (1, 2, 3, 4, 5, 6)
+    table.pull_the_plug()
+
+
+@pytest.mark.parametrize("first", [2, 5])
+def test_two_seats_within_a_millisecond_come_in_their_order(first: int, tmp_path: Path) -> None:
+    table = rested(tmp_path)
+    told = presses(table)
+    second = 7 - first
+    feel(table, {f"green{first}": [(0.0, True), (0.1, False)], f"green{second}": [(0.0009, True), (0.1009, False)]})
+    order = [(what.place, what.kind) for what in told]
+    assert order == [(first, "down"), (second, "down"), (first, "tap"), (second, "tap")]
+    table.pull_the_plug()
+
+
+def test_noise_presses_nothing_is_named_once_and_the_other_keys_work(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = rested(tmp_path)
+    rng = Random(3)
+    others = {f"green{place}": worn(rng, taps(rng, 0.2, 3)) for place in (1, 2, 3, 5)}
+    feel(table, {"green4": noise(rng, 0.0, 1.9), **others}, seconds=0.0)
+    assert notice(table) == text("Green key of seat {n}: loose wire.", n=4)
+    assert table.box.box.desk.joined == (1, 2, 3, 5)
+    told = presses(table)
+    feel(table, {"green4": [(0.5, True), (0.6, False)]})
+    assert told == []
+    assert table.box.box.desk.joined == (1, 2, 3, 5), "its line has not been at rest for long"
+    table.box.wait(CLEAN_S)
+    table.tap("green4")
+    assert table.box.box.desk.joined == (1, 2, 3, 4, 5)
+    assert warned(caplog) == ["key green4 never rests", "key green4 works again"]
+    table.pull_the_plug()
+
+
+def test_noise_never_commits(tmp_path: Path) -> None:
+    """50 Hz, as a long wire picks it up from the mains: no half wave is long enough to look like letting go."""
+    table = rested(tmp_path)
+    table.start(3)
+    saved = table.journal.running()
+    assert saved is not None
+    for key in ("green1", "red1", "table"):
+        feel(table, {key: [(n / 100, n % 2 == 0) for n in range(700)]}, seconds=0.0)
+    assert table.journal.running() == saved
+    table.pull_the_plug()
+
+
+def test_a_key_stuck_at_the_start_does_nothing_is_named_and_works_when_it_is_up(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = rested(tmp_path)
+    table.start(3)
+    table.pull_the_plug()
+    monkeypatch.setattr(parts, "mock_pins", with_red1_down)
+    again = Sitting(tmp_path)
+    before = again.journal.running()
+    again.box.wait(AT_START_S - 0.1)
+    assert notice(again) is None
+    again.box.wait(0.2)
+    assert notice(again) == text("Red key of seat {n} is stuck.", n=1)
+    assert warned(caplog) == ["key red1 is stuck"]
+    again.box.wait(100.0)
+    assert again.journal.running() == before, "it has not passed"
+    again.tap("green1")
+    again.hold("green1")
+    assert again.journal.running() != before, "the other key of this seat works"
+    again.box.release("red1")
+    again.box.wait(CLEAN_S + 0.1)
+    assert warned(caplog)[1:] == ["key red1 works again"]
+    again.pull_the_plug()
+
+
+def test_a_key_that_sticks_in_the_game_acts_once_and_never_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = rested(tmp_path)
+    table.start(3)
+    table.tap("green1")
+    table.hold("green1")
+    table.tap("green2")
+    table.hold("green2")
+    table.box.press("red3")
+    table.box.wait(1.0)
+    passed = table.journal.running()
+    table.box.wait(STUCK_S - 1.1)
+    assert notice(table) != RED3
+    table.box.wait(0.2)
+    assert notice(table) == RED3
+    table.box._go_to(table.box.now + 3600.0)
+    assert table.journal.running() == passed, "it has passed once, an hour ago"
+    table.box.release("red3")
+    table.box.wait(CLEAN_S + 0.1)
+    assert table.journal.running() == passed
+    assert warned(caplog) == ["key red3 is stuck", "key red3 works again"]
+    table.hold("red1")
+    assert table.journal.running() != passed
+    table.pull_the_plug()
+
+
+@pytest.mark.parametrize("hours", [0, 1])
+def test_a_die_held_for_an_hour_is_not_rolled(hours: int, tmp_path: Path) -> None:
+    table = Sitting(tmp_path)
+    table.play(3, Random(2), 0, until="Rolling")
+    while not table.session.question.by_lot:  # type: ignore[union-attr]
+        table.hold(f"green{table.session.question.seat}")  # type: ignore[union-attr]
+    table.box.wait(30.0)
+    before = table.journal.running()
+    key = f"green{table.session.question.seat}"  # type: ignore[union-attr]
+    table.box.press(key)
+    table.box.wait(1.0)
+    table.box._go_to(table.box.now + 3600.0 * hours)
+    table.box.release(key)
+    table.box.wait(2.0)
+    assert (table.journal.running() == before) == bool(hours)
+    assert table.box.box.desk.view(table.box.now).bar is None
+    table.hold(f"green{table.session.question.seat}")  # type: ignore[union-attr]
+    assert table.journal.running() != before
+    table.pull_the_plug()
+
+
+def test_a_stuck_table_key_closes_its_menu_again(tmp_path: Path) -> None:
+    table = rested(tmp_path)
+    table.box.press("table")
+    table.box.wait(6.0)
+    assert table.box.box.desk.view(table.box.now).title == text("Menu")
+    table.box.wait(STUCK_S - 5.9)
+    assert notice(table) == text("The table key is stuck.")
+    table.tap("green1")
+    assert table.box.box.desk.joined == (1,)
+    table.pull_the_plug()
+
+
+def test_the_box_looks_when_a_key_becomes_stuck(tmp_path: Path) -> None:
+    table = rested(tmp_path)
+    pressed_at = table.box.now
+    table.box.press("red6")
+    table.box.wait(STUCK_S - 1.0)
+    assert table.box.box.next_deadline(table.box.now) == pressed_at + STUCK_S
+    table.pull_the_plug()
