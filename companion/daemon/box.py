@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -28,26 +29,26 @@ from hardware.gestures import Down, Gesture, Gestures, Hold, Release, Tap
 _log = logging.getLogger(__name__)
 
 
-class Screen(Protocol):
-    """Where pictures go."""
-
-    def show(self, picture: Image.Image) -> None:
-        """Show this picture; the newest wins."""
-
-
-class Strip(Protocol):
-    """Where colours go."""
-
-    def show(self, colours: bytes) -> None:
-        """Show these colours; the newest wins."""
-
-
 class Faulty(Protocol):
     """A part that can fail and come back."""
 
     @property
     def fault(self) -> str | None:
         """What is wrong and what to do; `None`: nothing."""
+
+
+class Screen(Faulty, Protocol):
+    """Where pictures go."""
+
+    def show(self, picture: Image.Image) -> None:
+        """Show this picture; the newest wins."""
+
+
+class Strip(Faulty, Protocol):
+    """Where colours go."""
+
+    def show(self, colours: bytes) -> None:
+        """Show these colours; the newest wins."""
 
 
 class Watched(msgspec.Struct):
@@ -90,6 +91,8 @@ class Box:
         self._drawn: tuple[View, str] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
+        self.touched_at = -inf
+        """When a finger last did something."""
 
     def feed(self, edge: Edge) -> None:
         """A raw edge of a key, with its own time."""
@@ -117,6 +120,7 @@ class Box:
 
     def _take(self, gestures: Sequence[Gesture]) -> None:
         for gesture in gestures:
+            self.touched_at = gesture.at
             self.desk.press(as_press(gesture), gesture.at)
 
     def _draw(self, t: float) -> None:
