@@ -1,21 +1,22 @@
 """The box between its keys and its lights: edges in, frames out. No thread and no clock of its own.
 
 Laws: edges become gestures, gestures go to the desk, the desk's view goes to every face; a face is drawn only when its
-view has changed; a part that fails costs one plain line and nothing else.
+view has changed; a part that fails costs one plain line and nothing else; a press that lights the box only lights it.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import Any, Literal, Protocol
 
 import msgspec
 from PIL import Image
 
 from companion.config import Config, Keys
+from companion.daemon.idle import CONTRAST, Idle, Light, dimmed
 from companion.faces import oled
+from companion.faces.drift import Shift, next_step, wish
 from companion.faces.strip import Lights
 from companion.kit.text import Text, speak, text
 from companion.kit.view import View
@@ -51,6 +52,16 @@ class Strip(Faulty, Protocol):
         """Show these colours; the newest wins."""
 
 
+class Panel(Protocol):
+    """How bright pictures are. Only `Screen.show` makes sure that it is soon so."""
+
+    def contrast(self, level: int | None) -> None:
+        """0 to 255; `None`: as usual."""
+
+    def power(self, on: bool) -> None:
+        """Light or dark."""
+
+
 class Watched(msgspec.Struct):
     """A part whose faults are told at the table."""
 
@@ -64,6 +75,7 @@ class Outputs(msgspec.Struct):
     """Where a box shows itself."""
 
     screen: Screen
+    panel: Panel
     strip: Strip
     lights: Lights
     watch: tuple[Watched, ...]
@@ -80,19 +92,20 @@ def watched(oled_part: Faulty, strip_part: Faulty) -> tuple[Watched, ...]:
 class Box:
     """Everything between a finger and a light, stepped by whoever owns the clock."""
 
-    def __init__(self, desk: Desk[Any], outputs: Outputs, config: Config) -> None:
+    def __init__(self, desk: Desk[Any], outputs: Outputs, config: Config, t: float = 0.0) -> None:
+        """Switched on at `t`."""
         self.desk = desk
+        self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
         self._screen = outputs.screen
+        self._panel = outputs.panel
         self._strip = outputs.strip
         self._lights = outputs.lights
         self._watch = outputs.watch
         self._debounce = Debounce()
         self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
-        self._drawn: tuple[View, str] | None = None
+        self._drawn: tuple[View, str, Shift, Light] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
-        self.touched_at = -inf
-        """When a finger last did something."""
 
     def feed(self, edge: Edge) -> None:
         """A raw edge of a key, with its own time."""
@@ -108,28 +121,35 @@ class Box:
         self.desk.tick(t)
         self._draw(t)
 
-    def next_deadline(self, t: float) -> float | None:
-        """When `step` next has something to do; `None`: not before an edge."""
+    def next_deadline(self, t: float) -> float:
+        """When `step` next has something to do without an edge."""
         deadlines = (
             self._debounce.next_deadline(),
             self._gestures.next_deadline(),
             self.desk.next_deadline(t),
-            self._lights.next_deadline(),
+            self.idle.next_deadline(t),
+            next_step(t),
+            None if self.idle.light(t) == "dark" else self._lights.next_deadline(),
         )
-        return min((deadline for deadline in deadlines if deadline is not None), default=None)
+        return min(deadline for deadline in deadlines if deadline is not None)
 
     def _take(self, gestures: Sequence[Gesture]) -> None:
         for gesture in gestures:
-            self.touched_at = gesture.at
-            self.desk.press(as_press(gesture), gesture.at)
+            is_woken = self.idle.touch(gesture.at)
+            if is_woken and isinstance(gesture, Down):
+                self._gestures.swallow(gesture.key)
+            else:
+                self.desk.press(as_press(gesture), gesture.at)
 
     def _draw(self, t: float) -> None:
-        view, language = self.desk.view(t), self.desk.language
-        if (view, language) != self._drawn:
-            self._drawn = (view, language)
-            self._screen.show(oled.draw(view, translator(language)))
+        view, language, shift, light = drawn = self.desk.view(t), self.desk.language, wish(t), self.idle.light(t)
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self._panel.contrast(CONTRAST[light])
+            self._panel.power(light != "dark")
+            self._screen.show(oled.draw(view, translator(language), shift))
             self._lights.show(view, t)
-        colours = self._lights.colours(t)
+        colours = dimmed(self._lights.colours(t), light)
         if colours != self.colours:
             self.colours = colours
             self._strip.show(colours)

@@ -42,8 +42,7 @@ class Live:
         self._screen = Worker(parts.oled, "display")
         self._strip = Worker(parts.strip, "lights")
         self.box = make_box(parts.outputs(self._screen, self._strip, config.lights.milliamps))
-        self._since = time.monotonic()
-        self.box.step(self._since)
+        self.box.step(time.monotonic())
         self.keys = Keys(pins, self._inbox.put)
         self._systemd.ready()
 
@@ -58,8 +57,7 @@ class Live:
         box = self.box
         while box.desk.wish is None:
             now = time.monotonic()
-            deadline = box.next_deadline(now)
-            wait_s = IDLE_S if deadline is None else min(max(deadline - now, 0.0), IDLE_S)
+            wait_s = min(max(box.next_deadline(now) - now, 0.0), IDLE_S)
             try:
                 edge = self._inbox.get(timeout=wait_s)
             except queue.Empty:
@@ -84,7 +82,7 @@ class Live:
         workers = (self._screen, self._strip)
         if not edges_arrive() or not all(worker.lives for worker in workers):
             return False
-        is_quiet = t - max(self.box.touched_at, self._since) >= QUIET_S
+        is_quiet = t - self.box.idle.touched_at >= QUIET_S
         return not (is_quiet and any(worker.hangs for worker in workers))
 
     def _report(self, t: float) -> None:

@@ -61,7 +61,7 @@ def _run(config: Config) -> Wish | None:
         if page is not None:
             leaving.callback(page.stop)
         parts = twin_parts(config, rules, settled, pins) if is_twin else _real(config, rules, settled, pins)
-        live = Live(config, pins, parts, lambda outputs: Box(desk, outputs, config))
+        live = Live(config, pins, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
         leaving.callback(live.close)
         for fault in live.keys.faults:
             _say(fault.sentence)

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from companion.daemon.systemd import read_why
 from companion.faces import oled
+from companion.faces.drift import wish
 from companion.faces.letters import CELL
 from companion.faces.sheet import WIDTH
 from companion.kit.text import speak, text, verbatim
@@ -93,7 +94,7 @@ def show(panel: Oled, pages: Sequence[View], language: str, ended: Event) -> Non
     since = time.monotonic()
     while (now := time.monotonic()) < since + SHOWN_S and not ended.is_set():
         page = pages[int((now - since) // PAGE_S) % len(pages)]
-        panel.show(oled.draw(page, translator(language)))
+        panel.show(oled.draw(page, translator(language), wish(now)))
         panel.tick(now)
         ended.wait(1.0)
     panel.close(dark=ended.is_set())

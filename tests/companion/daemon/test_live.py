@@ -75,7 +75,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
         display, lights = live._screen, live._strip
         assert isinstance(display, Thread)
         assert isinstance(lights, Thread)
-        yield Watched(live, ear, display, lights, live._since)
+        yield Watched(live, ear, display, lights, live.box.idle.touched_at)
         live.close()
     journal.shut()
 

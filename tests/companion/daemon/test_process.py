@@ -100,7 +100,21 @@ def entries(folder: Path) -> tuple[bytes, ...]:
     return saved.entries if saved is not None else ()
 
 
-def test_killed_in_an_auction_and_in_a_race_it_comes_back_bit_for_bit(tmp_path: Path) -> None:
+def look_the_same(one: bytes, other: bytes) -> bool:
+    """Whether two display memories hold the same picture, each where it stands in its minute."""
+
+    def cut(memory: bytes, right: int, down: int) -> list[list[int]]:
+        """The dots 4 and more from the edge, seen from so far right and down."""
+        return [
+            [memory[y // 8 * 128 + x] >> y % 8 & 1 for x in range(4 + right, 124 + right)]
+            for y in range(4 + down, 60 + down)
+        ]
+
+    reach = range(-3, 4)
+    return any(cut(one, 0, 0) == cut(other, right, down) for right in reach for down in reach)
+
+
+def test_killed_in_an_auction_and_in_a_race_it_comes_back_dot_for_dot(tmp_path: Path) -> None:
     daemon = Daemon(tmp_path)
     for place in (1, 2, 3):
         daemon.press(f"green{place}", 0.08)
@@ -112,7 +126,7 @@ def test_killed_in_an_auction_and_in_a_race_it_comes_back_bit_for_bit(tmp_path: 
     daemon.kill()
 
     daemon = Daemon(tmp_path)
-    assert daemon.settled() == auction
+    assert look_the_same(daemon.settled(), auction)
     assert entries(tmp_path) == before
     for key in ("red2", "red3"):
         daemon.press(key, 0.75)  # the first team is sold
@@ -130,7 +144,7 @@ def test_killed_in_an_auction_and_in_a_race_it_comes_back_bit_for_bit(tmp_path: 
     daemon.kill()
 
     daemon = Daemon(tmp_path)
-    assert daemon.settled() == race
+    assert look_the_same(daemon.settled(), race)
     assert entries(tmp_path) == before
     assert daemon.stop() == (0, "")
 
