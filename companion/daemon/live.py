@@ -95,6 +95,12 @@ class Live:
         """End `run` soon; may be called from a signal handler or another thread."""
         self._inbox.put(None)
 
+    def good_night(self) -> None:
+        """Put up the last picture, which `close` leaves on the display."""
+        now = time.monotonic()
+        self.box.desk.good_night(now)
+        self.box.step(now)
+
     def close(self) -> None:
         """End all threads and darken the parts; after a wish its last picture stays on the display."""
         self.keys.close()

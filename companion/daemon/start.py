@@ -71,6 +71,9 @@ def _run(config: Config) -> Wish | None:
             page.serve(parts.twin)
         with stopped_by_signals(live.stop):
             wish = live.run()
+        if isinstance(wish, ShutDown):
+            journal.shut()  # everything is in one file before the display says that it is safe to unplug
+            live.good_night()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
     return wish

@@ -16,6 +16,7 @@ from PIL import ImageChops
 
 from companion.daemon import trouble
 from companion.faces import oled
+from companion.faces.drift import HOME
 from companion.faces.sheet import Words
 from companion.kit.text import speak, text
 from companion.kit.view import View
@@ -187,6 +188,7 @@ def test_the_sentence_of_a_start_that_failed_is_on_the_display(
         return SimulatedBus({0x3C: chip})
 
     monkeypatch.setattr(trouble, "RealBus", simulated)
+    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
     monkeypatch.setattr(trouble, "SHOWN_S", 0.01)
     trouble.main()
     first = oled.draw(trouble.screens(said, language)[0], translator(language))
