@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 from companion import config
 from companion.config import BadConfig
 from companion.daemon.setting import UnknownGame, Unreadable
+from companion.daemon.systemd import keep_why
 from companion.journal.journal import Unusable
 from companion.journal.tables import Damaged
 
@@ -51,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         run: Callable[[argparse.Namespace], int] = chosen.run
         return run(chosen)
     except (Stop, BadConfig, Unusable, UnknownGame, Unreadable, Damaged) as error:
-        print(f"companion: {str(error).rstrip('.')}.", file=sys.stderr)
+        _say(f"{str(error).rstrip('.')}.")
         return WRONG_USE
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -61,12 +62,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("COMPANION_DEBUG"):
             raise
-        print(
-            f"companion: this should not have happened ({type(error).__name__}: {error}); your games are safe. "
-            "Please report it, with what COMPANION_DEBUG=1 shows.",
-            file=sys.stderr,
+        _say(
+            f"this should not have happened ({type(error).__name__}: {error}); your games are safe. "
+            "Please report it, with what COMPANION_DEBUG=1 shows."
         )
         return OUR_FAULT
+
+
+def _say(sentence: str) -> None:
+    """On stderr; and to the screen of a box that cannot start."""
+    print(f"companion: {sentence}", file=sys.stderr)
+    keep_why(sentence)
 
 
 def _parser() -> Parser:

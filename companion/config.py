@@ -20,6 +20,8 @@ from companion.locale import LANGUAGES
 
 Duty = Literal["table", "box"]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=30)]
+Patience = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
+"""Seconds; 0: for ever."""
 
 
 Led = Annotated[int, msgspec.Meta(ge=0, le=2000)]
@@ -65,6 +67,10 @@ class Display(Section, frozen=True):
     column_offset: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
     """The first column of the panel in the chip's memory; not set: as usual for the chip."""
     is_upside_down: bool = False
+    dim_after_s: Patience = 120.0
+    """Without a press for so long, display and lights get dimmer."""
+    off_after_s: Patience = 600.0
+    """Without a press for so long, they go dark. Any key wakes them, and does nothing else."""
 
 
 class Lights(Section, frozen=True):

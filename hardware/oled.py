@@ -112,6 +112,7 @@ class Oled:
             raise ValueError(f"column offset {self._offset} is not possible on an {chip}; only an sh1106 takes 0 to 4")
         self._rotate = rotate
         self._set_up, contrast = _set_up_of(chip)
+        self._usual_contrast = contrast
         self._wanted = _Face(bytes(COLUMNS * PAGES), contrast, lit=True)
         self._known: _Face | None = None  # what the panel shows, if that is known
         self._failures = 0
@@ -127,8 +128,10 @@ class Oled:
             picture = picture.transpose(Image.Transpose.ROTATE_180)
         self._wanted = msgspec.structs.replace(self._wanted, picture=pack(picture))
 
-    def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255. Raises `ValueError` for another level."""
+    def contrast(self, level: int | None) -> None:
+        """Set the brightness, 0 to 255; `None`: as usual for the chip. Raises `ValueError` for another level."""
+        if level is None:
+            level = self._usual_contrast
         if not 0 <= level <= 255:
             raise ValueError(f"expected a contrast from 0 to 255, got {level}")
         self._wanted = msgspec.structs.replace(self._wanted, contrast=level)

@@ -12,6 +12,9 @@ from typing import Generic, Protocol, TypeVar
 
 _log = logging.getLogger(__name__)
 
+HANG_S = 5.0
+"""A tick that takes longer hangs in the driver: the slowest picture takes a tenth of a second, a dead bus one."""
+
 _LONGEST_WAIT_S = 1.0  # so that `ticked_at` shows that the thread lives
 _JOIN_S = 5.0
 
@@ -21,6 +24,10 @@ Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
 class Part(Protocol[Frame_contra]):
     """What the worker runs. Stepped, without a worker, call `tick` at every `next_deadline`."""
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong with the part and what to do, in one sentence; `None`: nothing."""
 
     def show(self, frame: Frame_contra, /) -> None:
         """Remember the newest frame; safe while another thread ticks."""
@@ -47,6 +54,23 @@ class Worker(Generic[Frame]):
         """When the thread last finished a tick: once a second at least, if all is well."""
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
+
+    @property
+    def lives(self) -> bool:
+        """Whether the thread is there, at work or hanging. Only a fault of ours ends it, and nothing brings it back."""
+        return self._thread.is_alive()
+
+    @property
+    def hangs(self) -> bool:
+        """Whether the thread has not come back from the part for longer than any work takes."""
+        return self._clock() - self.ticked_at > HANG_S
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong with the part, or that it hangs, and what to do, in one sentence; `None`: nothing."""
+        if self.hangs:
+            return f"{self._thread.name}: no answer from its driver; unplug the part and plug it in again"
+        return self._part.fault
 
     def show(self, frame: Frame) -> None:
         """Show this frame soon. Never blocks; the newest wins."""

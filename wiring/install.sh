@@ -54,7 +54,7 @@ udevadm trigger
 # The menu's "shut down" asks polkit for leave to switch the Pi off.
 install -D -m 644 "$wiring/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules
 
-install -m 644 "$wiring/companion.service" /etc/systemd/system/
+install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
 systemctl daemon-reload
 systemctl enable companion
 systemctl restart companion

@@ -1,7 +1,8 @@
 """The box between its keys and its lights: edges in, frames out. No thread and no clock of its own.
 
 Laws: edges become gestures, gestures go to the desk, the desk's view goes to every face; a face is drawn only when its
-view has changed; a part that fails, a key too, costs one plain line and nothing else.
+view has changed; a part that fails, a key too, costs one plain line and nothing else; a press that lights the box only
+lights it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import msgspec
 from PIL import Image
 
 from companion.config import Config, Keys
+from companion.daemon.idle import CONTRAST, Idle, Light, dimmed
 from companion.faces import oled
+from companion.faces.drift import Shift, next_step, wish
 from companion.faces.strip import Lights
 from companion.kit.text import Text, speak, text
 from companion.kit.view import View
@@ -29,26 +32,36 @@ from hardware.gestures import Down, Gesture, Gestures, Hold, Release, Tap
 _log = logging.getLogger(__name__)
 
 
-class Screen(Protocol):
-    """Where pictures go."""
-
-    def show(self, picture: Image.Image) -> None:
-        """Show this picture; the newest wins."""
-
-
-class Strip(Protocol):
-    """Where colours go."""
-
-    def show(self, colours: bytes) -> None:
-        """Show these colours; the newest wins."""
-
-
 class Faulty(Protocol):
     """A part that can fail and come back."""
 
     @property
     def fault(self) -> str | None:
         """What is wrong and what to do; `None`: nothing."""
+
+
+class Screen(Faulty, Protocol):
+    """Where pictures go."""
+
+    def show(self, picture: Image.Image) -> None:
+        """Show this picture; the newest wins."""
+
+
+class Strip(Faulty, Protocol):
+    """Where colours go."""
+
+    def show(self, colours: bytes) -> None:
+        """Show these colours; the newest wins."""
+
+
+class Panel(Protocol):
+    """How bright pictures are. Only `Screen.show` makes sure that it is soon so."""
+
+    def contrast(self, level: int | None) -> None:
+        """0 to 255; `None`: as usual."""
+
+    def power(self, on: bool) -> None:
+        """Light or dark."""
 
 
 class Watched(msgspec.Struct):
@@ -64,6 +77,7 @@ class Outputs(msgspec.Struct):
     """Where a box shows itself."""
 
     screen: Screen
+    panel: Panel
     strip: Strip
     lights: Lights
     watch: tuple[Watched, ...]
@@ -80,16 +94,19 @@ def watched(oled_part: Faulty, strip_part: Faulty) -> tuple[Watched, ...]:
 class Box:
     """Everything between a finger and a light, stepped by whoever owns the clock."""
 
-    def __init__(self, desk: Desk[Any], outputs: Outputs, config: Config) -> None:
+    def __init__(self, desk: Desk[Any], outputs: Outputs, config: Config, t: float = 0.0) -> None:
+        """Switched on at `t`."""
         self.desk = desk
+        self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
         self._screen = outputs.screen
+        self._panel = outputs.panel
         self._strip = outputs.strip
         self._lights = outputs.lights
         self._watch = outputs.watch
         self._debounce = Debounce()
         self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
         self._doubts = Doubts()
-        self._drawn: tuple[View, str] | None = None
+        self._drawn: tuple[View, str, Shift, Light] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
@@ -112,16 +129,18 @@ class Box:
         self.desk.tick(t)
         self._draw(t)
 
-    def next_deadline(self, t: float) -> float | None:
-        """When `step` next has something to do; `None`: not before an edge."""
+    def next_deadline(self, t: float) -> float:
+        """When `step` next has something to do without an edge."""
         deadlines = (
             self._debounce.next_deadline(),
             self._gestures.next_deadline(),
             self._doubts.next_deadline(),
             self.desk.next_deadline(t),
-            self._lights.next_deadline(),
+            self.idle.next_deadline(t),
+            next_step(t),
+            None if self.idle.light(t) == "dark" else self._lights.next_deadline(),
         )
-        return min((deadline for deadline in deadlines if deadline is not None), default=None)
+        return min(deadline for deadline in deadlines if deadline is not None)
 
     def _settle(self, edges: Sequence[Edge]) -> None:
         for edge in edges:
@@ -132,7 +151,11 @@ class Box:
 
     def _take(self, gestures: Sequence[Gesture]) -> None:
         for gesture in gestures:
-            self.desk.press(as_press(gesture), gesture.at)
+            is_woken = self.idle.touch(gesture.at)
+            if is_woken and isinstance(gesture, Down):
+                self._gestures.swallow(gesture.key)
+            else:
+                self.desk.press(as_press(gesture), gesture.at)
 
     def _doubt(self, doubts: Sequence[Doubt], t: float) -> None:
         for doubt in doubts:
@@ -144,12 +167,14 @@ class Box:
                 self.desk.say(_notice(doubt.trouble, place, key), t)
 
     def _draw(self, t: float) -> None:
-        view, language = self.desk.view(t), self.desk.language
-        if (view, language) != self._drawn:
-            self._drawn = (view, language)
-            self._screen.show(oled.draw(view, translator(language)))
+        view, language, shift, light = drawn = self.desk.view(t), self.desk.language, wish(t), self.idle.light(t)
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self._panel.contrast(CONTRAST[light])
+            self._panel.power(light != "dark")
+            self._screen.show(oled.draw(view, translator(language), shift))
             self._lights.show(view, t)
-        colours = self._lights.colours(t)
+        colours = dimmed(self._lights.colours(t), light)
         if colours != self.colours:
             self.colours = colours
             self._strip.show(colours)

@@ -1,6 +1,7 @@
 """The daemon: one loop, one inbox; display, strip and page each in a thread of their own.
 
-Laws: only this loop touches the table; what others have to say they put into the inbox; no part can hold it up.
+Laws: only this loop touches the table; what others have to say they put into the inbox; no part can hold it up; only
+this loop tells systemd that the box lives.
 """
 
 from __future__ import annotations
@@ -15,14 +16,17 @@ from typing import Final
 from companion.config import Config
 from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts
-from companion.table.outside import Wish
+from companion.daemon.systemd import Systemd
+from companion.table.outside import KeepBoard, Wish
 from hardware.edge import Edge
-from hardware.keys import Keys
+from hardware.keys import Keys, edges_arrive
 from hardware.pins import PinMap
 from hardware.worker import Worker
 
 IDLE_S: Final = 1.0
 """How often the loop looks after its parts when nothing else is due."""
+QUIET_S: Final = 600.0
+"""Without a press for so long, nobody plays."""
 
 
 class Live:
@@ -31,6 +35,7 @@ class Live:
     def __init__(self, config: Config, pins: PinMap, parts: Parts, make_box: Callable[[Outputs], Box]) -> None:
         self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
         self._parts = parts
+        self._systemd = Systemd()
         self._controller = parts.twin.controller if parts.twin is not None else None
         if self._controller is not None:
             self._controller.run()
@@ -40,19 +45,27 @@ class Live:
         self.box.step(time.monotonic())
         self.keys = Keys(pins, self._inbox.put)
         self.box.were_down_at_start(self.keys.held_at_start, time.monotonic())
+        self._systemd.ready()
 
     def run(self) -> Wish | None:
         """Play until the table wants something, or until `stop` (`None`)."""
+        wish = self._play()
+        if not isinstance(wish, KeepBoard):
+            self._systemd.stopping()
+        return wish
+
+    def _play(self) -> Wish | None:
         box = self.box
         while box.desk.wish is None:
             now = time.monotonic()
-            deadline = box.next_deadline(now)
-            wait_s = IDLE_S if deadline is None else min(max(deadline - now, 0.0), IDLE_S)
+            wait_s = min(max(box.next_deadline(now) - now, 0.0), IDLE_S)
             for edge in self._edges(wait_s):
                 if edge is None:
                     return None
                 box.feed(edge)
-            box.step(time.monotonic())
+            now = time.monotonic()
+            box.step(now)
+            self._report(now)
         return box.desk.wish
 
     def _edges(self, wait_s: float) -> Iterator[Edge | None]:
@@ -62,9 +75,35 @@ class Live:
             for _ in range(self._inbox.qsize()):
                 yield self._inbox.get_nowait()
 
+    def is_well(self, t: float) -> bool:
+        """Whether the box is better left alone than started anew at `t`; the game is safe on disk either way.
+
+        This loop is the box: if it hangs it does not come here, and says nothing. Threads that have ended, a worker's
+        or the one that brings the keys' edges, come back only with a new start. A part that hangs in its driver is
+        another matter: the table is told, and the game goes on without it for as long as people play. A new start may
+        mend it, so it comes when nobody plays.
+        """
+        workers = (self._screen, self._strip)
+        if not edges_arrive() or not all(worker.lives for worker in workers):
+            return False
+        is_quiet = t - self.box.idle.touched_at >= QUIET_S
+        return not (is_quiet and any(worker.hangs for worker in workers))
+
+    def _report(self, t: float) -> None:
+        faults = [worker.fault for worker in (self._screen, self._strip) if worker.fault]
+        self._systemd.status("; ".join(["people join" if self.box.desk.session is None else "a game is on", *faults]))
+        if self.is_well(t):
+            self._systemd.beat(t)
+
     def stop(self) -> None:
         """End `run` soon; may be called from a signal handler or another thread."""
         self._inbox.put(None)
+
+    def good_night(self) -> None:
+        """Put up the last picture, which `close` leaves on the display."""
+        now = time.monotonic()
+        self.box.desk.good_night(now)
+        self.box.step(now)
 
     def close(self) -> None:
         """End all threads and darken the parts; after a wish its last picture stays on the display."""

@@ -33,7 +33,7 @@ class Parts(msgspec.Struct):
 
     def outputs(self, screen: Screen, lights_out: Strip, milliamps: int) -> Outputs:
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
-        return Outputs(screen, lights_out, Lights(self.strip_map, milliamps), watched(self.oled, self.strip))
+        return Outputs(screen, self.oled, lights_out, Lights(self.strip_map, milliamps), watched(screen, lights_out))
 
 
 def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:

@@ -57,7 +57,7 @@ def _run(config: Config) -> Wish | None:
         if page is not None:
             leaving.callback(page.stop)
         parts = twin_parts(config, rules, settled, pins) if is_twin else _real(config, rules, settled, pins)
-        live = Live(config, pins, parts, lambda outputs: Box(desk, outputs, config))
+        live = Live(config, pins, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
         leaving.callback(live.close)
         for fault in live.keys.faults:
             _say(fault.sentence)
@@ -65,6 +65,9 @@ def _run(config: Config) -> Wish | None:
             page.serve(parts.twin)
         with stopped_by_signals(live.stop):
             wish = live.run()
+        if isinstance(wish, ShutDown):
+            journal.shut()  # everything is in one file before the display says that it is safe to unplug
+            live.good_night()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
     return wish

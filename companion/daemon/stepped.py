@@ -50,7 +50,7 @@ class Stepped:
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         end = self.now + seconds
-        while (due := self._next_deadline()) is not None and due < end:
+        while (due := self._next_deadline()) < end:
             self._go_to(max(due, self.now + TICK_S))
         self._go_to(end)
 
@@ -75,10 +75,5 @@ class Stepped:
         self.parts.strip.tick(self.now)
         self.twin.controller.poll(self.now)
 
-    def _next_deadline(self) -> float | None:
-        deadlines = (
-            self.box.next_deadline(self.now),
-            self.parts.oled.next_deadline(),
-            self.parts.strip.next_deadline(),
-        )
-        return min((deadline for deadline in deadlines if deadline is not None), default=None)
+    def _next_deadline(self) -> float:
+        return min(self.box.next_deadline(self.now), self.parts.oled.next_deadline(), self.parts.strip.next_deadline())

@@ -46,6 +46,10 @@ class Twin:
         """The display's memory: 1024 bytes; all zero when dark."""
         return self.chip.memory if self.chip.on else bytes(len(self.chip.memory))
 
+    def contrast(self) -> int:
+        """How bright the display is: 0 to 255."""
+        return self.chip.contrast
+
     def colours(self) -> bytes:
         """What the controller decoded: 3 bytes a LED."""
         return b"".join(map(bytes, self.controller.colours))

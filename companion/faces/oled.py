@@ -12,6 +12,7 @@ from typing import Final
 
 from PIL import Image
 
+from companion.faces.drift import HOME, Shift, drift
 from companion.faces.footer import Say, legend, notice
 from companion.faces.letters import CELL, cut, dejavu, legible
 from companion.faces.rows import rows
@@ -36,9 +37,13 @@ BAR: Final = 16
 """Pixels at the bottom that a hold sweeps over."""
 
 
-def draw(view: View, translate: Callable[[str], str]) -> Image.Image:
-    """The view as an image of mode `1`, 128x64; `translate` puts English into the reader's language."""
-    return paint(arrange(view, translate))
+def draw(view: View, translate: Callable[[str], str], wished: Shift = HOME) -> Image.Image:
+    """The view as an image of mode `1`, 128x64; `translate` puts English into the reader's language.
+
+    It is shifted as far as wished, or as it can be without loss.
+    """
+    pieces = arrange(view, translate)
+    return paint(pieces, drift(pieces, wished))
 
 
 def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:

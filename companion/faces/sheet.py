@@ -86,8 +86,21 @@ def _ink(words: str, font: FreeTypeFont) -> Box:
     return Box(x + left, y + top, x + right, y + bottom)
 
 
-def paint(pieces: Iterable[Piece]) -> Image.Image:
-    """Put the pieces on a dark 128x64 image of mode `1`, one after the other."""
+def seen(piece: Piece) -> Box | None:
+    """What of a piece must be on the display: letters and frames. A light ground may lose an edge."""
+    match piece:
+        case Words(pen=(x, y)) if piece.words.strip():
+            left, top, right, bottom = _ink(piece.words, piece.font)
+            edge = 1 - piece.ink  # dark letters need light above and below them
+            return Box(x + left, max(y + top - edge, 0), x + right, min(y + bottom + edge, HEIGHT))
+        case Panel(outline=1):
+            return piece.box
+        case _:
+            return None
+
+
+def paint(pieces: Iterable[Piece], shift: tuple[int, int] = (0, 0)) -> Image.Image:
+    """Put the pieces on a dark 128x64 image of mode `1`, one after the other, all of them shifted right and down."""
     image = Image.new("1", (WIDTH, HEIGHT))
     canvas = ImageDraw.Draw(image)
     for piece in pieces:
@@ -104,4 +117,8 @@ def paint(pieces: Iterable[Piece]) -> Image.Image:
                 image.paste(ImageChops.logical_xor(under, Image.new("1", under.size, 1)), box)
             case _:
                 assert_never(piece)
-    return image
+    if shift == (0, 0):
+        return image
+    shifted = Image.new("1", image.size)
+    shifted.paste(image, shift)
+    return shifted

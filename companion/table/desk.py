@@ -32,8 +32,8 @@ from companion.table.turn import Drawn, Outcome, Turn
 
 S = TypeVar("S")
 
-GOOD_NIGHT: Final = View(text("Good night"), lines=(text("Wait 10 seconds,"), text("then unplug.")))
-"""The last picture, which stays on the display."""
+GOOD_NIGHT: Final = View(text("Good night"), lines=(text("Safe to unplug"), text("in 10 seconds.")))
+"""The last picture, which stays on the display: the box is about to end, and cannot tell when the Pi has."""
 
 
 class Desk(Generic[S]):
@@ -85,6 +85,12 @@ class Desk(Generic[S]):
     def say(self, notice: Text, t: float) -> None:
         """Put a plain line on the screen for a while."""
         self._bulletin.say(notice, t)
+
+    def good_night(self, t: float) -> None:
+        """Show the last picture: every game is safe, and nothing more will be asked."""
+        self._bulletin.close_page()
+        self._bulletin.skip_news()
+        self._bulletin.tell(GOOD_NIGHT, t)
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
@@ -213,7 +219,6 @@ class Desk(Generic[S]):
             case Choice.SELF_TEST:
                 self._overlay = SelfTest(self._rules.track(self.house.choices))
             case Choice.SHUT_DOWN:
-                self._bulletin.tell(GOOD_NIGHT, t)
                 self.wish = ShutDown()
             case _ as never:
                 assert_never(never)

@@ -20,6 +20,8 @@ OLED: Final = b"\x01"
 """First byte of a message with the display's memory."""
 LEDS: Final = b"\x02"
 """First byte of a message with the lights' colours."""
+CONTRAST: Final = b"\x03"
+"""First byte of a message with a second one: how bright the display is."""
 FRAME_S: Final = 1 / 30
 UNSUPPORTED_DATA: Final = 1003
 """RFC 6455, 7.4.1."""
@@ -48,7 +50,8 @@ async def show(twin: Twin, socket: WebSocket) -> None:
     shown: dict[bytes, bytes] = {}
     try:
         while True:
-            for kind, frame in ((OLED, twin.memory()), (LEDS, twin.colours())):
+            contrast = bytes((twin.contrast(),))
+            for kind, frame in ((OLED, twin.memory()), (LEDS, twin.colours()), (CONTRAST, contrast)):
                 if frame != shown.get(kind):
                     await socket.send_bytes(kind + frame)
                     shown[kind] = frame

@@ -61,6 +61,9 @@ class Twin(Protocol):
         All zero when it is dark.
         """
 
+    def contrast(self) -> int:
+        """Read how bright the display is: 0 to 255."""
+
     def colours(self) -> bytes:
         """Read the lights: 3 bytes (red, green, blue) for each, as the controller decoded them."""
 

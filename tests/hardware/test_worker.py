@@ -27,6 +27,7 @@ class Part:
         self.in_tick = threading.Event()
         self.failing = False
         self.deadline: float | None = None
+        self.fault: str | None = None
 
     def show(self, frame: int) -> None:
         self.wanted = frame
@@ -94,6 +95,29 @@ def test_a_part_that_hangs_is_not_closed_and_does_not_hold_us_up(monkeypatch: py
     worker.close()
     assert not part.closed
     part.go.set()
+
+
+def test_a_part_that_hangs_is_a_fault_until_it_comes_back() -> None:
+    part = Part()
+    now = 100.0
+    worker = Worker(part, "display", clock=lambda: now)
+    assert part.in_tick.wait(SOON_S)
+    part.fault = "display: unplugged"
+    now = 105.0
+    assert not worker.hangs
+    assert worker.fault == "display: unplugged", "of the part itself"
+    now = 105.1
+    told = worker.fault
+    assert worker.hangs
+    assert told == "display: no answer from its driver; unplug the part and plug it in again"
+    now = 500.0
+    assert worker.fault == told, "one sentence, told once"
+    assert worker.lives, "it may come back"
+    part.go.set()
+    worker.stop()
+    assert not worker.hangs
+    assert worker.fault == "display: unplugged"
+    assert not worker.lives
 
 
 def test_deadlines_in_the_past_are_now_and_far_ones_are_a_second() -> None:

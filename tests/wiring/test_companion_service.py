@@ -5,29 +5,35 @@ from pathlib import Path
 
 import pytest
 
+from companion.daemon import trouble
+from companion.daemon.live import IDLE_S
+from companion.daemon.trouble import SHOWN_S
 from wiring.diagram import FOLDER
 
 UNIT = (FOLDER / "companion.service").read_text("utf-8")
+TROUBLE = (FOLDER / "companion-trouble.service").read_text("utf-8")
 LINES = [line for line in UNIT.splitlines() if line and not line.startswith("#")]
+both = pytest.mark.parametrize("unit", [UNIT, TROUBLE], ids=["companion", "companion-trouble"])
 ANALYZE = shutil.which("systemd-analyze")
 needs_systemd = pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not installed")
 
 
 def analyze(unit: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Ask systemd about a unit whose program, unlike the companion, is installed here."""
-    path = folder / "companion.service"
+    path = folder / ("companion-trouble.service" if value(unit, "Type") == "exec" else "companion.service")
     path.write_text(re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", unit), encoding="utf-8")
     return subprocess.run([str(ANALYZE), *words, str(path)], capture_output=True, text=True, check=False)
 
 
 def complaints(unit: str, folder: Path) -> list[str]:
     told = analyze(unit, folder, "verify")
-    return [line for line in (told.stdout + told.stderr).splitlines() if "companion.service" in line]
+    return [line for line in (told.stdout + told.stderr).splitlines() if "companion" in line]
 
 
 @needs_systemd
-def test_systemd_knows_every_key(tmp_path: Path) -> None:
-    assert complaints(UNIT, tmp_path) == []
+@both
+def test_systemd_knows_every_key(unit: str, tmp_path: Path) -> None:
+    assert complaints(unit, tmp_path) == []
 
 
 @needs_systemd
@@ -37,8 +43,9 @@ def test_systemd_would_tell_an_unknown_key(tmp_path: Path) -> None:
 
 
 @needs_systemd
-def test_little_is_left_open(tmp_path: Path) -> None:
-    told = analyze(UNIT, tmp_path, "security", "--offline=yes", "--threshold=15")
+@both
+def test_little_is_left_open(unit: str, tmp_path: Path) -> None:
+    told = analyze(unit, tmp_path, "security", "--offline=yes", "--threshold=15")
     assert told.returncode == 0, told.stdout + told.stderr
 
 
@@ -63,3 +70,40 @@ def test_it_starts_what_the_script_installs() -> None:
     script = (FOLDER / "install.sh").read_text("utf-8")
     assert "ExecStart=/opt/companion/bin/companion" in LINES
     assert "venv=/opt/companion\n" in script
+
+
+# Life
+
+
+def value(unit: str, key: str) -> str:
+    """What a unit says for a key it has once."""
+    (found,) = re.findall(rf"(?m)^{key}=(.*)", unit)
+    return str(found)
+
+
+def test_it_tells_systemd_that_it_lives() -> None:
+    assert value(UNIT, "Type") == "notify"
+    assert value(UNIT, "Restart") == "on-failure"
+    assert float(value(UNIT, "WatchdogSec")) / 2 > 4 * IDLE_S, "the loop comes round often enough"
+
+
+def test_after_three_failed_starts_the_display_says_why_and_then_it_is_tried_again() -> None:
+    window = float(value(UNIT, "StartLimitIntervalSec"))
+    assert value(UNIT, "StartLimitBurst") == "3"
+    assert value(UNIT, "OnFailure") == "companion-trouble.service"
+    assert value(TROUBLE, "OnSuccess") == value(TROUBLE, "Conflicts") == "companion.service"
+    assert SHOWN_S + 3 * float(value(UNIT, "RestartSec")) > window, "systemd lets it be tried again"
+    assert 3 * (float(value(UNIT, "WatchdogSec")) + float(value(UNIT, "RestartSec"))) < window, (
+        "a loop of deaths counts"
+    )
+
+
+def test_both_find_the_sentence_in_the_same_folder() -> None:
+    for key in ("User", "RuntimeDirectory", "RuntimeDirectoryPreserve"):
+        assert value(UNIT, key) == value(TROUBLE, key)
+
+
+def test_the_script_installs_both_and_the_screen_s_module_is_there() -> None:
+    script = (FOLDER / "install.sh").read_text("utf-8")
+    assert '"$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/' in script
+    assert value(TROUBLE, "ExecStart") == f"/opt/companion/bin/python -m {trouble.__name__}"

@@ -23,6 +23,12 @@ export function drawOled(memory) {
   paint();
 }
 
+/** Show how bright the dots are: contrast 0 to 255, of which the chips use about half. */
+export function dimOled([contrast]) {
+  const light = 0.25 + 0.75 * Math.min(1, contrast / 127);
+  canvas.parentElement.style.setProperty("--light", light);
+}
+
 /** Enlarge the picture by a whole number of screen pixels a dot, and lay a fine dark grid between the dots. */
 function paint() {
   const scale = canvas.width / WIDTH;

@@ -4,9 +4,9 @@
 import { drawBoard } from "./board.js";
 import { dropAll, makeKey, onEdge, printLetters } from "./keys.js";
 import { clearDomes, dome, drawLights } from "./lights.js";
-import { drawOled } from "./oled.js";
+import { dimOled, drawOled } from "./oled.js";
 
-const DRAW = { 1: drawOled, 2: drawLights };
+const DRAW = { 1: drawOled, 2: drawLights, 3: dimOled };
 const DARK = new Uint8Array(1024);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
 

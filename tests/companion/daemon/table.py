@@ -16,6 +16,7 @@ from companion.config import Config, Game
 from companion.daemon import demo
 from companion.daemon.demo import HOLD_S, TAP_S, press, stepped_twin
 from companion.faces import oled
+from companion.faces.drift import wish
 from companion.journal.journal import Journal
 from companion.locale import translator
 from companion.table.session import Session
@@ -84,7 +85,15 @@ class Sitting:
     def expected_picture(self) -> Image.Image:
         """What it should show."""
         box = self.box.box
-        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language))
+        if box.idle.light(self.box.now) == "dark":
+            return Image.new("1", (128, 64))
+        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language), wish(self.box.now))
+
+    def screen(self) -> bytes:
+        """What the display shows, wherever it stands this minute: the same view always gives the same bytes."""
+        assert self.picture().tobytes() == self.expected_picture().tobytes()
+        box = self.box.box
+        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language)).tobytes()
 
     def lights_are_right(self) -> bool:
         """Whether the controller shows one of the frames of the last tenth of a second: a pulse never stands still."""

@@ -5,16 +5,26 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 import subprocess
+import time
 from pathlib import Path
 from threading import Timer
 
 import msgspec
 import pytest
+from PIL import ImageChops
 
-from companion.config import Config
+from companion.config import Config, Page
 from companion.daemon import start
+from companion.daemon.live import Live
 from companion.daemon.setting import BOARD
+from companion.faces import oled
+from companion.faces.drift import HOME
+from companion.journal.journal import FILE, Journal
+from companion.locale import translator
+from companion.table.controls import Press
+from companion.table.desk import GOOD_NIGHT
 from companion.table.outside import KeepBoard, ShutDown, Wish
 from hardware.pins import read_pins
 from tests.hardware.over_fake_rpi import fake_rpi_pins
@@ -57,3 +67,42 @@ def test_a_board_is_kept_and_the_box_starts_anew_until_it_is_shut_down(
     assert list(tmp_path.iterdir()) == [tmp_path / BOARD], "nothing half-written is left"
     assert called == [start.POWER_OFF] * is_pi
     assert ("could not be switched off" in capsys.readouterr().err) == is_pi
+
+
+def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_unplug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "state"
+    seen: list[str] = []
+
+    class Bedtime(Live):
+        def run(self) -> Wish | None:
+            box = self.box
+            box.desk.press(Press(1, "green", "tap"), time.monotonic())
+            box.desk.language = "de"
+            Journal.keep_language(box.desk._ledger, "de")  # type: ignore[arg-type]
+            assert (folder / f"{FILE}-wal").stat().st_size > 0, "not all of it is in the file yet"
+            box.desk.wish = ShutDown()
+            return box.desk.wish
+
+        def good_night(self) -> None:
+            seen.extend(sorted(path.name for path in folder.iterdir()))
+            Journal(folder).shut()  # nobody else is at work there
+            super().good_night()
+            self._screen.stop()
+            assert self._parts.twin is not None
+            picture = self._parts.twin.chip.picture()
+            expected = oled.draw(GOOD_NIGHT, translator("de"))
+            assert ImageChops.logical_xor(picture, expected).getbbox() is None
+
+        def close(self) -> None:
+            super().close()
+            seen.append("on" if self._parts.twin is not None and self._parts.twin.chip.on else "off")
+
+    monkeypatch.setattr(start, "Live", Bedtime)
+    monkeypatch.setattr("companion.daemon.box.wish", lambda _t: HOME)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    config = msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(port))
+    assert start._run(config) == ShutDown()
+    assert seen == [BOARD, FILE, "lock", "on"], "no part of a game lies beside the file; the picture stays"

@@ -980,6 +980,8 @@ def test_shutting_down_is_a_wish_and_the_last_picture_says_so() -> None:
     choose(table, "Shut down")
     table.hold(4)
     assert table.desk.wish == ShutDown()
+    assert table.view != GOOD_NIGHT, "whoever runs the table first puts the games away"
+    table.desk.good_night(table.t)
     assert table.view == GOOD_NIGHT
     assert table.paper.calls == written, "the game stays"
 

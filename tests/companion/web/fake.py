@@ -22,6 +22,7 @@ class FakeTwin:
         self.calls: list[tuple[str, str]] = []
         self.oled = bytes(1024)
         self.leds = bytes(3 * 35)
+        self.level = 0xCF
 
     def press(self, key: str) -> None:
         self.calls.append(("press", key))
@@ -31,6 +32,9 @@ class FakeTwin:
 
     def memory(self) -> bytes:
         return self.oled
+
+    def contrast(self) -> int:
+        return self.level
 
     def colours(self) -> bytes:
         return self.leds

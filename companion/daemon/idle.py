@@ -1,0 +1,45 @@
+"""How much light the box needs: all of it while somebody presses keys, less after a while, none later.
+
+Laws: time is an argument; a press on a box that is not lit lights it and does nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+Light: TypeAlias = Literal["lit", "dim", "dark"]
+
+CONTRAST: Final[dict[Light, int | None]] = {"lit": None, "dim": 16, "dark": 16}
+"""Of the display, 0 to 255; `None`: as usual for the chip."""
+SHARE: Final[dict[Light, float]] = {"lit": 1.0, "dim": 0.25, "dark": 0.0}
+"""Of the lights' current."""
+
+
+class Idle:
+    """How long ago a finger did something."""
+
+    def __init__(self, dim_after_s: float, off_after_s: float, t: float) -> None:
+        """Switched on at `t` (seconds, monotonic). 0 seconds: never."""
+        self.touched_at = t
+        stages: tuple[tuple[float, Light], ...] = ((off_after_s, "dark"), (dim_after_s, "dim"))
+        self._stages = [(after_s, light) for after_s, light in stages if after_s]
+
+    def touch(self, t: float) -> bool:
+        """A finger does something at `t`; true: the box was not lit, and now it is."""
+        was_lit = self.light(t) == "lit"
+        self.touched_at = t
+        return not was_lit
+
+    def light(self, t: float) -> Light:
+        """How the box is lit at `t`."""
+        return next((light for after_s, light in self._stages if t - self.touched_at >= after_s), "lit")
+
+    def next_deadline(self, t: float) -> float | None:
+        """When that changes next, if no finger does anything; `None`: it stays."""
+        coming = (self.touched_at + after_s for after_s, _ in self._stages)
+        return min((at for at in coming if at > t), default=None)
+
+
+def dimmed(colours: bytes, light: Light) -> bytes:
+    """The lights' colours in this light."""
+    return colours if light == "lit" else bytes(int(SHARE[light] * colour) for colour in colours)

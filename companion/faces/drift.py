@@ -1,0 +1,40 @@
+"""The picture wanders, so that nothing burns into the display: a pixel or two each minute.
+
+Law: no letter and no frame leaves the display; where a screen leaves no room, it stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from companion.faces.sheet import HEIGHT, WIDTH, Piece, seen
+
+Shift: TypeAlias = tuple[int, int]
+"""Pixels to the right and down."""
+
+HOME: Final[Shift] = (0, 0)
+STEP_S: Final = 60.0
+WALK: Final[tuple[Shift, ...]] = (HOME, (1, 0), (1, -1), (0, -2), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
+"""One place a minute, then again from the first."""
+
+
+def wish(t: float) -> Shift:
+    """Where the picture would like to be at `t` (seconds, monotonic)."""
+    return WALK[int(t // STEP_S) % len(WALK)]
+
+
+def next_step(t: float) -> float:
+    """When it next would like to be elsewhere."""
+    return (t // STEP_S + 1) * STEP_S
+
+
+def drift(pieces: Iterable[Piece], wished: Shift) -> Shift:
+    """As far that way as these pieces can go."""
+    boxes = [box for piece in pieces if (box := seen(piece)) is not None]
+    if not boxes:
+        return HOME
+    right, down = wished
+    left_room, right_room = min(box.left for box in boxes), WIDTH - max(box.right for box in boxes)
+    top_room, bottom_room = min(box.top for box in boxes), HEIGHT - max(box.bottom for box in boxes)
+    return max(-left_room, min(right, right_room)), max(-top_room, min(down, bottom_room))

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from companion.faces.drift import HOME, STEP_S, WALK, drift, next_step, wish
+from companion.faces.oled import arrange, draw
+from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Words, paint
+from companion.kit.text import verbatim
+from companion.kit.view import View
+
+from .screens import SCREENS
+from .test_oled import same, views, words_on
+
+
+def test_each_minute_it_goes_a_pixel_or_two_and_in_the_end_it_is_home_again() -> None:
+    places = [wish(STEP_S * minute) for minute in range(len(WALK) + 1)]
+    assert places[0] == places[-1] == HOME
+    assert len(set(places)) == len(WALK)
+    for (x, y), (right, down) in pairwise(places):
+        assert 1 <= abs(right - x) + abs(down - y) <= 2
+
+
+def test_it_stands_still_for_a_minute() -> None:
+    assert wish(0.0) == wish(STEP_S - 0.01) != wish(STEP_S)
+    assert next_step(0.0) == STEP_S
+    assert next_step(STEP_S) == 2 * STEP_S
+    assert next_step(STEP_S - 0.01) == STEP_S
+
+
+def letters(piece: Words, shift: tuple[int, int]) -> int:
+    """How many dots of a word are on the display."""
+    return paint([piece._replace(ink=1)], shift).histogram()[255]
+
+
+def assert_nothing_is_lost(view: View) -> None:
+    pieces = arrange(view, same)
+    for wished in WALK:
+        shift = drift(pieces, wished)
+        for piece in words_on(view):
+            assert letters(piece, shift) == letters(piece, HOME), (piece.words, shift)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_letter_of_a_screen_is_lost(name: str) -> None:
+    assert_nothing_is_lost(SCREENS[name])
+
+
+@given(views)
+def test_no_letter_of_any_view_is_lost(view: View) -> None:
+    assert_nothing_is_lost(view)
+
+
+def test_dark_letters_keep_light_above_them() -> None:
+    header = arrange(View(verbatim("Title")), same)
+    assert drift(header, (0, -2)) == (0, -1), "the capital begins in the third row"
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen_moves(name: str) -> None:
+    pieces = arrange(SCREENS[name], same)
+    assert len({drift(pieces, wished) for wished in WALK}) > 1
+
+
+@given(st.integers(0, 100), st.integers(0, 50))
+def test_a_frame_goes_as_far_as_it_can(left: int, top: int) -> None:
+    frame: list[Piece] = [Panel(Box(left, top, left + 28, top + 14), None, 1)]
+    for right, down in WALK:
+        assert drift(frame, (right, down)) == (
+            min(max(right, -left), WIDTH - left - 28),
+            min(max(down, -top), HEIGHT - top - 14),
+        )
+
+
+def test_a_screen_without_words_stays_at_home() -> None:
+    assert drift([], (1, 1)) == HOME
+    assert drift(arrange(View(verbatim("")), same), (1, 1)) == HOME
+
+
+def test_it_is_the_same_picture_only_elsewhere() -> None:
+    view = SCREENS["display"]
+    at_home = draw(view, same)
+    moved = draw(view, same, (0, -1))
+    assert moved.size == at_home.size
+    assert ImageChops.logical_xor(moved.crop((0, 0, 128, 63)), at_home.crop((0, 1, 128, 64))).getbbox() is None
+    assert moved.crop((0, 63, 128, 64)).tobytes() == Image.new("1", (128, 1)).tobytes()
