@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.race import place_of
 from companion.games.galopp_royal.state import At
 from tests.companion.games.galopp_royal.table import (
     RULES,
@@ -152,3 +153,8 @@ def test_b3_the_chair_shows_the_plain_sum_until_its_place_is_told() -> None:
     for event in moved:
         state = RULES.evolve(state, event)
     assert state.chairs == (22, 5, 5, 5)
+
+
+def test_a_chair_off_the_track_knows_its_place() -> None:
+    state = race(6, chairs=("F2", "P3", "F1", "P1", "F3", "P2"))
+    assert [place_of(state, seat) for seat in (1, 2, 3, 4, 5, 6)] == [2, 4, 1, 6, 3, 5]
