@@ -101,6 +101,13 @@ def test_b2_the_bearer_on_the_slot_of_the_face_carries_the_chair(bearer: str, st
     assert play(state, roll(1, face)).chairs == (5 + steps, 5, 5, 5)
 
 
+def test_b2_each_chair_is_carried_by_a_bearer_of_its_own_team() -> None:
+    state = race(4)
+    for seat, bearer in enumerate(("1", "2", "3", "5"), 1):
+        state = with_display(state, seat, *(bearer,) * 4)
+    assert play(state, *(roll(seat, 1) for seat in (1, 2, 3, 4))).chairs == (6, 7, 8, 10)
+
+
 @pytest.mark.parametrize("bearer", ["1", "2", "3", "5", "-2"])
 def test_b2_every_bearer_but_the_schemer_is_compulsory(bearer: str) -> None:
     """Nobody is asked between the roll and the move."""
