@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
-from companion.games.galopp_royal.booklet import TEAM
+from companion.games.galopp_royal.booklet import FACES
 from companion.games.galopp_royal.state import (
     Closing,
     Dealing,
@@ -25,10 +25,8 @@ from companion.kit.question import Cards, OneOf, Question, Seed
 
 def ask_remove(_state: State, phase: Removing) -> Question:
     """Any of the four bearers on this display."""
-    slots = range(1, TEAM + 1)
-    return Question(
-        phase.last, OneOf(tuple(intents.Remove(seat=phase.last, owner=phase.owner, slot=slot) for slot in slots))
-    )
+    last, owner = phase.last, phase.owner
+    return Question(last, OneOf(tuple(intents.Remove(seat=last, owner=owner, slot=face) for face in FACES)))
 
 
 def remove(state: State, phase: Removing, intent: intents.Remove) -> events.Removed:

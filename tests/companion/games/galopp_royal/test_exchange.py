@@ -28,6 +28,7 @@ from tests.companion.games.galopp_royal.table import (
     take,
     the,
     told,
+    with_display,
     with_stock,
 )
 from tests.companion.games.play import SEED
@@ -53,6 +54,20 @@ def test_b5_any_of_the_four_slots_and_no_other() -> None:
 
 def test_b5_the_cards_go_open_to_the_discard() -> None:
     assert all_taken(exchange(), 1, 2, 3, 4).piles.discard == BEARERS
+
+
+def test_b5_what_is_taken_is_what_stood_on_that_slot_of_that_display() -> None:
+    state = exchange()
+    for seat, team in enumerate(("3512", "5123", "1235", "2351"), 1):
+        state = with_display(state, seat, *team)
+    state = all_taken(state, 1, 2, 3, 4)
+    assert state.piles.discard == ("1", "3", "1", "3")
+    assert state.displays == (
+        ("3", "5", None, "2"),
+        ("5", "1", "2", None),
+        (None, "2", "3", "5"),
+        ("2", None, "5", "1"),
+    )
 
 
 def test_b5_the_first_is_drawn_only_when_all_are_taken() -> None:
@@ -110,7 +125,7 @@ def test_b6_the_last_card_of_the_stock_is_drawn_before_the_discard_is_shuffled()
 
 @pytest.mark.parametrize(
     ("purses", "winners"),
-    [((50, 60, 40), (2,)), ((60, 50, 60), (1, 3)), ((0, 0, 0, 0), (1, 2, 3, 4)), ((1, 2, 3, 4, 5), (5,))],
+    [((50, 60, 40), (2,)), ((60, 50, 60), (1, 3)), ((0, 0, 0, 0), (1, 2, 3, 4)), ((300, 299, 300), (1, 3))],
 )
 def test_end_most_coins_win_and_equal_coins_several(purses: tuple[int, ...], winners: tuple[int, ...]) -> None:
     state = closing(*purses)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.race import place_of
 from companion.games.galopp_royal.state import At
 from tests.companion.games.galopp_royal.table import (
     RULES,
@@ -100,6 +101,13 @@ def test_b2_the_bearer_on_the_slot_of_the_face_carries_the_chair(bearer: str, st
     assert play(state, roll(1, face)).chairs == (5 + steps, 5, 5, 5)
 
 
+def test_b2_each_chair_is_carried_by_a_bearer_of_its_own_team() -> None:
+    state = race(4)
+    for seat, bearer in enumerate(("1", "2", "3", "5"), 1):
+        state = with_display(state, seat, *(bearer,) * 4)
+    assert play(state, *(roll(seat, 1) for seat in (1, 2, 3, 4))).chairs == (6, 7, 8, 10)
+
+
 @pytest.mark.parametrize("bearer", ["1", "2", "3", "5", "-2"])
 def test_b2_every_bearer_but_the_schemer_is_compulsory(bearer: str) -> None:
     """Nobody is asked between the roll and the move."""
@@ -152,3 +160,8 @@ def test_b3_the_chair_shows_the_plain_sum_until_its_place_is_told() -> None:
     for event in moved:
         state = RULES.evolve(state, event)
     assert state.chairs == (22, 5, 5, 5)
+
+
+def test_a_chair_off_the_track_knows_its_place() -> None:
+    state = race(6, chairs=("F2", "P3", "F1", "P1", "F3", "P2"))
+    assert [place_of(state, seat) for seat in (1, 2, 3, 4, 5, 6)] == [2, 4, 1, 6, 3, 5]

@@ -38,9 +38,9 @@ def test_b3_places_1_to_3_win_the_row_of_this_race(number: int) -> None:
 
 
 def test_b3_a_prize_of_nothing_is_not_paid() -> None:
-    board = {"prizes": [[20, 10, 0], *([[0, 0, 0]] * 5)]}
+    board = {"prizes": [[20, 1, 0], *([[0, 0, 0]] * 5)]}
     came = told(race(4, board=board, chairs=(19, "F1", "F2", 3)), carry("1", 1))
-    assert paid(came) == [(2, 1, 20), (3, 2, 10)]
+    assert paid(came) == [(2, 1, 20), (3, 2, 1)]
     state = race(4, number=2, board=board, chairs=(20, "F1", "F2", 3))
     assert paid(told(state, carry("1", 1))) == []
     assert on_turn(play(state, carry("1", 1))) == 4

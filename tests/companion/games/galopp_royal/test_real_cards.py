@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.state import State
 from tests.companion.games.galopp_royal.table import (
     RULES,
@@ -112,6 +112,7 @@ def test_real_cards_only_a_confirmed_deck_has_no_ninth_1(confirmed: bool, refuse
 
 def test_real_cards_each_owner_types_in_the_card_drawn() -> None:
     state = all_taken(exchange(cards="table"), 1, 2, 3, 4)
+    assert layers(state) == [(1, dict.fromkeys(DECK, 1))]
     for owner in (3, 4, 1, 2):
         assert on_turn(state) == owner
         state = play(state, draw(owner, "5", seat=owner))

@@ -13,12 +13,25 @@ from tests.companion.games.galopp_royal.table import (
     paid,
     play,
     race,
+    roll,
     scheme,
     schemed,
     schemes,
     the,
+    told,
     use,
+    with_display,
 )
+
+# --- the card --------------------------------------------------------------------------------------------------------
+
+
+def test_a1_the_card_that_says_plus_2_minus_2_is_the_schemer() -> None:
+    """As somebody types it in, or as a record has it."""
+    state = with_display(race(4), 1, *["+2/-2"] * 4)
+    assert kinds(told(state, roll(1, 1))) == ["rolled"]
+    assert play(state, roll(1, 1), scheme(1, (1, 2))).chairs == (7, 5, 5, 5)
+
 
 # --- rulebooks de, nl, en: ahead or back -----------------------------------------------------------------------------
 

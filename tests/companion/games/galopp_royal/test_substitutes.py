@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.state import Dealing, State
 from tests.companion.games.galopp_royal.table import (
     BEARERS,
     MANY,
@@ -20,6 +20,7 @@ from tests.companion.games.galopp_royal.table import (
     code,
     deal,
     dealt,
+    draw,
     due,
     exchange,
     kinds,
@@ -50,6 +51,14 @@ def test_b6_all_seats_take_part_in_both_and_the_last_of_the_race_opens(
     assert came.hands == tuple((seat, (SIX[at],)) for at, seat in enumerate((*range(2, seats + 1), 1)))
     assert came.open == SIX[count - on_table : count]
     assert opener(state) == 2
+
+
+def test_b6_the_exchange_is_followed_by_a_first_team_and_a_second() -> None:
+    state = play(all_taken(exchange(last=3), 1, 2, 3, 4), *(draw(owner, "2") for owner in (3, 4, 1, 2)))
+    for nth in (1, 2):
+        assert (state.race, state.phase) == (1, Dealing(3, nth))
+        state = play(dealt(state), *passes(3, 4, 1, 2))
+    assert state.race == 2
 
 
 def test_b6_the_last_of_the_race_may_pass() -> None:
