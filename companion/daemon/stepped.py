@@ -34,6 +34,8 @@ class Stepped:
         self._keys = Keys(pins, self._edges.append, lambda: self.now)
         self.box = make_box(parts)
         self._pace = pace
+        self.watch: Callable[[], None] | None = None
+        """Called after every instant, when all work that was due is done."""
         self._settle()
 
     def press(self, key: str) -> None:
@@ -73,6 +75,8 @@ class Stepped:
         self.parts.oled.tick(self.now)
         self.parts.strip.tick(self.now)
         self.twin.controller.poll(self.now)
+        if self.watch is not None:
+            self.watch()
 
     def _next_deadline(self) -> float | None:
         deadlines = (
