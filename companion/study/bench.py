@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.kit.tally import Table
-from companion.study import bus_bytes, rule_speed
+from companion.study import bus_bytes, press_latency, rule_speed
 from companion.study.figure import Figure, LeftOut
 
 
@@ -31,6 +31,7 @@ MEASURES: Final[dict[str, Measure]] = {
     "memory": Measure(rule_speed.measure_memory, rule_speed.METHOD),
     "backgammon": Measure(rule_speed.measure_backgammon, rule_speed.METHOD),
     "bus": Measure(bus_bytes.measure_bus, bus_bytes.METHOD),
+    "press": Measure(press_latency.measure_press, press_latency.METHOD),
 }
 """By the name that `--only` takes."""
 
