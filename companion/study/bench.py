@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.kit.tally import Table
-from companion.study import bus_bytes, press_latency, rule_speed
+from companion.study import bus_bytes, press_latency, process_cost, rule_speed
 from companion.study.figure import Figure, LeftOut
 
 
@@ -32,6 +32,8 @@ MEASURES: Final[dict[str, Measure]] = {
     "backgammon": Measure(rule_speed.measure_backgammon, rule_speed.METHOD),
     "bus": Measure(bus_bytes.measure_bus, bus_bytes.METHOD),
     "press": Measure(press_latency.measure_press, press_latency.METHOD),
+    "start": Measure(process_cost.measure_start, process_cost.METHOD),
+    "process": Measure(process_cost.measure_process, process_cost.METHOD),
 }
 """By the name that `--only` takes."""
 
