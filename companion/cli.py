@@ -117,7 +117,7 @@ def _parser() -> Parser:
     simulate.add_argument("--json", metavar="FILE", help="write the result as JSON; `-`: print it instead of tables")
     simulate.set_defaults(run=_simulate)
 
-    bench = commands.add_parser("bench", help="measure how fast the rules are")
+    bench = commands.add_parser("bench", help="measure the rules and the box against their limits")
     bench.add_argument("--only", action="append", metavar="NAME", help="only this; a wrong name tells them all")
     bench.add_argument("--json", metavar="FILE", help="write the figures as JSON; `-`: print it instead of the table")
     bench.set_defaults(run=_bench)

@@ -9,6 +9,9 @@ import msgspec
 
 from hardware.edge import Edge
 
+PRESS_S = 0.005
+RELEASE_S = 0.025
+
 
 class _Contact(msgspec.Struct):
     """One key: the raw level, since when, and the level last told."""
@@ -21,7 +24,7 @@ class _Contact(msgspec.Struct):
 class Debounce:
     """One instance serves all keys; each starts up (not pressed). Times in seconds."""
 
-    def __init__(self, press_s: float = 0.005, release_s: float = 0.025) -> None:
+    def __init__(self, press_s: float = PRESS_S, release_s: float = RELEASE_S) -> None:
         self._press_s = press_s
         self._release_s = release_s
         self._contacts: dict[str, _Contact] = {}

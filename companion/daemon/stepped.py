@@ -35,6 +35,8 @@ class Stepped:
         self.box = make_box(parts)
         self.box.were_down_at_start(self._keys.held_at_start, self.now)
         self._pace = pace
+        self.watch: Callable[[], None] | None = None
+        """Called after every instant, when all work that was due is done."""
         self._settle()
 
     def press(self, key: str) -> None:
@@ -74,6 +76,8 @@ class Stepped:
         self.parts.oled.tick(self.now)
         self.parts.strip.tick(self.now)
         self.twin.controller.poll(self.now)
+        if self.watch is not None:
+            self.watch()
 
     def _next_deadline(self) -> float:
         return min(self.box.next_deadline(self.now), self.parts.oled.next_deadline(), self.parts.strip.next_deadline())

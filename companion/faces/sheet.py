@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from string import digits
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from PIL import Image, ImageChops, ImageDraw
@@ -75,9 +76,17 @@ def write(words: str, left: int, top: int, size: int, ink: int = 1) -> Words:
 
 @cache
 def ink(words: str, font: FreeTypeFont) -> Box:
-    """What the words cover, seen from the pen; at least as high as a digit, so that all digits stand on one line."""
-    wide, high = _ink(words, font), _ink("0" + words, font)
-    return Box(wide.left, high.top, wide.right, high.bottom)
+    """What the words cover, seen from the pen; at least as high as a digit, so that all digits stand on one line.
+
+    A number has room for any other of as many digits, so that what stands around it keeps still while it counts.
+    """
+    wide = [_ink(like, font) for like in _as_wide(words)]
+    high = _ink("0" + words, font)
+    return Box(min(box.left for box in wide), high.top, max(box.right for box in wide), high.bottom)
+
+
+def _as_wide(words: str) -> list[str]:
+    return [digit * len(words) for digit in digits] if words and set(words) <= set(digits) else [words]
 
 
 def _ink(words: str, font: FreeTypeFont) -> Box:

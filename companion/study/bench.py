@@ -1,72 +1,41 @@
-"""How fast the rules are and how much a game holds, measured beside a public engine in the same run.
+"""`companion bench`: the figures of the rules and of the box, each held against its limit in the same run.
 
-Law: a figure says what it is, in which unit, and what it is held against; how it was taken stands in `METHOD`.
+Law: a figure says what it is, in which unit, and what it is held against; how it was taken stands in the bench's
+`method`.
 """
 
 from __future__ import annotations
 
-import gc
 import platform
-import statistics
-import tracemalloc
 from collections.abc import Callable, Iterator
-from random import Random
-from time import perf_counter
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import msgspec
 
-from companion.games import GAMES
-from companion.kit.rules import Rules
-from companion.kit.seats import COLOURS
 from companion.kit.tally import Table
-from companion.study.play import Played, begin, play, played
-from companion.table import record
-from companion.table.history import Step
-from companion.table.session import Session
-
-RULES: Final[Rules[Any]] = GAMES[0]
-PLAYERS: Final = 4
-ROUNDS: Final = 5
-ROUND_S: Final = 1.0
-EVENINGS: Final = 5
-REPEATS: Final = 3
-
-RESUME_MS: Final = 200
-"""Ten times as long on a Pi Zero 2 W: after a pulled plug an evening is back two seconds after Python is."""
-HELD_KIB: Final = 4096
-"""A hundredth of what a Pi Zero 2 W has left for programs."""
-
-METHOD: Final = (
-    f"One core, every event audited. Rates: the best of {ROUNDS} rounds of {ROUND_S:g} s, each from game 1 on. "
-    f"Times and bytes: the median of {EVENINGS} games, each time the best of {REPEATS}; bytes by tracemalloc. "
-    "A decision is a player's answer, the only legal one too; the lot's answers are dice and cards."
-)
+from companion.study import bus_bytes, press_latency, process_cost, rule_speed
+from companion.study.figure import Figure, LeftOut
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """A measured number, and what it is held against."""
+class Measure(NamedTuple):
+    """What gives figures."""
 
-    name: str
-    """What is measured, in words."""
-    value: float
-    unit: str
-    at_least: float | None = None
-    """In the same unit, as is `at_most`."""
-    at_most: float | None = None
-    is_held: bool | None = None
-    """Whether the value keeps its limits; `None`: it has none."""
-
-    def __post_init__(self) -> None:
-        """Hold the value against its limits."""
-        if self.at_least is not None or self.at_most is not None:
-            least, most = self.at_least, self.at_most
-            is_held = (least is None or self.value >= least) and (most is None or self.value <= most)
-            msgspec.structs.force_setattr(self, "is_held", is_held)
+    take: Callable[[], Iterator[Figure]]
+    """Raises LeftOut where it cannot be taken."""
+    method: str
 
 
-class LeftOut(Exception):
-    """A measure that cannot be taken here; the sentence says why and what to do."""
+MEASURES: Final[dict[str, Measure]] = {
+    "play": Measure(rule_speed.measure_play, rule_speed.METHOD),
+    "replay": Measure(rule_speed.measure_replay, rule_speed.METHOD),
+    "memory": Measure(rule_speed.measure_memory, rule_speed.METHOD),
+    "backgammon": Measure(rule_speed.measure_backgammon, rule_speed.METHOD),
+    "bus": Measure(bus_bytes.measure_bus, bus_bytes.METHOD),
+    "press": Measure(press_latency.measure_press, press_latency.METHOD),
+    "start": Measure(process_cost.measure_start, process_cost.METHOD),
+    "process": Measure(process_cost.measure_process, process_cost.METHOD),
+}
+"""By the name that `--only` takes."""
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -97,114 +66,12 @@ def bench(names: tuple[str, ...], report: Callable[[int], None]) -> Bench:
     left_out: dict[str, str] = {}
     for name in names:
         try:
-            figures += MEASURES[name]()
+            figures += MEASURES[name].take()
         except LeftOut as why:
             left_out[name] = str(why)
         report(1)
-    return Bench(platform.python_version(), platform.machine(), METHOD, tuple(figures), left_out)
-
-
-# --- measures --------------------------------------------------------------------------------------------------------
-
-
-def measure_play() -> Iterator[Figure]:
-    """Random games of the box's first game, by the rules alone."""
-    start = _start()
-
-    def one(number: int) -> Played:
-        return played(play(RULES, start, Random(number)))
-
-    return _rates(RULES.title, one)
-
-
-def measure_replay() -> Iterator[Figure]:
-    """A whole evening out of the journal after a pulled plug, and in the hands of the referee."""
-    start, games = _start(), [_game(number) for number in range(1, EVENINGS + 1)]
-    session: Session[Any] = Session(RULES, "", start)
-    texts = [record.write(RULES, start, game) for game in games]
-    resumed = statistics.median(_best_ms(session.resume, game) for game in games)
-    checked = statistics.median(_best_ms(_referee, text) for text in texts)
-    yield Figure("a whole evening resumed", resumed, "ms", at_most=RESUME_MS)
-    yield Figure("its record refereed", checked, "ms")
-
-
-def measure_memory() -> Iterator[Figure]:
-    """A finished game with its whole history, as the box holds it."""
-    held = statistics.median(_held(number) for number in range(1, EVENINGS + 1))
-    yield Figure("a finished game in memory", held / 1024, "KiB", at_most=HELD_KIB)
-
-
-def measure_backgammon() -> Iterator[Figure]:
-    """A public engine, measured the same way."""
-    try:
-        from companion.study import backgammon
-    except ImportError as error:
-        raise LeftOut(f"OpenSpiel's backgammon is left out ({error}); `uv sync --extra bench` installs it") from None
-    return _rates("OpenSpiel backgammon", backgammon.play)
-
-
-MEASURES: Final[dict[str, Callable[[], Iterator[Figure]]]] = {
-    "play": measure_play,
-    "replay": measure_replay,
-    "memory": measure_memory,
-    "backgammon": measure_backgammon,
-}
-"""A new figure is one more function here; what it cannot do without, it imports itself and raises LeftOut."""
-
-# --- how they are taken ----------------------------------------------------------------------------------------------
-
-
-def _rates(what: str, one: Callable[[int], Played]) -> Iterator[Figure]:
-    games, decisions, answers = max(_round(one) for _ in range(ROUNDS))
-    yield Figure(f"{what}: games", games, "per s")
-    yield Figure(f"{what}: decisions", decisions, "per s")
-    yield Figure(f"{what}: decisions and lots", answers, "per s")
-
-
-def _round(one: Callable[[int], Played]) -> tuple[float, float, float]:
-    games = decisions = answers = 0
-    gc.collect()
-    began = perf_counter()
-    while (took := perf_counter() - began) < ROUND_S or not games:
-        games += 1
-        played = one(games)
-        decisions += played.decisions
-        answers += played.answers
-    return games / took, decisions / took, answers / took
-
-
-def _best_ms(do: Callable[[Any], object], what: object) -> float:
-    times: list[float] = []
-    for _ in range(REPEATS):
-        gc.collect()
-        began = perf_counter()
-        do(what)
-        times.append(perf_counter() - began)
-    return 1000 * min(times)
-
-
-def _held(number: int) -> int:
-    start = _start()
-    gc.collect()
-    tracemalloc.start()
-    try:
-        session = Session(RULES, "", start).resume(_game(number))
-        gc.collect()
-        return tracemalloc.get_traced_memory()[0] if session.question is None else 0
-    finally:
-        tracemalloc.stop()
-
-
-def _start() -> Any:
-    return begin(RULES, PLAYERS, COLOURS, {})
-
-
-def _game(number: int) -> list[Step]:
-    return list(play(RULES, _start(), Random(number)))
-
-
-def _referee(text: str) -> object:
-    return record.check(RULES, text)
+    method = " ".join(dict.fromkeys(MEASURES[name].method for name in names if name not in left_out))
+    return Bench(platform.python_version(), platform.machine(), method, tuple(figures), left_out)
 
 
 # --- how they are shown ----------------------------------------------------------------------------------------------

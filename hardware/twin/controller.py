@@ -3,14 +3,16 @@
 1. The first frame of live mode is blanked; live mode ends after 2.5 s without data.
 2. A frame that was begun takes the next bytes, whatever they are; bytes between frames are commands. Some of them
    change its speed: from then on it hears nothing.
-3. Time is an argument of `poll`; `run` calls it from a thread with a clock.
+3. Time is an argument of `poll`; `run` calls it from a thread with a clock, as soon as there is something to read.
 """
 
 import os
+import select
 import tempfile
 import time
 import tty
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, RLock, Thread
 
@@ -20,7 +22,7 @@ _VERSION = b"WLED 2410000\r\n"
 _HEADER = b"Ada"
 _DATA = 6  # where the colours begin: after the header, the count and its check byte
 _SPEEDS = range(0xB1, 0xB8)  # commands for other speeds than ours; 0xB0 is 115200
-_POLL_S = 0.01
+_LONGEST_WAIT_S = 0.1
 
 
 class Controller:
@@ -30,6 +32,8 @@ class Controller:
     """Whether frames are shown."""
     frames = 0
     """Whole frames read so far, blanked ones included."""
+    heard_at: float
+    """When the last bytes came."""
     port: str
     """Path for pyserial. It stays the same when plugged in again, as in `/dev/serial/by-id`."""
 
@@ -92,9 +96,9 @@ class Controller:
                 except BlockingIOError:
                     break
                 for byte in data if not self._is_deaf else b"":
-                    self._heard_at = t
+                    self.heard_at = t
                     self._take(byte)
-            if t - self._heard_at >= LIVE_S:
+            if t - self.heard_at >= LIVE_S:
                 self._leave_live_mode()
 
     def run(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -118,13 +122,17 @@ class Controller:
 
     def _begin(self) -> None:
         self._frame = bytearray()
-        self._heard_at = float("-inf")
+        self.heard_at = float("-inf")
         self._is_deaf = False
 
     def _poll_on(self, clock: Callable[[], float]) -> None:
         while not self._stopping.is_set():
             self.poll(clock())
-            self._stopping.wait(_POLL_S)
+            self._wait()
+
+    def _wait(self) -> None:
+        with suppress(OSError):  # unplugged just now
+            select.select((self._ends or ())[:1], [], [], _LONGEST_WAIT_S)
 
     def _take(self, byte: int) -> None:
         """One byte of a frame, or a command."""

@@ -16,6 +16,7 @@ from companion.cli import OUR_FAULT, WRONG_RECORD, WRONG_USE, main
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.journal import FILE, Journal
 from companion.journal.tables import put
+from companion.study.bench import MEASURES
 from companion.table import record
 from companion.table.history import Entry, Redo, Step, Undo
 from tests.companion.games.play import SEED, Game, finish, sitting
@@ -368,7 +369,7 @@ def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: py
 
 
 def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.study.bench.EVENINGS", 1)
+    monkeypatch.setattr("companion.study.rule_speed.EVENINGS", 1)
     told = run("bench", "--only", "memory", "--json", tmp_path / "found.json")
     assert (told.code, told.err) == (0, "")
     (figure,) = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["figures"]
@@ -378,7 +379,7 @@ def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, mon
 
 def test_a_measure_nobody_knows_is_refused_with_those_there_are(run: Run) -> None:
     told = one_sentence(run("bench", "--only", "memory", "--only", "luck"))
-    assert told == "--only: expected play, replay, memory, backgammon; came luck."
+    assert told == f"--only: expected {', '.join(MEASURES)}; came luck."
 
 
 def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from companion.faces.sheet import HEIGHT, WIDTH, Box, Words, paint
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Keys, SeatView, View
 
-from .screens import SCREENS, screen
+from .screens import SCREENS, said, screen
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -161,3 +161,13 @@ def test_words_are_put_into_the_reader_s_language() -> None:
     french = {"{who} has {coins}": "{who} a {coins}", "\tright": "\tdroite"}
     pieces = arrange(view, french.__getitem__)
     assert [piece.words for piece in pieces if isinstance(piece, Words) and piece.words] == ["Pia a 7", "droite"]
+
+
+@pytest.mark.parametrize("is_draft", [False, True])
+@pytest.mark.parametrize("one", ["1", "4", "7", "11", "98", "111"])
+def test_while_a_number_counts_nothing_around_it_moves(one: str, is_draft: bool) -> None:
+    def around(number: str) -> list[object]:
+        view = View(verbatim("bids"), number=number, lines=said("over 1", "of 50"), is_draft=is_draft)
+        return [(piece.box, getattr(piece, "font", None)) for piece in arrange(view, same)]
+
+    assert around(one) == around(str(int(one) + 1))

@@ -9,8 +9,9 @@ from types import ModuleType
 
 import pytest
 
-from companion.study import bench
-from companion.study.bench import Bench, Figure
+from companion.study import bench, rule_speed
+from companion.study.bench import Bench
+from companion.study.figure import Figure
 from companion.study.play import Played
 from companion.study.show import as_json
 
@@ -21,8 +22,8 @@ OURS = ("play", "replay", "memory")
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """One game for each measure."""
     for name in ("ROUNDS", "EVENINGS", "REPEATS"):
-        monkeypatch.setattr(bench, name, 1)
-    monkeypatch.setattr(bench, "ROUND_S", 0)
+        monkeypatch.setattr(rule_speed, name, 1)
+    monkeypatch.setattr(rule_speed, "ROUND_S", 0)
 
 
 def taken(*names: str) -> Bench:

@@ -1,0 +1,145 @@
+"""What a change of the screen puts on the display's bus, beside what luma's own `display` puts there.
+
+Law: both are counted by the same simulated chip in the same run, with address and control bytes, as on the wire.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final, NamedTuple
+
+from luma.core.interface.serial import i2c
+from luma.oled.device import ssd1306
+from PIL import Image
+
+from companion.config import Config
+from companion.daemon import demo
+from companion.daemon.stepped import Stepped
+from companion.journal.journal import Journal
+from companion.kit.view import View
+from companion.study.figure import Figure
+from hardware.twin.chip import Bus, Chip
+
+PLAYERS: Final = 4
+ANSWERS: Final = 1000
+"""More than a game takes: all of it."""
+ADDRESS: Final = 0x3C
+HERTZ: Final = 400_000
+
+METHOD: Final = (
+    "Bytes: medians of one game that bots play by keys, with address and control bytes; a turn changes with a pass, "
+    "whose bar is swept away. Bus time: 9 bits a byte, a start and a stop, at 400 kHz."
+)
+
+
+class Sent(NamedTuple):
+    """What went over the bus."""
+
+    bytes: int
+    """Address and control bytes too."""
+    transactions: int
+    """From a start to a stop each."""
+
+    @property
+    def ms(self) -> float:
+        """How long it takes a bus of 400 kHz: each byte has a ninth bit, each transaction a start and a stop."""
+        return 1000 * (9 * self.bytes + 2 * self.transactions) / HERTZ
+
+
+class Change(NamedTuple):
+    """Of what the display shows, at one instant."""
+
+    before: View
+    after: View
+    sent: Sent
+
+
+def measure_bus() -> Iterator[Figure]:
+    """The changes a family sees most, each against a whole frame."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        changes, picture = played(Path(folder), ANSWERS)
+    whole = full_frame(picture)
+    yield Figure("display, luma's full frame: on the bus", whole.bytes, "bytes")
+    yield Figure("display, luma's full frame: time on the bus", whole.ms, "ms")
+    for name, is_one, at_most in KINDS:
+        sent = [change.sent for change in changes if is_one(change)]
+        size, ms = median(each.bytes for each in sent), median(each.ms for each in sent)
+        yield Figure(f"display, {name}: of luma's full frame", 100 * size / whole.bytes, "%", at_most=at_most)
+        yield Figure(f"display, {name}: on the bus", size, "bytes")
+        yield Figure(f"display, {name}: time on the bus", ms, "ms")
+
+
+def raises(change: Change) -> bool:
+    """A draft becomes one more."""
+    before, after = change.before, change.after
+    return before.is_draft and after.is_draft and after.number.isdecimal() and after.number == _next(before.number)
+
+
+def passes(change: Change) -> bool:
+    """Another is asked the same: who was on turn has not changed the number."""
+    before, after = change.before, change.after
+    is_other = None not in (before.who, after.who) and before.who != after.who
+    return is_other and not before.is_draft and (before.title, before.number) == (after.title, after.number)
+
+
+def turns_over(change: Change) -> bool:
+    """A whole new screen: even its title says something else."""
+    return change.before.title.id != change.after.title.id
+
+
+KINDS: Final[tuple[tuple[str, Callable[[Change], bool], float], ...]] = (
+    ("bid +1", raises, 12),
+    ("turn change", passes, 30),
+    ("screen change", turns_over, 60),
+)
+
+
+def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
+    """Every change of the display in so many answers of a game played by keys, and the last picture."""
+    journal, rng = Journal(folder), Random(1)
+    box = demo.stepped_twin(Config(), journal, lambda: rng.randbytes(32).hex())
+    changes: list[Change] = []
+    box.watch = _noting(box, changes)
+    for _ in islice(demo.play(box, PLAYERS, rng), answers):
+        pass
+    picture = box.twin.chip.picture()
+    box.close()
+    journal.shut()
+    return changes, picture
+
+
+def _noting(box: Stepped, changes: list[Change]) -> Callable[[], None]:
+    """What notes, after each instant, what the display was sent and why."""
+    chip = box.twin.chip
+    shown, was = box.box.desk.view(box.now), Sent(chip.bytes_seen, chip.transactions)
+
+    def note() -> None:
+        nonlocal shown, was
+        now = Sent(chip.bytes_seen, chip.transactions)
+        if now != was:
+            view = box.box.desk.view(box.now)
+            changes.append(Change(shown, view, Sent(now.bytes - was.bytes, now.transactions - was.transactions)))
+            shown, was = view, now
+
+    return note
+
+
+def full_frame(picture: Image.Image) -> Sent:
+    """What luma sends for a picture, whatever the chip shows already."""
+    chip = Chip()
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", ".*getdata", DeprecationWarning)  # of Pillow 13; luma still calls it
+        device = ssd1306(i2c(bus=Bus({ADDRESS: chip}), address=ADDRESS))
+        before = Sent(chip.bytes_seen, chip.transactions)
+        device.display(picture)
+    return Sent(chip.bytes_seen - before.bytes, chip.transactions - before.transactions)
+
+
+def _next(number: str) -> str:
+    return str(int(number) + 1) if number.isdecimal() else ""

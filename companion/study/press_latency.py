@@ -1,0 +1,120 @@
+"""How long a press takes, from the key to the last byte on the wires, in the box as it runs: real threads, real time.
+
+Law: only the far ends are simulated, below gpiozero, luma's bus and the serial line; nothing above them waits or is
+hurried.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from threading import Thread
+from typing import Final, NamedTuple
+
+from companion.config import Config
+from companion.daemon import setting
+from companion.daemon.box import Box
+from companion.daemon.live import Live
+from companion.daemon.parts import Ends, parts_over
+from companion.daemon.start import pin_map
+from companion.daemon.twin import Twin
+from companion.journal.journal import Journal
+from companion.study.figure import Figure, LeftOut
+from hardware.debounce import RELEASE_S
+from hardware.twin import chip
+from hardware.twin.pins import mock_pins
+
+PRESSES: Final = 200
+KEY: Final = "green1"
+"""While people join, each tap of it changes the number on the display and the lamp at the seat."""
+DOWN_S: Final = 0.02
+REST_S: Final = 0.06
+"""More than a frame of the strip: no colours wait for those before them."""
+LONGEST_S: Final = 2.0
+SHARE_MS: Final = 3
+
+METHOD: Final = (
+    f"A press: {PRESSES} taps in a running box, from the edge that decides, which is letting go; our share is without "
+    f"the {1000 * RELEASE_S:g} ms of debounce. The simulated bus takes no time of its own."
+)
+
+
+PICTURE: Final = 0x40
+"""The control byte before bytes of a picture; before commands it is another."""
+
+
+class Took(NamedTuple):
+    """One press, in seconds from the moment the key is let go to the last byte."""
+
+    bus: float
+    line: float
+
+
+class Bus:
+    """The simulated bus, and when it last took bytes of a picture."""
+
+    at = 0.0
+
+    def __init__(self, bus: chip.Bus) -> None:
+        self._bus = bus
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int], /) -> None:
+        """Pass it on."""
+        self._bus.write_i2c_block_data(i2c_addr, register, data)
+        if register == PICTURE:
+            self.at = time.monotonic()
+
+
+def measure_press() -> Iterator[Figure]:
+    """From a finger to the lights."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder, running(Path(folder)) as (twin, bus):
+        tap(twin, bus)  # clears the screen a new box begins with
+        took = [tap(twin, bus) for _ in range(PRESSES)]
+    for wire, each in (("bus", [one.bus for one in took]), ("serial line", [one.line for one in took])):
+        ms = [1000 * seconds for seconds in each]
+        name = f"a press, to the last byte on the {wire}"
+        yield Figure(f"{name}: median", median(ms), "ms")
+        yield Figure(f"{name}: p99", quantiles(ms, n=100)[-1], "ms")
+        yield Figure(f"{name}: our share", median(ms) - 1000 * RELEASE_S, "ms", at_most=SHARE_MS)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[tuple[Twin, Bus]]:
+    """A new box by the clock, and its far ends."""
+    config, rules, pins = Config(), setting.find_rules(None), pin_map()
+    settled = setting.choices(config, rules, folder)
+    with ExitStack() as leaving:
+        journal = Journal(folder)
+        leaving.callback(journal.shut)
+        desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal, t=time.monotonic())
+        panel = chip.Chip(config.display.chip)
+        bus = Bus(chip.Bus({config.display.address: panel}))
+        parts = parts_over(config, rules, settled, Ends(mock_pins(pins), panel, bus))
+        live = Live(config, pins, parts, lambda outputs: Box(desk, outputs, config))
+        leaving.callback(live.close)
+        thread = Thread(target=live.run, name="box")
+        thread.start()
+        leaving.callback(thread.join)
+        leaving.callback(live.stop)
+        if parts.twin is None:
+            raise AssertionError("parts over simulated ends have a twin")
+        yield parts.twin, bus
+
+
+def tap(twin: Twin, bus: Bus) -> Took:
+    """Press and let go; then wait until display and lights have changed and are at rest."""
+    colours = twin.controller.colours
+    twin.press(KEY)
+    time.sleep(DOWN_S)
+    let_go_at = time.monotonic()
+    twin.release(KEY)
+    while bus.at < let_go_at or twin.controller.colours == colours:
+        if time.monotonic() > let_go_at + LONGEST_S:
+            raise LeftOut(f"the presses are left out; a box on this machine did not answer one within {LONGEST_S:g} s")
+        time.sleep(0.001)
+    time.sleep(REST_S)
+    return Took(bus.at - let_go_at, twin.controller.heard_at - let_go_at)

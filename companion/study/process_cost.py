@@ -1,0 +1,164 @@
+"""What the box costs as a process: how soon it is there, how much memory it holds, what it does while nobody plays.
+
+Law: the box runs in a process of its own, as `companion` starts it; it is looked at from outside.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final, NamedTuple
+
+from companion.journal.journal import Journal
+from companion.kit.seats import COLOURS
+from companion.study.figure import Figure, LeftOut
+from companion.study.play import begin, play
+from companion.study.rule_speed import PLAYERS, RULES
+
+STARTS: Final = 9
+REST_S: Final = 2.0
+"""After this long whatever happens at a start is over."""
+IDLE_S: Final = 5.0
+PATIENCE_S: Final = 30.0
+
+PICTURE_MS: Final = 200
+READY_MS: Final = 500
+MEMORY_MIB: Final = 60
+
+METHOD: Final = (
+    f"A start: the median of {STARTS}, from the start of the process to a picture on the simulated display, and to the "
+    f"page served and the keys open. Memory, switches and CPU: of the whole process with all its threads, from /proc; "
+    f"over {IDLE_S:g} s, with nobody at the page."
+)
+
+
+class Started(NamedTuple):
+    """A running box."""
+
+    pid: int
+    port: int
+    picture_s: float
+    """From the start of the process to the first picture."""
+    cpu_s: float
+    """So much of that it computed."""
+    ready_s: float
+    """To the first answer of its page; by then it listens to its keys."""
+    web: tuple[str, ...]
+    """What of the web stack was loaded before the first picture."""
+
+
+class Spent(NamedTuple):
+    """What a process has used so far."""
+
+    switches: int
+    cpu_s: float
+
+
+def measure_start() -> Iterator[Figure]:
+    """From the start of the process to the first picture, and until it can be played."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        starts: list[Started] = []
+        for _ in range(1 + STARTS):  # the first one reads everything from the disk
+            with started(Path(folder)) as box:
+                starts.append(box)
+    picture, cpu, ready = (median(times) for times in zip(*(box[2:5] for box in starts[1:]), strict=True))
+    yield Figure("a start: to the first picture", 1000 * picture, "ms", at_most=PICTURE_MS)
+    yield Figure("a start: to the first picture, computing", 1000 * cpu, "ms")
+    yield Figure("a start: to ready", 1000 * ready, "ms", at_most=READY_MS)
+
+
+def measure_process() -> Iterator[Figure]:
+    """Memory with a whole game behind it; and what it does while it waits for a player, and for people to join."""
+    if not Path("/proc/self/status").exists():
+        raise LeftOut("memory and idling of the process are left out; they are read from /proc, which Linux has")
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        with started(Path(folder)) as box:
+            yield from _idle(box, "while people may join")
+        keep_a_game(Path(folder) / "state")
+        with started(Path(folder)) as box:
+            yield from _idle(box, "while a player is awaited")
+            yield Figure("a running box in memory, after a game", resident_mib(box.pid), "MiB", at_most=MEMORY_MIB)
+
+
+def _idle(box: Started, when: str) -> Iterator[Figure]:
+    time.sleep(REST_S)
+    before, began = spent(box.pid), time.monotonic()
+    time.sleep(IDLE_S)
+    after, took = spent(box.pid), time.monotonic() - began
+    yield Figure(f"idle {when}: context switches", (after.switches - before.switches) / took, "per s")
+    yield Figure(f"idle {when}: CPU", 100 * (after.cpu_s - before.cpu_s) / took, "%")
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[Started]:
+    """A box in a process of its own, which keeps its games in this folder. Raises LeftOut."""
+    port = _free_port()
+    settings = folder / "companion.toml"
+    settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n', encoding="utf-8")
+    command = [sys.executable, "-m", "companion.study.watched", "--config", str(settings)]
+    began = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        yield _seen(process, port, began)
+    finally:
+        process.terminate()
+        process.communicate(timeout=PATIENCE_S)
+
+
+def _seen(process: subprocess.Popen[str], port: int, began: float) -> Started:
+    told = process.stdout
+    picture = told.readline().split() if told is not None else []
+    if told is None or not picture or not told.readline():
+        raise LeftOut("the box as a process is left out; it does not start here, try `companion` by itself")
+    page = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    page.request("GET", "/layout")
+    page.getresponse().read()
+    ready = time.monotonic()
+    page.close()
+    _, at, used, *web = picture
+    return Started(process.pid, port, float(at) - began, float(used), ready - began, tuple(web))
+
+
+def keep_a_game(folder: Path) -> None:
+    """A whole game in the journal but for its last answers: somebody is awaited."""
+    start = begin(RULES, PLAYERS, COLOURS, {})
+    steps = list(play(RULES, start, Random(1)))
+    last = max(n for n, step in enumerate(steps) if step.seat is not None and not step.is_lot)
+    journal = Journal(folder)
+    journal.begin(RULES.name, RULES.header(start), "", tuple(range(1, PLAYERS + 1)))
+    for step in steps[:last]:
+        journal.append(step)
+    journal.shut()
+
+
+def resident_mib(pid: int) -> float:
+    """What the process holds in memory now."""
+    (line,) = (line for line in _status(Path(f"/proc/{pid}")) if line.startswith("VmRSS:"))
+    return int(line.split()[1]) / 1024
+
+
+def spent(pid: int) -> Spent:
+    """By all threads together."""
+    threads = list(Path(f"/proc/{pid}/task").iterdir())
+    switches = sum(int(line.split()[1]) for thread in threads for line in _status(thread) if "_ctxt_switches" in line)
+    times = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return Spent(switches, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK"))
+
+
+def _status(of: Path) -> list[str]:
+    return (of / "status").read_text(encoding="utf-8").splitlines()
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])

@@ -1,0 +1,26 @@
+"""The box as `companion` starts it, telling on stdout when its first picture stands on the simulated display.
+
+Law: it watches the far end and changes nothing: `python -m companion.study.watched` takes what `companion` takes.
+"""
+
+import runpy
+import sys
+import time
+from collections.abc import Sequence
+
+from hardware.twin.chip import Chip
+
+WEB = {"starlette", "uvicorn", "websockets", "asyncio"}
+_write = Chip.write
+
+
+def _watched(chip: Chip, control: int, data: Sequence[int]) -> None:
+    was_on = chip.on
+    _write(chip, control, data)
+    if chip.on and not was_on:  # the set-up and the first picture are there: the panel is switched on
+        print("picture", time.monotonic(), time.process_time(), *sorted(WEB & sys.modules.keys()), flush=True)
+
+
+if __name__ == "__main__":
+    Chip.write = _watched  # type: ignore[method-assign, assignment]
+    runpy.run_module("companion", run_name="__main__")

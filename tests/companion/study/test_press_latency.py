@@ -1,0 +1,32 @@
+"""That every press is seen through to both wires, not how fast: that depends on the machine."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.study import press_latency
+from companion.study.figure import LeftOut
+from companion.study.press_latency import measure_press
+from hardware.debounce import RELEASE_S
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_press_is_timed_on_the_bus_and_on_the_serial_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press_latency, "PRESSES", 3)
+    figures = {figure.name: figure for figure in measure_press()}
+    for wire in ("bus", "serial line"):
+        middle, high, share = (
+            figures[f"a press, to the last byte on the {wire}: {what}"] for what in ("median", "p99", "our share")
+        )
+        assert 1000 * RELEASE_S < middle.value <= high.value
+        assert share.value == pytest.approx(middle.value - 1000 * RELEASE_S)
+        assert share.at_most == 3
+    assert len(figures) == 6
+
+
+def test_a_key_that_changes_nothing_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press_latency, "LONGEST_S", 0.1)
+    monkeypatch.setattr(press_latency, "KEY", "red1")
+    with pytest.raises(LeftOut, match="did not answer one within"):
+        list(measure_press())
