@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from pathlib import Path
+from random import Random
 
-from companion.config import Config
+import msgspec
+import pytest
+
+from companion.config import Config, Keys
 from companion.daemon import setting
 from companion.daemon.box import Box
 from companion.daemon.live import Live
 from companion.daemon.parts import twin_parts
+from companion.games.galopp_royal.events import Bid
 from companion.journal.journal import Journal
+from companion.table.history import Entry, Step
+from hardware.line import Line
 from hardware.pins import read_pins
+from hardware.twin.chip import Bus as SimulatedBus
+from tests.hardware.worn import noise
+
+COMMIT_S = 0.05
+HOLD_S = 0.2
+BIDS = 30
 
 
 def live_twin(folder: Path) -> tuple[Live, Journal]:
     """A twin that runs by the clock, with its journal in a folder."""
-    config, pins = Config(), read_pins()
+    config, pins = msgspec.structs.replace(Config(), keys=Keys(hold_s=HOLD_S)), read_pins()
     rules = setting.find_rules(None)
     settled = setting.choices(config, rules, folder)
     journal = Journal(folder)
@@ -41,3 +56,68 @@ def test_all_edges_that_wait_cost_one_look_at_the_table(tmp_path: Path) -> None:
     assert len(looks) <= 1
     live.close()
     journal.shut()
+
+
+@pytest.mark.slow
+def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a line full of noise holds up no other key."""
+    live, journal = live_twin(tmp_path)
+    twin = live._parts.twin
+    assert twin is not None
+    committed: list[float] = []
+    append = journal.append
+
+    def spy(entry: Entry) -> None:
+        append(entry)
+        if isinstance(entry, Step) and isinstance(entry.events[0], Bid):
+            committed.append(time.monotonic())
+
+    monkeypatch.setattr(journal, "append", spy)
+    plugged_in, over = threading.Event(), threading.Event()
+    for far_end, call in ((SimulatedBus, "write_i2c_block_data"), (Line, "send")):
+        send = getattr(far_end, call)
+        monkeypatch.setattr(far_end, call, lambda *data, send=send: (plugged_in.wait(), send(*data))[1])
+    bids: list[float] = []
+
+    def press(key: str, seconds: float) -> float:
+        pressed_at = time.monotonic()
+        twin.press(key)
+        time.sleep(seconds)
+        twin.release(key)
+        time.sleep(0.06)
+        return pressed_at
+
+    def play() -> None:
+        for place in (1, 2, 3):
+            press(f"green{place}", 0.05)
+        press("green1", HOLD_S + 0.1)
+        for n in range(BIDS):
+            press(f"green{n % 3 + 1}", 0.05)
+            bids.append(press(f"green{n % 3 + 1}", HOLD_S + 0.1))
+        over.set()
+        live.stop()
+
+    def hum() -> None:
+        for t, pressed in noise(Random(1), time.monotonic(), 600.0):
+            time.sleep(max(t - time.monotonic(), 0.0))
+            (twin.press if pressed else twin.release)("red6")
+            if over.is_set():
+                return
+
+    hands = [threading.Thread(target=play), threading.Thread(target=hum)]
+    for hand in hands:
+        hand.start()
+    live.run()
+    hanging_s = time.monotonic() - max(live._screen.ticked_at, live._strip.ticked_at)
+    plugged_in.set()
+    for hand in hands:
+        hand.join()
+    live.close()
+    journal.shut()
+    assert hanging_s > 5.0, "both hung indeed"
+    late = [at - bid - HOLD_S for at, bid in zip(committed, bids, strict=True)]
+    print(f"slowest of {len(late)} commits: {1000 * max(late):.1f} ms after the hold")
+    assert min(late) >= 0
+    assert max(late) < COMMIT_S
