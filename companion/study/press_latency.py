@@ -68,6 +68,10 @@ class Bus:
         if register == PICTURE:
             self.at = time.monotonic()
 
+    def read_byte_data(self, i2c_addr: int, register: int, /) -> int:
+        """Pass it on."""
+        return self._bus.read_byte_data(i2c_addr, register)
+
 
 def measure_press() -> Iterator[Figure]:
     """From a finger to the lights."""

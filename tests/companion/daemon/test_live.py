@@ -1,131 +1,36 @@
-"""The loop by the clock, and when the box is better started anew: systemd then hears nothing more of it."""
+"""The loop by the clock."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
+import threading
+import time
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
-from companion.config import Config
+from companion.config import Config, Keys
 from companion.daemon import setting
 from companion.daemon.box import Box
-from companion.daemon.live import QUIET_S, Live
+from companion.daemon.live import Live
 from companion.daemon.parts import twin_parts
+from companion.games.galopp_royal.events import Bid
 from companion.journal.journal import Journal
-from hardware.edge import Edge
+from companion.table.history import Entry, Step
+from hardware.line import Line
 from hardware.pins import read_pins
-from tests.companion.daemon.test_systemd import Ear
+from hardware.twin.chip import Bus as SimulatedBus
+from tests.hardware.worn import noise
 
-
-class Thread:
-    """A worker whose thread and part are as the test says."""
-
-    def __init__(self, _part: object, name: str) -> None:
-        self.name = name
-        self.lives = True
-        self.hangs = False
-
-    @property
-    def fault(self) -> str | None:
-        return f"{self.name}: no answer" if self.hangs else None
-
-    def show(self, frame: object) -> None:
-        """Nobody looks."""
-
-    def stop(self) -> bool:
-        return True
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-class Watched(msgspec.Struct):
-    """A live box whose workers are in the test's hand, and systemd's ear."""
-
-    live: Live
-    ear: Ear
-    display: Thread
-    lights: Thread
-    t: float = 0.0
-
-    def beats(self, seconds: float) -> list[str]:
-        """What systemd hears when the loop comes round once, so many seconds later."""
-        self.ear.heard()
-        self.t += seconds
-        self.live._report(self.t)
-        return self.ear.heard()
-
-
-@pytest.fixture
-def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
-    monkeypatch.setattr("companion.daemon.live.Worker", Thread)
-    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-    monkeypatch.setenv("WATCHDOG_USEC", "30000000")
-    monkeypatch.delenv("WATCHDOG_PID", raising=False)
-    config, pins, journal = Config(), read_pins(), Journal(tmp_path)
-    rules = setting.find_rules(None)
-    settled = setting.choices(config, rules, tmp_path)
-    desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
-    with closing(Ear(str(tmp_path / "notify"))) as ear:
-        live = Live(config, pins, twin_parts(config, rules, settled, pins), lambda out: Box(desk, out, config))
-        assert ear.heard() == ["READY=1"], "once the keys are open"
-        display, lights = live._screen, live._strip
-        assert isinstance(display, Thread)
-        assert isinstance(lights, Thread)
-        yield Watched(live, ear, display, lights, live.box.idle.touched_at)
-        live.close()
-    journal.shut()
-
-
-def touch(box: Watched) -> None:
-    """Somebody presses a key."""
-    for pressed, t in ((True, box.t - 0.2), (False, box.t - 0.1)):
-        box.live.box.feed(Edge("green1", pressed, t))
-        box.live.box.step(t + 0.05)
-
-
-def test_a_box_that_is_well_says_so_whatever_its_parts_say(box: Watched) -> None:
-    assert box.beats(0.0) == ["STATUS=people join", "WATCHDOG=1"]
-    assert box.beats(15.0) == ["WATCHDOG=1"]
-    assert box.beats(QUIET_S) == ["WATCHDOG=1"], "however long nobody plays"
-
-
-@pytest.mark.parametrize("name", ["display", "lights"])
-def test_a_thread_that_has_ended_calls_for_a_new_start(name: str, box: Watched) -> None:
-    getattr(box, name).lives = False
-    touch(box)
-    assert "WATCHDOG=1" not in box.beats(15.0)
-
-
-def test_keys_that_nobody_listens_to_call_for_a_new_start(box: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.daemon.live.edges_arrive", lambda: False)
-    assert "WATCHDOG=1" not in box.beats(15.0)
-
-
-@pytest.mark.parametrize("name", ["display", "lights"])
-def test_a_part_that_hangs_costs_no_game(name: str, box: Watched) -> None:
-    getattr(box, name).hangs = True
-    for _ in range(100):
-        touch(box)
-        assert "WATCHDOG=1" in box.beats(60.0), "people play on"
-    touch(box)
-    assert box.live.is_well(box.t + QUIET_S - 1.0)
-    assert not box.live.is_well(box.t + QUIET_S + 1.0), "nobody plays: a new start may mend it"
-    getattr(box, name).hangs = False
-    assert box.live.is_well(box.t + QUIET_S + 1.0)
-
-
-def test_systemd_is_told_what_is_wrong(box: Watched) -> None:
-    box.lights.hangs = True
-    assert box.beats(0.0)[0] == "STATUS=people join; lights: no answer"
+COMMIT_S = 0.05
+HOLD_S = 0.2
+BIDS = 30
 
 
 def live_twin(folder: Path) -> tuple[Live, Journal]:
     """A twin that runs by the clock, with its journal in a folder."""
-    config, pins = Config(), read_pins()
+    config, pins = msgspec.structs.replace(Config(), keys=Keys(hold_s=HOLD_S)), read_pins()
     rules = setting.find_rules(None)
     settled = setting.choices(config, rules, folder)
     journal = Journal(folder)
@@ -151,3 +56,68 @@ def test_all_edges_that_wait_cost_one_look_at_the_table(tmp_path: Path) -> None:
     assert len(looks) <= 1
     live.close()
     journal.shut()
+
+
+@pytest.mark.slow
+def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a line full of noise holds up no other key."""
+    live, journal = live_twin(tmp_path)
+    twin = live._parts.twin
+    assert twin is not None
+    committed: list[float] = []
+    append = journal.append
+
+    def spy(entry: Entry) -> None:
+        append(entry)
+        if isinstance(entry, Step) and isinstance(entry.events[0], Bid):
+            committed.append(time.monotonic())
+
+    monkeypatch.setattr(journal, "append", spy)
+    plugged_in, over = threading.Event(), threading.Event()
+    for far_end, call in ((SimulatedBus, "write_i2c_block_data"), (Line, "send")):
+        send = getattr(far_end, call)
+        monkeypatch.setattr(far_end, call, lambda *data, send=send: (plugged_in.wait(), send(*data))[1])
+    bids: list[float] = []
+
+    def press(key: str, seconds: float) -> float:
+        pressed_at = time.monotonic()
+        twin.press(key)
+        time.sleep(seconds)
+        twin.release(key)
+        time.sleep(0.06)
+        return pressed_at
+
+    def play() -> None:
+        for place in (1, 2, 3):
+            press(f"green{place}", 0.05)
+        press("green1", HOLD_S + 0.1)
+        for n in range(BIDS):
+            press(f"green{n % 3 + 1}", 0.05)
+            bids.append(press(f"green{n % 3 + 1}", HOLD_S + 0.1))
+        over.set()
+        live.stop()
+
+    def hum() -> None:
+        for t, pressed in noise(Random(1), time.monotonic(), 600.0):
+            time.sleep(max(t - time.monotonic(), 0.0))
+            (twin.press if pressed else twin.release)("red6")
+            if over.is_set():
+                return
+
+    hands = [threading.Thread(target=play), threading.Thread(target=hum)]
+    for hand in hands:
+        hand.start()
+    live.run()
+    hanging_s = time.monotonic() - max(live._screen.ticked_at, live._strip.ticked_at)
+    plugged_in.set()
+    for hand in hands:
+        hand.join()
+    live.close()
+    journal.shut()
+    assert hanging_s > 5.0, "both hung indeed"
+    late = [at - bid - HOLD_S for at, bid in zip(committed, bids, strict=True)]
+    print(f"slowest of {len(late)} commits: {1000 * max(late):.1f} ms after the hold")
+    assert min(late) >= 0
+    assert max(late) < COMMIT_S
