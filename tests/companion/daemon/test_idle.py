@@ -115,6 +115,7 @@ def test_any_key_wakes_it_and_does_nothing_else(seconds: float, key: str, table:
     assert chip.contrast > 16
     assert_the_picture_is_right(table)
     table.box.wait(6.0)  # far longer than any hold
+    assert table.box.box.desk.view(table.box.now) == usual, "no look at cards"
     table.box.release(key)
     table.box.wait(0.1)
     assert table.session == before, "not a bid, not a pass, no undo"
