@@ -50,12 +50,12 @@ class Arduino(Controller):
         if t < self._booted_at:
             return
         for byte in data:
-            self._heard_at = t
+            self.heard_at = t
             self._take(byte)
-        if self._is_open and t - max(self._heard_at, self._greeted_at) >= 1.0:
+        if self._is_open and t - max(self.heard_at, self._greeted_at) >= 1.0:
             self._greeted_at = t
             os.write(ours, b"Ada\n")
-        if t - max(self._heard_at, self._booted_at) >= DARK_S:
+        if t - max(self.heard_at, self._booted_at) >= DARK_S:
             self._leave_live_mode()
 
     def _command(self, byte: int) -> None:
