@@ -37,7 +37,7 @@ _OF_THE_DISK: Final = {
     sqlite3.SQLITE_READONLY,
 }
 HEADER: Final = 100
-"""Bytes at the beginning of a SQLite file that tell its format; which version writes and reads it stands at 18 and 19."""
+"""Bytes at the beginning of a SQLite file that tell its format; which versions write and read it stands at 18, 19."""
 BESIDE: Final = ("-journal", "-wal", "-shm")
 """Endings of what SQLite keeps beside its file."""
 

@@ -675,12 +675,18 @@ def test_after_a_refusal_the_folder_is_free_again(tmp_path: Path) -> None:
     Journal(tmp_path).shut()
 
 
-@pytest.mark.parametrize("name", ["lock", f"{FILE}-wal"])
-def test_a_folder_in_place_of_any_file_is_a_sentence(tmp_path: Path, name: str) -> None:
-    (tmp_path / FILE).write_bytes(b"x" * 5000)
-    (tmp_path / name).mkdir()
+def test_a_folder_in_place_of_the_lock_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "lock").mkdir()
     with pytest.raises(Unusable, match="cannot keep games in"):
         Journal(tmp_path)
+
+
+def test_a_folder_in_place_of_the_log_is_a_sentence(journal: Journal, folder: Path) -> None:
+    begin(journal, *ENTRIES)
+    journal.shut()
+    (folder / f"{FILE}-wal").mkdir()
+    with pytest.raises(Unusable, match="cannot keep games in"):
+        Journal(folder)
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage" * 99])
