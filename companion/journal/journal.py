@@ -36,6 +36,8 @@ _OF_THE_DISK: Final = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
 }
+HEADER: Final = 100
+"""Bytes at the beginning of a SQLite file that tell its format; which versions write and read it stands at 18, 19."""
 BESIDE: Final = ("-journal", "-wal", "-shm")
 """Endings of what SQLite keeps beside its file."""
 
@@ -227,6 +229,9 @@ class Journal:
         try:
             version = self._known(db)
             held = tables.salvage(db) if version < VERSION else None
+        except UnicodeDecodeError:  # Python cannot even put SQLite's complaint into words
+            db.close()
+            raise Damaged("the names of its tables are garbage") from None
         except (sqlite3.Error, Damaged, Unusable):
             db.close()
             raise
@@ -261,8 +266,7 @@ class Journal:
 
     def _checked(self, held: Held, locking: str) -> sqlite3.Connection:
         """`EXCLUSIVE` needs no index beside the WAL, for which a full disk has no room; but nobody else can read."""
-        if _size(self.path) == 0 < _size(_beside(self.path, "-wal")):
-            raise Damaged("its entries are there, but the file is empty")  # SQLite would throw them away
+        _look(self.path)
         db = _set_up(sqlite3.connect(self.path))
         try:
             db.execute(f"PRAGMA locking_mode = {locking}")
@@ -271,6 +275,9 @@ class Journal:
             version = self._known(db)
             if version < VERSION:
                 tables.make(db, tables.salvage(db) if version else held, instead=True)
+        except UnicodeDecodeError:  # Python cannot even put SQLite's complaint into words
+            db.close()
+            raise Damaged("the names of its tables are garbage") from None
         except (sqlite3.Error, Damaged, Unusable):
             db.close()
             raise
@@ -291,6 +298,19 @@ class Journal:
             with suppress(FileNotFoundError):
                 _beside(self.path, ending).rename(_beside(aside, ending))
         return aside
+
+
+def _look(path: Path) -> None:
+    """Find the damage that SQLite takes for an empty file, or for one it may only read. Raises Damaged."""
+    if _size(path) == 0 < _size(_beside(path, "-wal")):
+        raise Damaged("it is empty, and its entries lie beside it")
+    if 0 < _size(path) < HEADER:
+        raise Damaged("only its first bytes are left")
+    if _size(path):
+        with path.open("rb") as file:
+            versions = file.read(HEADER)[18:20]
+        if versions not in (b"\1\1", b"\2\2"):
+            raise Damaged("it is of no format that SQLite writes")
 
 
 def _salvaged(aside: Path) -> Held:

@@ -219,7 +219,7 @@ def _sound(db: sqlite3.Connection, table: str, which: str = "", *values: object,
                     yield msgspec.convert(row, _OLD[table], strict=False)
             elif _is_whole(row):
                 yield row
-    except (sqlite3.Error, MemoryError) as error:  # a damaged length may ask for more memory than there is
+    except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # a damaged length asks for any memory
         _log.warning("%s: the rest cannot be read: %s", table, error)
 
 
@@ -227,5 +227,5 @@ def _is_old(db: sqlite3.Connection) -> bool:
     """Whether these are tables of version 1, by their shape, since nothing else may be true."""
     try:
         return len(db.execute("SELECT * FROM entry LIMIT 0").description) == len(get_args(_OLD["entry"]))
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return False

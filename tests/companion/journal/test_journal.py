@@ -415,6 +415,36 @@ def test_a_flipped_version_is_damage_and_costs_nothing(folder: Path, pragma: str
     journal.shut()
 
 
+@pytest.mark.parametrize(("at", "what"), [(18, b"\x03"), (19, b"\x03")])
+def test_a_file_that_sqlite_would_only_read_is_set_aside(folder: Path, at: int, what: bytes) -> None:
+    two_games(folder)
+    broken_at(folder, at, what)
+    journal = Journal(folder)
+    assert journal.set_aside is not None
+    journal.append(ENTRIES[0]) if journal.running() else begin(journal, ENTRIES[0])
+    assert journal.is_saved
+    journal.shut()
+
+
+def test_the_first_bytes_of_a_file_are_no_new_one(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / FILE).write_bytes(b"SQL")
+    journal = Journal(folder)
+    assert journal.set_aside is not None
+    assert journal.set_aside.read_bytes() == b"SQL"
+    journal.shut()
+
+
+def test_a_table_whose_name_is_no_text_is_damage(folder: Path) -> None:
+    two_games(folder)
+    content = (folder / FILE).read_bytes()
+    at = content.index(b"tableentryentry") + 5
+    broken_at(folder, at, b"\x85")
+    journal = Journal(folder)
+    assert journal.set_aside is not None
+    journal.shut()
+
+
 @pytest.mark.parametrize("is_gone", [True, False])
 def test_entries_whose_file_is_gone_or_empty_are_set_aside(journal: Journal, folder: Path, is_gone: bool) -> None:
     begin(journal, *ENTRIES)
@@ -645,12 +675,18 @@ def test_after_a_refusal_the_folder_is_free_again(tmp_path: Path) -> None:
     Journal(tmp_path).shut()
 
 
-@pytest.mark.parametrize("name", ["lock", f"{FILE}-wal"])
-def test_a_folder_in_place_of_any_file_is_a_sentence(tmp_path: Path, name: str) -> None:
-    (tmp_path / FILE).write_bytes(b"x" * 5000)
-    (tmp_path / name).mkdir()
+def test_a_folder_in_place_of_the_lock_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "lock").mkdir()
     with pytest.raises(Unusable, match="cannot keep games in"):
         Journal(tmp_path)
+
+
+def test_a_folder_in_place_of_the_log_is_a_sentence(journal: Journal, folder: Path) -> None:
+    begin(journal, *ENTRIES)
+    journal.shut()
+    (folder / f"{FILE}-wal").mkdir()
+    with pytest.raises(Unusable, match="cannot keep games in"):
+        Journal(folder)
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage" * 99])

@@ -1,0 +1,72 @@
+"""What runs in the process that is killed: it plays, and tells of every entry once it is on disk."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from companion.journal.journal import Journal
+from companion.table.history import Entry
+from tests.power.table import Table
+
+
+class Told(Journal):
+    """A journal that acknowledges."""
+
+    tell: Callable[[], None]
+
+    def append(self, entry: Entry) -> None:
+        """On disk; then, and only then, told."""
+        super().append(entry)
+        assert self.is_saved
+        self.tell()
+
+
+def play(folder: Path, seed: int, pipe: Connection) -> None:
+    """Go on with the game in `folder` to its end."""
+    journal = Told(folder)
+    journal.tell = lambda: pipe.send_bytes(b"%d" % journal._length)
+    for _ in Table(journal, seed).play():
+        pass
+    pipe.send_bytes(b"over")
+
+
+def play_until_statement(folder: Path, seed: int, pipe: Connection, kill_at: int) -> None:
+    """Play, and die right before SQLite runs this statement, counted from the first of the process."""
+    connect, left = sqlite3.connect, iter(range(kill_at))
+
+    def counted(*words: Any, **named: Any) -> sqlite3.Connection:
+        db = connect(*words, **named)
+        db.set_trace_callback(lambda _: die() if next(left, None) is None else None)
+        return db
+
+    sqlite3.connect = counted  # type: ignore[assignment]
+    play(folder, seed, pipe)
+
+
+def play_until_step(folder: Path, seed: int, pipe: Connection, entries: int, kill_at: int) -> None:
+    """Play so many entries, and die at this step of SQLite's machine while the next one is appended."""
+    journal = Told(folder)
+
+    def tell() -> None:
+        pipe.send_bytes(b"%d" % journal._length)
+        if journal._length == entries:
+            left = iter(range(kill_at))
+            journal._db.set_progress_handler(lambda: die() if next(left, None) is None else None, 1)
+        elif journal._length > entries:
+            pipe.send_bytes(b"over")
+            die()
+
+    journal.tell = tell
+    for _ in Table(journal, seed).play():
+        pass
+
+
+def die() -> None:
+    """The plug."""
+    os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,119 @@
+"""A box without parts that plays a whole game by its keys: the same seed, the same game, however often it is killed.
+
+What is pressed depends on nothing but the seed and how many entries there are, so a game that was killed and started
+again goes on like one that never was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from companion.config import Config
+from companion.daemon import setting
+from companion.faces import oled
+from companion.games import GAMES
+from companion.journal.journal import Journal
+from companion.kit.question import Question
+from companion.locale import translator
+from companion.players import bots
+from companion.players.fingers import strokes
+from companion.table.controls import Press
+from companion.table.desk import Desk
+
+RULES = GAMES[0]
+PLAYERS = 4
+RESTED_S = 60.0
+"""After this long no news or notice is on the screen any more."""
+
+
+class Moment(NamedTuple):
+    """What must be the same before a kill and after the next start."""
+
+    question: Question | None
+    coins: tuple[int | None, ...]
+    picture: bytes
+
+
+class Table:
+    """A desk over a journal, and the fingers of bots."""
+
+    def __init__(self, journal: Journal, seed: int) -> None:
+        config = Config()
+        settled = setting.settled(config, RULES, journal.path.parent / setting.BOARD)
+        house = setting.house(config, settled, journal.language, is_twin=True)
+        self._journal = journal
+        self.t = 0.0
+        self.seed = seed
+        self.desk: Desk[Any] = setting.desk(RULES, house, journal, lambda: f"{seed:064x}")
+
+    @property
+    def length(self) -> int:
+        """How many rows the game has on disk."""
+        return self._journal._length
+
+    def play(self) -> Iterator[int]:
+        """Sit down if nobody sits, then answer to the end; gives the number of entries before each answer."""
+        if self.desk.session is None:
+            for place in range(1, PLAYERS + 1):
+                self.press(place, "green", "tap")
+            self.press(1, "green", "hold")
+        while (session := self.desk.session) is not None and session.question is not None:
+            yield self.length
+            luck = Random(f"{self.seed} {self.length}")
+            if luck.random() < 0.05:
+                self.press(0, "table", "hold")
+                continue
+            for colour, gesture in strokes(session.question, bots.answer(session.question, luck)):
+                self.press(session.question.seat or 0, colour, gesture)
+        yield self.length
+
+    def press(self, place: int, key: str, gesture: str) -> None:
+        """A tap or a hold, long after all that was on the screen."""
+        kinds = [("down", 0), ("tap", 0)] if gesture == "tap" else [("down", 0), ("hold", 1), ("release", 1)]
+        self.t += RESTED_S
+        for kind, stage in kinds:
+            self.t += 1.0
+            self.desk.press(Press(place, key, kind, stage), self.t)  # type: ignore[arg-type]
+
+    def moment(self) -> Moment:
+        """What is asked and seen once all news is over."""
+        session = self.desk.session
+        assert session is not None
+        self.t += RESTED_S
+        self.desk.tick(self.t)
+        view = self.desk.view(self.t)
+        picture = oled.draw(view, translator(self.desk.language)).tobytes()
+        return Moment(session.question, tuple(seat.coins for seat in view.seats), picture)
+
+
+class Uninterrupted(NamedTuple):
+    """A game nobody pulled a plug on."""
+
+    header: dict[str, object]
+    entries: tuple[bytes, ...]
+    moments: dict[int, Moment]
+    """By the number of entries; only where a person is asked, or it is over."""
+
+
+def uninterrupted(folder: Path, seed: int) -> Uninterrupted:
+    """Play a whole game in this process."""
+    with opened(folder) as journal:
+        table = Table(journal, seed)
+        moments = {length: table.moment() for length in table.play()}
+        saved = journal.running()
+        assert saved is not None
+        return Uninterrupted(saved.header, saved.entries, moments)
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Journal]:
+    """A journal that is shut at the end."""
+    journal = Journal(folder)
+    try:
+        yield journal
+    finally:
+        journal.shut()

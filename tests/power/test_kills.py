@@ -1,0 +1,129 @@
+"""A child process plays whole games and is killed with SIGKILL again and again; no entry it has told of is ever lost.
+
+`COMPANION_KILLS=1000` is the whole test; without it so many are killed as CI has time for.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from tests.power import child
+from tests.power.table import Table, Uninterrupted, opened, uninterrupted
+
+pytestmark = pytest.mark.slow
+
+KILLS = int(os.environ.get("COMPANION_KILLS", "100"))
+LONGEST_LIFE_S = 0.25
+"""From the fork on: some die before they have opened the journal."""
+
+processes = multiprocessing.get_context("fork")  # all is imported already, so that a life begins at once
+
+
+@cache
+def reference(seed: int) -> Uninterrupted:
+    with TemporaryDirectory() as folder:
+        return uninterrupted(Path(folder), seed)
+
+
+class Life(list[bytes]):
+    """What a child has told before it died or was killed."""
+
+    @property
+    def is_over(self) -> bool:
+        return self[-1:] == [b"over"]
+
+    @property
+    def told(self) -> int:
+        """How many entries it has acknowledged in all; 0: none."""
+        return max((int(word) for word in self if word != b"over"), default=0)
+
+
+def live(target: Callable[..., None], *values: Any, life_s: float | None = None) -> Life:
+    """One life of a child; `life_s`: how long until the plug is pulled, if it does not pull it itself."""
+    ours, theirs = processes.Pipe(duplex=False)
+    process = processes.Process(target=target, args=(*values[:2], theirs, *values[2:]))
+    process.start()
+    theirs.close()
+    if life_s is not None:
+        process.join(life_s)
+        process.kill()
+    told = Life()
+    try:
+        while ours.poll(30.0):
+            told.append(ours.recv_bytes())
+    except EOFError:
+        pass
+    process.join()
+    ours.close()
+    assert process.exitcode in (0, -signal.SIGKILL), "it died by itself"
+    process.close()
+    return told
+
+
+def comes_back(folder: Path, seed: int, told: int) -> int:
+    """Start again; gives how many entries there are."""
+    whole = reference(seed)
+    with opened(folder) as journal:
+        assert journal.set_aside is None
+        saved = journal.running()
+        if saved is None:
+            assert told == 0
+            return 0
+        assert saved.header == whole.header
+        assert told <= len(saved.entries) <= told + 1
+        assert saved.entries == whole.entries[: len(saved.entries)]
+        table = Table(journal, seed)
+        assert table.moment() == whole.moments[table.length]
+        return table.length
+
+
+def test_random_kills_lose_nothing(tmp_path: Path) -> None:
+    luck = Random(1995)
+    seed = acknowledged = kills = games = starts = 0
+    while kills < KILLS:
+        folder, before = tmp_path / str(seed), 0
+        while kills < KILLS:
+            told = live(child.play, folder, seed, life_s=luck.uniform(0.0, LONGEST_LIFE_S))
+            before = comes_back(folder, seed, max(told.told, before))
+            acknowledged += sum(word != b"over" for word in told)
+            starts += 1
+            if told.is_over:
+                assert before == len(reference(seed).entries)
+                games += 1
+                break
+            kills += 1
+        seed += 1
+    print(f"{kills} kills in {games} whole games and one begun: {acknowledged} entries acknowledged, none lost")
+
+
+def test_killed_before_every_statement_from_the_first_start_on(tmp_path: Path) -> None:
+    """Making the file, opening it, beginning a game and appending to it."""
+    for kill_at in range(400):
+        folder = tmp_path / str(kill_at)
+        told = live(child.play_until_statement, folder, 3, kill_at)
+        comes_back(folder, 3, told.told)
+        if told.told >= 12:
+            return
+    pytest.fail("400 statements do not make a file and 12 entries")
+
+
+def test_killed_at_every_step_of_an_append(tmp_path: Path) -> None:
+    for kill_at in range(400):
+        folder = tmp_path / str(kill_at)
+        told = live(child.play_until_step, folder, 3, 20, kill_at)
+        assert told.told >= 20
+        assert comes_back(folder, 3, told.told) >= 20
+        if told.is_over:
+            assert kill_at > 10, "the append was not killed at all"
+            return
+    pytest.fail("an append of 400 steps")
