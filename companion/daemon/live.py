@@ -10,17 +10,21 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.config import Config
 from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts
 from companion.table.outside import Wish
 from hardware.edge import Edge
-from hardware.keys import Keys
 from hardware.pins import PinMap
 from hardware.worker import Worker
 
+if TYPE_CHECKING:
+    from hardware.keys import Keys
+
+FIRST_PICTURE_S: Final = 0.5
+"""The longest that the keys wait for a display."""
 IDLE_S: Final = 1.0
 """How often the loop looks after its parts when nothing else is due."""
 
@@ -28,7 +32,7 @@ IDLE_S: Final = 1.0
 class Live:
     """A box that runs by the clock until it is told to stop."""
 
-    def __init__(self, config: Config, pins: PinMap, parts: Parts, make_box: Callable[[Outputs], Box]) -> None:
+    def __init__(self, config: Config, parts: Parts, make_box: Callable[[Outputs], Box]) -> None:
         self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
         self._parts = parts
         self._controller = parts.twin.controller if parts.twin is not None else None
@@ -38,7 +42,16 @@ class Live:
         self._strip = Worker(parts.strip, "lights")
         self.box = make_box(parts.outputs(self._screen, self._strip, config.lights.milliamps))
         self.box.step(time.monotonic())
+        self.keys: Keys | None = None
+
+    def open_keys(self, pins: PinMap) -> Keys:
+        """Listen to the keys from now on, once the first picture is there. Raises PinsUnavailableError."""
+        self._screen.flush(FIRST_PICTURE_S)  # else it would share the processor with the loading of gpiozero
+        self._parts.open_pins()
+        from hardware.keys import Keys
+
         self.keys = Keys(pins, self._inbox.put)
+        return self.keys
 
     def run(self) -> Wish | None:
         """Play until the table wants something, or until `stop` (`None`)."""
@@ -64,7 +77,8 @@ class Live:
 
     def close(self) -> None:
         """End all threads and darken the parts; after a wish its last picture stays on the display."""
-        self.keys.close()
+        if self.keys is not None:
+            self.keys.close()
         if self._screen.stop():
             self._parts.oled.close(dark=self.box.desk.wish is None)
         self._strip.close()

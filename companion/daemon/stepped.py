@@ -31,6 +31,7 @@ class Stepped:
         self.parts = parts
         self.twin = parts.twin
         self._edges: deque[Edge] = deque()
+        parts.open_pins()
         self._keys = Keys(pins, self._edges.append, lambda: self.now)
         self.box = make_box(parts)
         self._pace = pace
