@@ -18,15 +18,11 @@ import msgspec
 from gpiozero import Device, DigitalInputDevice
 
 from hardware.edge import Edge
-from hardware.pins import PinMap, describe
+from hardware.pins import PinMap, PinsUnavailableError, describe
 
 __all__ = ["Edge", "Fault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
 _log = logging.getLogger(__name__)
-
-
-class PinsUnavailableError(RuntimeError):
-    """This machine's pins cannot be used; the text is one sentence that says what to do."""
 
 
 class Fault(msgspec.Struct, frozen=True):

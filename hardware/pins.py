@@ -8,15 +8,18 @@ from functools import cache
 from importlib.resources import files
 
 import msgspec
-from gpiozero.pins.pi import PiBoardInfo
 
 # The 40-pin header is the same on every Pi since the B+; this is a Zero 2 W.
-_BOARD = PiBoardInfo.from_revision(0x902120)
+_REVISION = 0x902120
 _KEPT = {2: "I2C", 3: "I2C", 14: "UART", 15: "UART"} | dict.fromkeys(range(7, 12), "SPI")
 
 
 class WiringError(ValueError):
     """The pin map is wrong; the text says what was expected and what came."""
+
+
+class PinsUnavailableError(RuntimeError):
+    """This machine's pins cannot be used; the text is one sentence that says what to do."""
 
 
 class SeatPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +78,10 @@ def read_pins(text: str | None = None) -> PinMap:
 @cache
 def physical(bcm: int) -> int:
     """Position on the 40-pin header, 1 to 40, of a BCM number from 0 to 27."""
-    ((_, pin),) = _BOARD.find_pin(f"GPIO{bcm}")
+    # gpiozero takes a tenth of a second to load, and only sentences about pins ask for this.
+    from gpiozero.pins.pi import PiBoardInfo  # noqa: PLC0415
+
+    ((_, pin),) = PiBoardInfo.from_revision(_REVISION).find_pin(f"GPIO{bcm}")
     return int(pin.number)
 
 

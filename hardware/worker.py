@@ -50,6 +50,7 @@ class Worker(Generic[Frame]):
         self._clock = clock
         self._wake = Event()
         self._stopping = Event()
+        self._flushing = Event()
         self.ticked_at = clock()
         """When the thread last finished a tick: once a second at least, if all is well."""
         self._thread = Thread(target=self._run, name=name, daemon=True)
@@ -77,6 +78,12 @@ class Worker(Generic[Frame]):
         self._part.show(frame)
         self._wake.set()
 
+    def flush(self, longest_s: float) -> bool:
+        """Wait until what has been shown so far is sent, at most so long. False: the part is still at it."""
+        done = self._flushing = Event()
+        self._wake.set()
+        return done.wait(longest_s)
+
     def wake(self) -> None:
         """Tick soon: something else was asked of the part."""
         self._wake.set()
@@ -97,7 +104,9 @@ class Worker(Generic[Frame]):
         while True:
             self._wake.clear()
             last = self._stopping.is_set()
+            flushing = self._flushing
             wait_s = self._step()
+            flushing.set()
             if last:
                 return
             self._wake.wait(wait_s)

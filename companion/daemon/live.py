@@ -11,7 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.config import Config
 from companion.daemon.box import Box, Outputs
@@ -19,10 +19,14 @@ from companion.daemon.parts import Parts
 from companion.daemon.systemd import Systemd
 from companion.table.outside import KeepBoard, Wish
 from hardware.edge import Edge
-from hardware.keys import Keys, edges_arrive
 from hardware.pins import PinMap
 from hardware.worker import Worker
 
+if TYPE_CHECKING:
+    from hardware.keys import Keys
+
+FIRST_PICTURE_S: Final = 0.5
+"""The longest that the keys wait for a display."""
 IDLE_S: Final = 1.0
 """How often the loop looks after its parts when nothing else is due."""
 QUIET_S: Final = 600.0
@@ -32,7 +36,7 @@ QUIET_S: Final = 600.0
 class Live:
     """A box that runs by the clock until it is told to stop."""
 
-    def __init__(self, config: Config, pins: PinMap, parts: Parts, make_box: Callable[[Outputs], Box]) -> None:
+    def __init__(self, config: Config, parts: Parts, make_box: Callable[[Outputs], Box]) -> None:
         self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
         self._parts = parts
         self._systemd = Systemd()
@@ -43,9 +47,18 @@ class Live:
         self._strip = Worker(parts.strip, "lights")
         self.box = make_box(parts.outputs(self._screen, self._strip, config.lights.milliamps))
         self.box.step(time.monotonic())
+        self.keys: Keys | None = None
+
+    def open_keys(self, pins: PinMap) -> Keys:
+        """Listen to the keys from now on, once the first picture is there. Raises PinsUnavailableError."""
+        self._screen.flush(FIRST_PICTURE_S)  # else it would share the processor with the loading of gpiozero
+        self._parts.open_pins()
+        from hardware.keys import Keys
+
         self.keys = Keys(pins, self._inbox.put)
         self.box.were_down_at_start(self.keys.held_at_start, time.monotonic())
         self._systemd.ready()
+        return self.keys
 
     def run(self) -> Wish | None:
         """Play until the table wants something, or until `stop` (`None`)."""
@@ -83,6 +96,8 @@ class Live:
         another matter: the table is told, and the game goes on without it for as long as people play. A new start may
         mend it, so it comes when nobody plays.
         """
+        from hardware.keys import edges_arrive
+
         workers = (self._screen, self._strip)
         if not edges_arrive() or not all(worker.lives for worker in workers):
             return False
@@ -107,7 +122,8 @@ class Live:
 
     def close(self) -> None:
         """End all threads and darken the parts; after a wish its last picture stays on the display."""
-        self.keys.close()
+        if self.keys is not None:
+            self.keys.close()
         if self._screen.stop():
             self._parts.oled.close(dark=self.box.desk.wish is None)
         self._strip.close()

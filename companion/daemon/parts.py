@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -20,7 +20,6 @@ from hardware.pins import PinMap
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
-from hardware.twin.pins import mock_pins
 
 
 class Parts(msgspec.Struct):
@@ -30,6 +29,15 @@ class Parts(msgspec.Struct):
     strip: strip.Strip
     strip_map: StripMap
     twin: Twin | None
+
+    def open_pins(self) -> None:
+        """Put the pins below gpiozero; this loads it, which takes a while. Raises PinsUnavailableError."""
+        if self.twin is not None:
+            self.twin.open_pins()
+        else:
+            from hardware.keys import open_real_pins
+
+            open_real_pins()
 
     def outputs(self, screen: Screen, lights_out: Strip, milliamps: int) -> Outputs:
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
@@ -46,13 +54,20 @@ def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object],
 def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of the twin: the same drivers over simulated far ends."""
     chip = Chip(config.display.chip)
-    return parts_over(config, rules, settled, Ends(mock_pins(pins), chip, SimulatedBus({config.display.address: chip})))
+
+    def open_pins() -> Fingers:
+        from hardware.twin.pins import mock_pins
+
+        return mock_pins(pins)
+
+    return parts_over(config, rules, settled, Ends(open_pins, chip, SimulatedBus({config.display.address: chip})))
 
 
 class Ends(msgspec.Struct, frozen=True):
     """Simulated ends of the wires: keys, and a display chip on its bus."""
 
-    fingers: Fingers
+    open_pins: Callable[[], Fingers]
+    """Puts simulated pins below gpiozero."""
     chip: Chip
     bus: Bus
 
@@ -62,7 +77,7 @@ def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object],
     track = rules.track(settled)
     strip_map = _strip_map(config, track)
     controller = Controller(strip_map.count)
-    twin = Twin(ends.fingers, ends.chip, controller, twin_layout(rules.title, track, strip_map))
+    twin = Twin(ends.open_pins, ends.chip, controller, twin_layout(rules.title, track, strip_map))
     lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
     return Parts(_oled(config, ends.bus), lights, strip_map, twin)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -66,7 +65,7 @@ def find_rules(name: str | None) -> Rules[Any]:
 
 def new_seed() -> str:
     """A secret for the dice and shuffles of one game."""
-    return secrets.token_hex(SEED_BYTES)
+    return os.urandom(SEED_BYTES).hex()
 
 
 def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object]:

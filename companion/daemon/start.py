@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.config import BadConfig, Config, state_folder
 from companion.daemon import setting
 from companion.daemon.box import Box
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import Page
-from companion.daemon.parts import Parts, real_parts, twin_parts
+from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
-from companion.kit.rules import Rules
 from companion.table.outside import KeepBoard, ShutDown, Wish
-from hardware.keys import PinsUnavailableError, open_real_pins
-from hardware.pins import PinMap, WiringError, read_pins
+from hardware.pins import PinMap, PinsUnavailableError, WiringError, read_pins
+
+if TYPE_CHECKING:
+    from hardware.keys import Keys
 
 POWER_OFF: Final = ("/usr/bin/systemctl", "poweroff")
 MODEL: Final = Path("/proc/device-tree/model")
@@ -37,9 +37,15 @@ def play(config: Config) -> int:
     """Run the box until it is told to stop. Raises BadConfig, Unusable, UnknownGame."""
     while isinstance(wish := _run(config), KeepBoard):
         setting.keep_board(state_folder(config), wish.file)
-    if isinstance(wish, ShutDown) and is_pi() and subprocess.run(POWER_OFF, check=False).returncode != 0:  # noqa: S603
+    if isinstance(wish, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
     return 0
+
+
+def _switch_off() -> bool:
+    import subprocess
+
+    return subprocess.run(POWER_OFF, check=False).returncode == 0  # noqa: S603
 
 
 def _run(config: Config) -> Wish | None:
@@ -56,10 +62,12 @@ def _run(config: Config) -> Wish | None:
         page = Page(config.page.port) if is_twin else None
         if page is not None:
             leaving.callback(page.stop)
-        parts = twin_parts(config, rules, settled, pins) if is_twin else _real(config, rules, settled, pins)
-        live = Live(config, pins, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
+        make_parts = twin_parts if is_twin else real_parts
+        parts = make_parts(config, rules, settled, pins)
+        live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
         leaving.callback(live.close)
-        for fault in live.keys.faults:
+        keys = _open_keys(live, pins)
+        for fault in keys.faults:
             _say(fault.sentence)
         if page is not None and parts.twin is not None:
             page.serve(parts.twin)
@@ -81,12 +89,11 @@ def pin_map() -> PinMap:
         raise BadConfig(str(error)) from None
 
 
-def _real(config: Config, rules: Rules[Any], settled: dict[str, object], pins: PinMap) -> Parts:
+def _open_keys(live: Live, pins: PinMap) -> Keys:
     try:
-        open_real_pins()
+        return live.open_keys(pins)
     except PinsUnavailableError as error:
         raise BadConfig(str(error)) from None
-    return real_parts(config, rules, settled, pins)
 
 
 def _say(sentence: str) -> None:

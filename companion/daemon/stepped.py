@@ -31,6 +31,7 @@ class Stepped:
         self.parts = parts
         self.twin = parts.twin
         self._edges: deque[Edge] = deque()
+        parts.open_pins()
         self._keys = Keys(pins, self._edges.append, lambda: self.now)
         self.box = make_box(parts)
         self.box.were_down_at_start(self._keys.held_at_start, self.now)

@@ -5,6 +5,7 @@ Law: nothing here is higher than pins, bus and serial line; the same drivers run
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from companion.faces.strip import StripMap
@@ -28,11 +29,15 @@ class Fingers(Protocol):
 class Twin:
     """Simulated pins, display chip and LED controller."""
 
-    def __init__(self, fingers: Fingers, chip: Chip, controller: Controller, layout: Layout) -> None:
-        self._fingers = fingers
+    def __init__(self, open_pins: Callable[[], Fingers], chip: Chip, controller: Controller, layout: Layout) -> None:
+        self._open_pins = open_pins
         self.chip = chip
         self.controller = controller
         self._layout = layout
+
+    def open_pins(self) -> None:
+        """Put the simulated pins below gpiozero. Before that there is nothing to press."""
+        self._fingers = self._open_pins()
 
     def press(self, key: str) -> None:
         """A finger goes down."""

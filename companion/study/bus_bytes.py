@@ -94,7 +94,7 @@ def turns_over(change: Change) -> bool:
 
 
 KINDS: Final[tuple[tuple[str, Callable[[Change], bool], float], ...]] = (
-    ("offer +1", raises, 12),
+    ("draft +1", raises, 12),
     ("turn change", passes, 30),
     ("screen change", turns_over, 60),
 )

@@ -53,8 +53,8 @@ class Started(NamedTuple):
     """So much of that it computed."""
     ready_s: float
     """To the first answer of its page; by then it listens to its keys."""
-    web: tuple[str, ...]
-    """What of the web stack was loaded before the first picture."""
+    loaded: tuple[str, ...]
+    """What was loaded by the first picture though it could wait."""
 
 
 class Spent(NamedTuple):
@@ -125,8 +125,8 @@ def _seen(process: subprocess.Popen[str], port: int, began: float) -> Started:
     page.getresponse().read()
     ready = time.monotonic()
     page.close()
-    _, at, used, *web = picture
-    return Started(process.pid, port, float(at) - began, float(used), ready - began, tuple(web))
+    _, at, used, *loaded = picture
+    return Started(process.pid, port, float(at) - began, float(used), ready - began, tuple(loaded))
 
 
 def keep_a_game(folder: Path) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from hardware.twin.chip import Chip
 
-WEB = {"starlette", "uvicorn", "websockets", "asyncio"}
+LATER = {"gpiozero", "starlette", "uvicorn", "websockets", "asyncio", "rich"}
+"""What takes long to load and is not needed for a picture."""
 _write = Chip.write
 
 
@@ -18,7 +19,7 @@ def _watched(chip: Chip, control: int, data: Sequence[int]) -> None:
     was_on = chip.on
     _write(chip, control, data)
     if chip.on and not was_on:  # the set-up and the first picture are there: the panel is switched on
-        print("picture", time.monotonic(), time.process_time(), *sorted(WEB & sys.modules.keys()), flush=True)
+        print("picture", time.monotonic(), time.process_time(), *sorted(LATER & sys.modules.keys()), flush=True)
 
 
 if __name__ == "__main__":

@@ -75,6 +75,26 @@ def test_what_is_shown_before_stop_is_drawn_and_the_part_stays_open() -> None:
     assert "display" not in {thread.name for thread in threading.enumerate()}
 
 
+def test_flush_waits_for_the_newest_frame() -> None:
+    part = Part()
+    part.go.set()
+    worker = Worker(part, "display")
+    for n in range(1, 101):
+        worker.show(n)
+        assert worker.flush(SOON_S)
+        assert part.drawn[-1] == n
+    worker.close()
+
+
+def test_flush_does_not_wait_for_ever() -> None:
+    part = Part()
+    worker = Worker(part, "display")
+    assert part.in_tick.wait(SOON_S)
+    assert not worker.flush(0.01)
+    part.go.set()
+    worker.close()
+
+
 def test_a_failing_tick_does_not_end_the_thread(caplog: pytest.LogCaptureFixture) -> None:
     part = Part()
     part.failing = True

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from companion.daemon import parts
 from companion.daemon.demo import HOLD_S
 from companion.games.galopp_royal.events import Bid
 from companion.journal.entries import decode
@@ -149,7 +148,7 @@ def test_a_key_stuck_at_the_start_does_nothing_is_named_and_works_when_it_is_up(
     table = rested(tmp_path)
     table.start(3)
     table.pull_the_plug()
-    monkeypatch.setattr(parts, "mock_pins", with_red1_down)
+    monkeypatch.setattr("hardware.twin.pins.mock_pins", with_red1_down)
     again = Sitting(tmp_path)
     before = again.journal.running()
     again.box.wait(AT_START_S - 0.1)

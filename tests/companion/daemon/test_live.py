@@ -36,7 +36,9 @@ def live_twin(folder: Path) -> tuple[Live, Journal]:
     journal = Journal(folder)
     desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
     parts = twin_parts(config, rules, settled, pins)
-    return Live(config, pins, parts, lambda outputs: Box(desk, outputs, config)), journal
+    live = Live(config, parts, lambda outputs: Box(desk, outputs, config))
+    live.open_keys(pins)
+    return live, journal
 
 
 def test_all_edges_that_wait_cost_one_look_at_the_table(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_a_whole_game_over_fake_rpi(tmp_path: Path) -> None:
         return Box(desk, parts.outputs(parts.oled, parts.strip, 1500), config)
 
     with fake_rpi_pins(pins) as fingers:
-        parts = parts_over(config, rules, settled, Ends(fingers, chip, Bus({config.display.address: chip})))
+        parts = parts_over(config, rules, settled, Ends(lambda: fingers, chip, Bus({config.display.address: chip})))
         box = Stepped(pins, parts, make_box)
         for session in demo.play(box, 3, Random(6)):
             assert box.box.desk.session is session

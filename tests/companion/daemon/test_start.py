@@ -35,7 +35,7 @@ def test_a_pi_without_display_and_lights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(start, "is_pi", lambda: True)
-    monkeypatch.setattr(start, "open_real_pins", lambda: None)  # fake-rpi is below gpiozero already
+    monkeypatch.setattr("hardware.keys.open_real_pins", lambda: None)  # fake-rpi is below gpiozero already
     monkeypatch.setattr("hardware.strip.BY_ID", tmp_path / "no-serial-ports")
     config = msgspec.structs.replace(Config(), state_folder=str(tmp_path))
     with fake_rpi_pins(read_pins()) as fingers:
@@ -61,7 +61,7 @@ def test_a_board_is_kept_and_the_box_starts_anew_until_it_is_shut_down(
         called.append(command)
         return subprocess.CompletedProcess(command, returncode=1)
 
-    monkeypatch.setattr(start.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) == 0
     assert (tmp_path / BOARD).read_text(encoding="utf-8") == "confirmed = true\n"
     assert list(tmp_path.iterdir()) == [tmp_path / BOARD], "nothing half-written is left"

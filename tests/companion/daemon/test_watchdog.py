@@ -35,6 +35,9 @@ class Thread:
     def show(self, frame: object) -> None:
         """Nobody looks."""
 
+    def flush(self, _longest_s: float) -> None:
+        """It is there at once."""
+
     def stop(self) -> bool:
         return True
 
@@ -70,7 +73,8 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     settled = setting.choices(config, rules, tmp_path)
     desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
     with closing(Ear(str(tmp_path / "notify"))) as ear:
-        live = Live(config, pins, twin_parts(config, rules, settled, pins), lambda out: Box(desk, out, config))
+        live = Live(config, twin_parts(config, rules, settled, pins), lambda out: Box(desk, out, config))
+        live.open_keys(pins)
         assert ear.heard() == ["READY=1"], "once the keys are open"
         display, lights = live._screen, live._strip
         assert isinstance(display, Thread)
@@ -101,7 +105,7 @@ def test_a_thread_that_has_ended_calls_for_a_new_start(name: str, box: Watched) 
 
 
 def test_keys_that_nobody_listens_to_call_for_a_new_start(box: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.daemon.live.edges_arrive", lambda: False)
+    monkeypatch.setattr("hardware.keys.edges_arrive", lambda: False)
     assert "WATCHDOG=1" not in box.beats(15.0)
 
 

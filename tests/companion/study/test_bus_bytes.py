@@ -33,7 +33,7 @@ def test_the_first_auctions_of_a_game(tmp_path: Path) -> None:
     changes, _ = played(tmp_path, 30)
     sent = {name: [change.sent.bytes for change in changes if is_one(change)] for name, is_one, _ in bus_bytes.KINDS}
     assert {name: (len(each), median(each)) for name, each in sent.items()} == {
-        "offer +1": (6, 90),
+        "draft +1": (6, 90),
         "turn change": (3, 380),
         "screen change": (33, 750),
     }
@@ -68,7 +68,7 @@ def test_every_change_is_held_against_its_limit(monkeypatch: pytest.MonkeyPatch)
     assert all(figure.value > 0 and figure.unit for figure in figures.values())
     limits = {name: figure.at_most for name, figure in figures.items() if figure.at_most is not None}
     assert limits == {
-        "display, offer +1: of luma's full frame": 12,
+        "display, draft +1: of luma's full frame": 12,
         "display, turn change: of luma's full frame": 30,
         "display, screen change: of luma's full frame": 60,
     }

@@ -14,9 +14,9 @@ from companion.study.process_cost import keep_a_game, measure_process, measure_s
 
 
 @pytest.mark.slow
-def test_the_web_stack_waits_for_the_first_picture(tmp_path: Path) -> None:
+def test_pins_and_web_stack_wait_for_the_first_picture(tmp_path: Path) -> None:
     with started(tmp_path) as box:
-        assert box.web == ()
+        assert box.loaded == ()
         assert 0 < box.cpu_s < box.ready_s
         assert 0 < box.picture_s < box.ready_s
 
