@@ -98,7 +98,7 @@ def running(folder: Path) -> Iterator[tuple[Twin, Bus]]:
         panel = chip.Chip(config.display.chip)
         bus = Bus(chip.Bus({config.display.address: panel}))
         parts = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), panel, bus))
-        live = Live(config, parts, lambda outputs: Box(desk, outputs, config))
+        live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
         leaving.callback(live.close)
         live.open_keys(pins)
         thread = Thread(target=live.run, name="box")

@@ -36,7 +36,7 @@ def live_twin(folder: Path) -> tuple[Live, Journal]:
     journal = Journal(folder)
     desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
     parts = twin_parts(config, rules, settled, pins)
-    live = Live(config, parts, lambda outputs: Box(desk, outputs, config))
+    live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
     live.open_keys(pins)
     return live, journal
 
