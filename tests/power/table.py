@@ -64,7 +64,7 @@ class Table:
         while (session := self.desk.session) is not None and session.question is not None:
             yield self.length
             luck = Random(f"{self.seed} {self.length}")
-            if luck.random() < 0.05:
+            if session.history.last_decision is not None and luck.random() < 0.05:
                 self.press(0, "table", "hold")
                 continue
             for colour, gesture in strokes(session.question, bots.answer(session.question, luck)):
