@@ -224,8 +224,8 @@ def use() -> Use:
 
 
 def bugs(records: Sequence[logging.LogRecord]) -> list[str]:
-    """What was logged, other than that a part is missing or back."""
-    known = ("display: ", "lights: ", "The display ", "The lights ")
+    """What was logged, other than that a part or a key is missing or back."""
+    known = ("display: ", "lights: ", "The display ", "The lights ", "key ")
     return [entry.getMessage() for entry in records if not entry.getMessage().startswith(known)]
 
 
