@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from PIL import Image
@@ -20,7 +20,7 @@ from companion.faces import oled
 from companion.faces.drift import Shift, next_step, wish
 from companion.faces.strip import Lights
 from companion.kit.text import Text, speak, text
-from companion.kit.view import View
+from companion.kit.view import Key, View
 from companion.locale import translator
 from companion.table.controls import Press
 from companion.table.desk import Desk
@@ -202,7 +202,7 @@ def as_press(gesture: Gesture) -> Press:
             return Press(place, key, "release", stage)
 
 
-def _place(key: str) -> tuple[int, Literal["green", "red", "table"]]:
+def _place(key: str) -> tuple[int, Key]:
     if key.startswith("green"):
         return int(key.removeprefix("green")), "green"
     if key.startswith("red"):
@@ -217,7 +217,7 @@ _SENTENCES: Final[Mapping[Trouble | None, str]] = {
 }
 
 
-def _notice(trouble: Trouble, place: int, key: Literal["green", "red", "table"]) -> Text:
+def _notice(trouble: Trouble, place: int, key: Key) -> Text:
     match trouble, key:
         case "stuck", "green":
             return text("Green key of seat {n} is stuck.", n=place)

@@ -2,7 +2,7 @@
 
 Header, body and foot share the height; the body (the one number, the lines, or both) has what the foot leaves.
 Laws: `arrange` is pure and says where every word stands; who acts is always named; a bar sweeps over
-whatever is there and leaves it legible. What is not saved has a `!` before its header.
+whatever is there on its key's side and leaves it legible. What is not saved has a `!` before its header.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Final
 from PIL import Image
 
 from companion.faces.drift import HOME, Shift, drift
-from companion.faces.footer import Say, legend, notice
+from companion.faces.footer import HALF, Say, legend, notice
 from companion.faces.letters import CELL, cut, dejavu, legible
 from companion.faces.rows import rows
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, Words, ink, paint, write
 from companion.kit.text import Text, speak
-from companion.kit.view import View
+from companion.kit.view import Bar, View
 
 HEADER: Final = 16
 NAME: Final = 4
@@ -33,8 +33,8 @@ GAP: Final = 5
 """Pixels between the number and the lines beside it, and at least between name and title."""
 UNSAVED: Final = 12
 """Pixels for the mark of what is not saved."""
-BAR: Final = 16
-"""Pixels at the bottom that a hold sweeps over."""
+FOOT: Final = 16
+"""Pixels at the bottom for what the keys do; a hold sweeps over them."""
 
 
 def draw(view: View, translate: Callable[[str], str], wished: Shift = HOME) -> Image.Image:
@@ -55,7 +55,8 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     name = next((seat.name for seat in view.seats if seat.seat == view.who), "")
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     foot = _foot(view, say)
-    body = Box(0, HEADER, WIDTH, min((piece.box.top for piece in foot), default=HEIGHT))
+    rest = HEIGHT - FOOT if view.number and lines else HEIGHT  # they stand still, whatever comes below them
+    body = Box(0, HEADER, WIDTH, min((piece.box.top for piece in foot), default=rest))
     pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, lines, body), *foot]
     return pieces if view.bar is None else [*pieces, *_bar(view.bar)]
 
@@ -118,6 +119,8 @@ def _has_room(covered: Box, room: Box) -> bool:
     return covered.width <= room.width and covered.height <= room.height
 
 
-def _bar(share: float) -> list[Piece]:
-    done = round(WIDTH * min(max(share, 0.0), 1.0))
-    return [Sweep(Box(0, HEIGHT - BAR, done, HEIGHT))]
+def _bar(bar: Bar) -> list[Piece]:
+    """From the key's edge to the middle; the table key has the whole width."""
+    done = round((WIDTH if bar.key == "table" else HALF) * min(max(bar.share, 0.0), 1.0))
+    left = WIDTH - done if bar.key == "red" else 0
+    return [Sweep(Box(left, HEIGHT - FOOT, left + done, HEIGHT))]

@@ -5,12 +5,15 @@ Law: a view holds nothing its viewer may not know.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from companion.kit.money import Coins, Seat
 from companion.kit.text import Text
+
+Key: TypeAlias = Literal["green", "red", "table"]
+"""One of a seat's two, or the table's."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -65,6 +68,15 @@ class Keys(msgspec.Struct, frozen=True):
     red_hold: Text | None = None
 
 
+class Bar(msgspec.Struct, frozen=True):
+    """A hold under way."""
+
+    key: Key
+    """What is held."""
+    share: float
+    """How far it has come, 0 … 1."""
+
+
 class View(msgspec.Struct, frozen=True):
     """The table as one pair of eyes may see it."""
 
@@ -87,7 +99,6 @@ class View(msgspec.Struct, frozen=True):
     keys: Keys | None = None
     notice: Text | None = None
     """A sentence that takes the place of the keys for a while."""
-    bar: float | None = None
-    """How far the hold under way has come, 0 … 1."""
+    bar: Bar | None = None
     is_saved: bool = True
     """Whether what is shown would outlast a power cut."""

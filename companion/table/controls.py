@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.kit.event import Card, Dealing, Intent, Offering
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.text import text, verbatim
-from companion.kit.view import Keys
+from companion.kit.view import Key, Keys
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Press(msgspec.Struct, frozen=True):
 
     place: int
     """Which pair of keys, 1 … 6; 0 is the table key."""
-    key: Literal["green", "red", "table"]
+    key: Key
     kind: Literal["down", "tap", "hold", "release"]
     """`down` comes first; then `tap`, or `hold` for each stage reached and `release`."""
     stage: int = 0

@@ -7,7 +7,7 @@ argument; a press that means nothing now gets a short notice and changes nothing
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, Literal, TypeVar, assert_never
+from typing import Final, Generic, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from companion.kit.event import Refused
 from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import View
+from companion.kit.view import Key, View
 from companion.table.agreement import Agreed, Agreement
 from companion.table.bulletin import Bulletin
 from companion.table.calibration import Calibration, Measured
@@ -62,7 +62,7 @@ class Desk(Generic[S]):
         self._bulletin = Bulletin()
         self._turn: Turn[S] | None = None
         self._asked_at = 0.0
-        self._down: dict[tuple[int, str], float] = {}
+        self._down: dict[tuple[int, Key], float] = {}
         self._undo_armed = False
         self._overlay: Overlay | None = None
 
@@ -123,7 +123,7 @@ class Desk(Generic[S]):
             case _:
                 self._released(press, t)
 
-    def withdraw(self, place: int, key: Literal["green", "red", "table"]) -> None:
+    def withdraw(self, place: int, key: Key) -> None:
         """The press under way on this key was no finger's: what it holds up is let go, and nothing comes of it."""
         self._down.pop((place, key), None)
         if key == "table":

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.rules import Rules
-from companion.kit.view import Keys, View
+from companion.kit.view import Bar, Key, Keys, View
 from companion.table.agreement import Agreement, pages
 from companion.table.bulletin import Bulletin
 from companion.table.calibration import Calibration
@@ -47,7 +47,7 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
     bulletin: Bulletin
     undo_armed: bool
     """Letting the table key go now would undo."""
-    down: Mapping[tuple[int, str], float]
+    down: Mapping[tuple[int, Key], float]
     """The keys that are held (place, key), and since when."""
 
     def view(self, t: float) -> View:
@@ -99,15 +99,15 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
             return replace(lobby, notice=self.bulletin.notice)
         return over if over.seats else replace(over, seats=lobby.seats, track=lobby.track)
 
-    def _bar(self, keys: Keys | None, t: float) -> float | None:
-        """How far the latest hold has come, if `keys` (or the table key) give it a meaning."""
+    def _bar(self, keys: Keys | None, t: float) -> Bar | None:
+        """The latest hold, if `keys` (or the table key) give it a meaning."""
         if not self.down or (self.turn is not None and self.turn.is_busy):
             return None
         (place, key), since = max(self.down.items(), key=lambda item: item[1])
         full, held = self._full_hold(place, key, keys or Keys()), t - since
-        return held / full if full is not None and BAR_AFTER_S <= held < full else None
+        return Bar(key, held / full) if full is not None and BAR_AFTER_S <= held < full else None
 
-    def _full_hold(self, place: int, key: str, keys: Keys) -> float | None:
+    def _full_hold(self, place: int, key: Key, keys: Keys) -> float | None:
         """How long a hold of this key takes to mean something; `None`: it never does."""
         if key == "table":
             if self.overlay is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.kit.seats import COLOURS
 from companion.kit.text import Text, verbatim
-from companion.kit.view import Keys, SeatView, View
+from companion.kit.view import Bar, Keys, SeatView, View
 
 NAMES = ("Sebastian", "Pia", "Maximiliane", "Jo", "Anne-Sophie", "Günther")
 SEATS = tuple(
@@ -66,7 +66,14 @@ SCREENS = {
         "bids", 1, "highest", "Günther", number="145", notice=verbatim("The strip is gone: look at its cable please")
     ),
     "bar": screen(
-        "bids", 1, "over 9", "Günther", number="12", is_draft=True, keys=keys("+1", "Bid", "-1", "Pass"), bar=0.6
+        "bids",
+        1,
+        "over 9",
+        "Günther",
+        number="12",
+        is_draft=True,
+        keys=keys("+1", "Bid", "-1", "Pass"),
+        bar=Bar("green", 0.6),
     ),
     "crowded": screen(
         "Versteigerung",

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 from itertools import combinations
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from PIL import Image, ImageChops
 from companion.faces.oled import arrange, draw
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Words, paint
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Keys, SeatView, View
+from companion.kit.view import Bar, Key, Keys, SeatView, View
 
 from .screens import SCREENS, said, screen
 
@@ -31,7 +32,7 @@ views = st.builds(
     seats=st.builds(SeatView, seat=st.just(1), name=letters, colour=st.just("red")).map(lambda seat: (seat,)),
     keys=st.none() | st.builds(Keys, labels, labels, labels, labels),
     notice=st.none() | sentences,
-    bar=st.none() | st.floats(0, 1),
+    bar=st.none() | st.builds(Bar, st.sampled_from(get_args(Key)), st.floats(0, 1)),
     is_saved=st.booleans(),
 )
 
@@ -149,11 +150,20 @@ def test_a_draft_looks_different() -> None:
         assert plain.tobytes() != draft.tobytes()
 
 
-def test_the_bar_grows_and_turns_light_into_dark_and_back() -> None:
+def test_the_bar_grows_on_its_key_s_side_and_turns_light_into_dark_and_back() -> None:
     plain = draw(View(verbatim("x"), notice=verbatim("wait")), same)
-    for bar, done in ((0.0, 0), (0.5, WIDTH // 2), (1.0, WIDTH)):
+    swept_over = {
+        Bar("table", 0.0): None,
+        Bar("table", 0.5): (0, 48, 64, 64),
+        Bar("table", 1.0): (0, 48, 128, 64),
+        Bar("green", 0.5): (0, 48, 32, 64),
+        Bar("green", 1.0): (0, 48, 64, 64),
+        Bar("red", 0.5): (96, 48, 128, 64),
+        Bar("red", 1.0): (64, 48, 128, 64),
+    }
+    for bar, box in swept_over.items():
         swept = draw(View(verbatim("x"), notice=verbatim("wait"), bar=bar), same)
-        assert ImageChops.logical_xor(plain, swept).getbbox() == ((0, 48, done, 64) if done else None)
+        assert ImageChops.logical_xor(plain, swept).getbbox() == box
 
 
 def test_words_are_put_into_the_reader_s_language() -> None:

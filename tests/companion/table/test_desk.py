@@ -1177,7 +1177,7 @@ def test_whatever_fingers_do_the_laws_hold(number: int, steps: list[tuple[str, f
         fingers.toggle(key, gap)
         view, deadline = table.view, table.desk.next_deadline(table.t)
         assert deadline is None or deadline > table.t
-        assert view.bar is None or 0.0 <= view.bar < 1.0
+        assert view.bar is None or 0.0 <= view.bar.share < 1.0
         if view.title == text("only you"):
             assert view.who is not None
             assert f"green{table.desk.joined[view.who - 1]}" in fingers.held

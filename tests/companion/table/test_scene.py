@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal.state import Closing
 from companion.kit.text import speak, text
+from companion.kit.view import Bar
 from companion.table.bulletin import LIST_S, NEWS_S, PAGE_S
 from companion.table.scene import BAR_AFTER_S
 from tests.companion.games.galopp_royal.table import RULES, race
@@ -161,9 +162,17 @@ def test_a_bar_grows_while_a_hold_is_under_way_and_is_gone_when_it_is_let_go() -
         table.wait(0.12)
         if table.view.bar is not None:
             bars.append(table.view.bar)
-    assert bars == [pytest.approx(0.4), pytest.approx(0.6), pytest.approx(0.8)]
+    assert {bar.key for bar in bars} == {"green"}
+    assert [bar.share for bar in bars] == [pytest.approx(0.4), pytest.approx(0.6), pytest.approx(0.8)]
     table.press(1, "green", "release", 0)
     assert table.view.bar is None
+
+
+def test_a_bar_tells_which_key_is_held() -> None:
+    table = bidding()
+    table.down(1, "red")
+    table.wait(0.3)
+    assert table.view.bar == Bar("red", pytest.approx(0.5))
 
 
 def test_no_bar_for_whom_a_hold_means_nothing() -> None:
@@ -177,11 +186,11 @@ def test_the_bar_of_the_table_key_grows_to_undo_and_then_on_to_the_menu() -> Non
     table = bidding()
     table.down(0, "table")
     table.wait(1.0)
-    assert table.view.bar == pytest.approx(0.5)
+    assert table.view.bar == Bar("table", pytest.approx(0.5))
     table.wait(1.0)
     table.press(0, "table", "hold", 1)
     table.wait(1.0)
-    assert table.view.bar == pytest.approx(0.6)
+    assert table.view.bar == Bar("table", pytest.approx(0.6))
 
 
 def test_a_bar_is_drawn_to_its_end() -> None:
@@ -191,9 +200,10 @@ def test_a_bar_is_drawn_to_its_end() -> None:
     drawn = []
     while (deadline := table.desk.next_deadline(table.t)) is not None and deadline < since + HOLD_S:
         table.wait(deadline - table.t)
-        drawn.append(table.view.bar)
-    assert max(bar or 0.0 for bar in drawn) > 0.9
-    assert any((bar or 1.0) < 0.3 for bar in drawn)
+        if table.view.bar is not None:
+            drawn.append(table.view.bar.share)
+    assert max(drawn) > 0.9
+    assert min(drawn) < 0.3
 
 
 def test_a_still_table_wakes_nobody() -> None:
