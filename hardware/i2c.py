@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from smbus2 import SMBus
+from smbus2 import SMBus, i2c_msg
 
 
 class Bus(Protocol):
@@ -15,6 +15,9 @@ class Bus(Protocol):
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int], /) -> None:
         """Send `register` and up to 32 bytes to the chip at this address. Raises `OSError`."""
+
+    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
+        """Send messages of any length. Raises `OSError`."""
 
     def read_byte_data(self, i2c_addr: int, register: int, /) -> int:
         """Send `register` to the chip at this address and read a byte. Raises `OSError`."""
@@ -31,6 +34,11 @@ class RealBus:
         """Send `register` and up to 32 bytes to the chip at this address. Raises `OSError`."""
         with self._opened() as bus:
             bus.write_i2c_block_data(i2c_addr, register, data)
+
+    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
+        """Send messages of any length. Raises `OSError`."""
+        with self._opened() as bus:
+            bus.i2c_rdwr(*i2c_msgs)
 
     def read_byte_data(self, i2c_addr: int, register: int, /) -> int:
         """Send `register` to the chip at this address and read a byte. Raises `OSError`."""

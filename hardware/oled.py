@@ -9,7 +9,7 @@
 
 import errno
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Literal
 
@@ -18,6 +18,7 @@ from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
+from smbus2 import i2c_msg
 
 from hardware.i2c import Bus
 from hardware.windows import COLUMNS, PAGES, WHOLE, Window, choose
@@ -39,6 +40,7 @@ _COLUMN_OFFSET: dict[Chip, int] = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
 _OFF, _ON, _CONTRAST, _NOP = 0xAE, 0xAF, 0x81, 0xE3
 _COLUMN_RANGE, _PAGE_RANGE = 0x21, 0x22
 _PAGE, _COLUMN_HIGH = 0xB0, 0x10
+_DATA = 0x40  # the control byte before bytes of a picture
 # The status byte: bit 6 is set while the panel is off, and the lower half differs from chip to chip.
 _STATUS, _IS_OFF, _WHO = 0x00, 0x40, 0x0F
 _NAMES: dict[int, Chip] = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "ssd1306", 0x8: "sh1106"}
@@ -85,7 +87,7 @@ def pack(picture: Image.Image) -> bytes:
 
 
 class Oled:
-    """One panel. `bus` is smbus2's `SMBus` or anything with its `write_i2c_block_data`.
+    """One panel. `bus` is smbus2's `SMBus` or anything with the same calls.
 
     `column_offset` moves the picture on an SH1106, 0 to 4; `rotate=2` turns it upside down.
     Raises `ValueError` for an offset on a chip that has no spare columns.
@@ -174,7 +176,7 @@ class Oled:
             # A panel that works is not switched off for the refresh: that would be a blink.
             self._wire.command(*(self._set_up if known is None else self._set_up[1:]))
             self._wire.command(_CONTRAST, wanted.contrast)
-            self._write(WHOLE, wanted.picture)
+            self._write((WHOLE,), wanted.picture)
             self._switch(wanted.lit)
             self._refresh_at = t + REFRESH_S
         elif known != wanted:
@@ -209,22 +211,36 @@ class Oled:
     def _change(self, known: _Face, wanted: _Face) -> None:
         if known.contrast != wanted.contrast:
             self._wire.command(_CONTRAST, wanted.contrast)
-        # I2C address and control byte, then the commands of `_write`.
-        addressing = 2 + (6 if self._tall else 3)
-        for window in choose(known.picture, wanted.picture, addressing, tall=self._tall):
-            self._write(window, wanted.picture)
+        self._write(choose(known.picture, wanted.picture, tall=self._tall), wanted.picture)
         if known.lit != wanted.lit:
             self._switch(wanted.lit)
 
-    def _write(self, window: Window, picture: bytes) -> None:
-        if self._tall:
-            self._wire.command(_COLUMN_RANGE, window.left, window.right, _PAGE_RANGE, window.top, window.bottom)
-            self._wire.data(window.cut(picture))
-            return
-        column = window.left + self._offset
-        for page in range(window.top, window.bottom + 1):
-            self._wire.command(_PAGE | page, column & 0x0F, _COLUMN_HIGH | column >> 4)
-            self._wire.data(Window(window.left, window.right, page, page).cut(picture))
+    def _write(self, windows: Iterable[Window], picture: bytes) -> None:
+        write = self._write_tall if self._tall else self._write_by_page
+        write(windows, picture)
+
+    def _write_tall(self, windows: Iterable[Window], picture: bytes) -> None:
+        """After a window the chip stands at its beginning again: only a range that differs has to be said."""
+        columns = pages = None
+        for window in windows:
+            ranges: list[int] = []
+            if columns != (columns := (window.left, window.right)):
+                ranges += (_COLUMN_RANGE, *columns)
+            if pages != (pages := (window.top, window.bottom)):
+                ranges += (_PAGE_RANGE, *pages)
+            self._wire.command(*ranges)
+            self._send(window.cut(picture))
+
+    def _write_by_page(self, windows: Iterable[Window], picture: bytes) -> None:
+        for window in windows:
+            column = window.left + self._offset
+            for page in range(window.top, window.bottom + 1):
+                self._wire.command(_PAGE | page, column & 0x0F, _COLUMN_HIGH | column >> 4)
+                self._send(Window(window.left, window.right, page, page).cut(picture))
+
+    def _send(self, data: bytes) -> None:
+        """In one message: luma, on a bus it has not opened itself, sends no more than 32 bytes at a time."""
+        self._bus.i2c_rdwr(i2c_msg.write(self._address, bytes((_DATA,)) + data))
 
     def _reason(self, error: Exception) -> str:
         number = error.errno if isinstance(error, OSError) else None

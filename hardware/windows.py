@@ -12,8 +12,11 @@ import msgspec
 
 COLUMNS = 128
 PAGES = 8
-# The I2C address and a control byte go before every 32 bytes of data: SMBus takes no longer blocks.
-_CHUNK, _CHUNK_COST = 32, 2
+# Bytes on the wire. A window is two messages, one says where it is and one what is in it.
+_MESSAGE = 2  # the I2C address and a control byte
+_RANGE = 3  # a command: its columns or its pages; on a chip without tall windows its page and its first column
+_BESIDE = _MESSAGE + _RANGE + _MESSAGE  # what one more window costs among the same pages, without what is in it
+_ELSEWHERE = _BESIDE + _RANGE
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -40,30 +43,30 @@ class Window(msgspec.Struct, frozen=True):
             max(self.bottom, other.bottom),
         )
 
-    def cost(self, addressing: int) -> int:
-        """Bytes on the wire, when it takes `addressing` bytes to say where the window is."""
-        size = (self.right - self.left + 1) * (self.bottom - self.top + 1)
-        return addressing + size + _CHUNK_COST * -(-size // _CHUNK)
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return (self.right - self.left + 1) * (self.bottom - self.top + 1)
 
 
 WHOLE = Window(0, COLUMNS - 1, 0, PAGES - 1)
 
 
-def choose(old: bytes, new: bytes, addressing: int, *, tall: bool) -> tuple[Window, ...]:
-    """Choose windows for the change from `old` to `new`, 1024 bytes each.
+def choose(old: bytes, new: bytes, *, tall: bool) -> tuple[Window, ...]:
+    """Choose windows for the change from `old` to `new`, 1024 bytes each; a `tall` one may span several pages.
 
-    `addressing` is what it costs to say where a window is, in bytes; a `tall` window may span several pages.
+    They come from top to bottom, those of the same pages one after the other.
     """
     windows: list[Window] = []
     for page in range(PAGES):
-        row = _in_page(old, new, page, addressing)
-        windows = _stack(windows, row, page, addressing) if tall else windows + row
-    if tall and sum(window.cost(addressing) for window in windows) >= WHOLE.cost(addressing):
+        row = _in_page(old, new, page)
+        windows = _stack(windows, row, page) if tall else windows + row
+    if tall and sum(_ELSEWHERE + window.size for window in windows) >= _ELSEWHERE + WHOLE.size:
         return (WHOLE,)
-    return tuple(windows)
+    return tuple(sorted(windows, key=lambda window: (window.top, window.bottom)))
 
 
-def _in_page(old: bytes, new: bytes, page: int, addressing: int) -> list[Window]:
+def _in_page(old: bytes, new: bytes, page: int) -> list[Window]:
     """The windows of one page: runs of changed bytes, joined over gaps that are cheaper than another window."""
     start, end = page * COLUMNS, (page + 1) * COLUMNS
     if old[start:end] == new[start:end]:
@@ -71,19 +74,19 @@ def _in_page(old: bytes, new: bytes, page: int, addressing: int) -> list[Window]
     runs: list[tuple[int, int]] = []
     for column in range(COLUMNS):
         if old[start + column] != new[start + column]:
-            near = runs and column - runs[-1][1] - 1 <= addressing + _CHUNK_COST
+            near = runs and column - runs[-1][1] <= _BESIDE
             first = runs.pop()[0] if near else column
             runs.append((first, column))
     return [Window(first, last, page, page) for first, last in runs]
 
 
-def _stack(above: list[Window], row: list[Window], page: int, addressing: int) -> list[Window]:
+def _stack(above: list[Window], row: list[Window], page: int) -> list[Window]:
     """Add a page's windows to those of the pages above, joining the pair that saves most until none saves any."""
     done = [window for window in above if window.bottom < page - 1]
     near = [window for window in above if window.bottom >= page - 1]
     row = list(row)
     while pairs := [
-        (upper.cost(addressing) + lower.cost(addressing) - upper.around(lower).cost(addressing), i, k)
+        (upper.size + _ELSEWHERE + lower.size - upper.around(lower).size, i, k)
         for (i, upper), (k, lower) in product(enumerate(near), enumerate(row))
     ]:
         saved, i, k = max(pairs)

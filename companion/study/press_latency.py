@@ -15,6 +15,8 @@ from statistics import median, quantiles
 from threading import Thread
 from typing import Final, NamedTuple
 
+from smbus2 import i2c_msg
+
 from companion.config import Config
 from companion.daemon import setting
 from companion.daemon.box import Box
@@ -43,10 +45,6 @@ METHOD: Final = (
 )
 
 
-PICTURE: Final = 0x40
-"""The control byte before bytes of a picture; before commands it is another."""
-
-
 class Took(NamedTuple):
     """One press, in seconds from the moment the key is let go to the last byte."""
 
@@ -65,8 +63,11 @@ class Bus:
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int], /) -> None:
         """Pass it on."""
         self._bus.write_i2c_block_data(i2c_addr, register, data)
-        if register == PICTURE:
-            self.at = time.monotonic()
+
+    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
+        """Pass it on: only bytes of a picture go this way."""
+        self._bus.i2c_rdwr(*i2c_msgs)
+        self.at = time.monotonic()
 
     def read_byte_data(self, i2c_addr: int, register: int, /) -> int:
         """Pass it on."""

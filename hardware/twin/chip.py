@@ -11,10 +11,11 @@ from threading import RLock
 from typing import Literal
 
 from PIL import Image, ImageChops
+from smbus2 import i2c_msg
 
 _PAGES = 8
 _VISIBLE = 128
-_MAX_BLOCK = 32  # SMBus
+_MAX_BLOCK = 32  # SMBus; a message of the bus itself has no end
 _HORIZONTAL, _VERTICAL, _BY_PAGE = 0, 1, 2  # the ways an SSD1306 walks through its memory
 _TURN = Image.Transpose
 _WHO, _IS_OFF = {"ssd1306": 0x06, "ssd1309": 0x01, "sh1106": 0x08}, 0x40  # what the status byte says
@@ -208,12 +209,21 @@ class Bus:
         """Send to the chip at this address. Raises `OSError` 121 where none answers, `ValueError` over 32 bytes."""
         if len(data) > _MAX_BLOCK:
             raise ValueError(f"SMBus takes at most {_MAX_BLOCK} bytes, got {len(data)}")
-        if i2c_addr not in self._chips:
-            raise OSError(errno.EREMOTEIO, "Remote I/O error")
-        self._chips[i2c_addr].write(register, data)
+        self._at(i2c_addr).write(register, data)
+
+    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
+        """Send messages of a control byte and data. Raises `OSError` 121 where none answers."""
+        for message in i2c_msgs:
+            control, *data = bytes(message)
+            self._at(message.addr).write(control, data)
 
     def read_byte_data(self, i2c_addr: int, register: int, /) -> int:
         """Read the status of the chip at this address. Raises `OSError` 121 where none answers."""
-        if register != 0x00 or i2c_addr not in self._chips:
+        if register != 0x00:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
-        return self._chips[i2c_addr].read()
+        return self._at(i2c_addr).read()
+
+    def _at(self, address: int) -> Chip:
+        if address not in self._chips:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        return self._chips[address]

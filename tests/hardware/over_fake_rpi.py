@@ -14,6 +14,7 @@ from types import ModuleType
 from unittest.mock import patch
 
 from gpiozero import Device
+from smbus2 import i2c_msg
 
 from hardware.pins import PinMap
 from hardware.twin import chip
@@ -84,6 +85,9 @@ class Bus(fake_rpi.smbus.SMBus):
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         super().write_i2c_block_data(i2c_addr, register, data)
         self._wires.write_i2c_block_data(i2c_addr, register, data)
+
+    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
+        self._wires.i2c_rdwr(*i2c_msgs)
 
     def read_byte_data(self, i2c_addr: int, register: int) -> int:
         return self._wires.read_byte_data(i2c_addr, register)

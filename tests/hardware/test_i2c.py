@@ -2,6 +2,7 @@ import errno
 from collections.abc import Sequence
 
 import pytest
+from smbus2 import i2c_msg
 
 from hardware import i2c
 from hardware.i2c import RealBus
@@ -25,6 +26,10 @@ class Device:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         Device.sent.append((address, register, data))
 
+    def i2c_rdwr(self, *messages: i2c_msg) -> None:
+        for message in messages:
+            self.write_i2c_block_data(message.addr, *bytes(message)[:1], bytes(message)[1:])
+
     def read_byte_data(self, address: int, register: int) -> int:
         self.write_i2c_block_data(address, register, [])
         return 0x46
@@ -42,10 +47,10 @@ def _device(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_opened_by_the_first_write_and_once() -> None:
     bus = RealBus(1)
     assert Device.opened == 0
-    bus.write_i2c_block_data(0x3C, 0x40, [1, 2])
     bus.write_i2c_block_data(0x3C, 0x00, [3])
+    bus.i2c_rdwr(i2c_msg.write(0x3C, b"\x40\1\2"))
     assert Device.opened == 1
-    assert Device.sent == [(0x3C, 0x40, [1, 2]), (0x3C, 0x00, [3])]
+    assert Device.sent == [(0x3C, 0x00, [3]), (0x3C, 0x40, b"\1\2")]
     bus.close()
     bus.close()
     assert Device.opened == 0

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from smbus2 import i2c_msg
 
 from hardware.twin.chip import Bus, Chip
 
@@ -189,3 +190,8 @@ def test_a_bus_finds_its_chips_by_address() -> None:
         bus.write_i2c_block_data(0x3E, 0x00, [0xAF])
     with pytest.raises(ValueError, match="at most 32 bytes, got 33"):
         bus.write_i2c_block_data(0x3C, 0x40, bytes(33))
+    bus.i2c_rdwr(i2c_msg.write(0x3C, b"\x00\xaf"), i2c_msg.write(0x3D, b"\x40" + bytes(1024)))
+    assert one.on
+    assert other.bytes_seen == 3 + 1026
+    with pytest.raises(OSError, match="Errno 121"):
+        bus.i2c_rdwr(i2c_msg.write(0x3E, b"\x00\xaf"))
