@@ -1,43 +1,32 @@
 """The box between its keys and its lights: edges in, frames out. No thread and no clock of its own.
 
 Laws: edges become gestures, gestures go to the desk, the desk's view goes to every face; a face is drawn only when its
-view has changed; a part that fails, a key too, costs one plain line and nothing else; a press that lights the box only
+view has changed; what is wrong with a part or a key is told and costs nothing else; a press that lights the box only
 lights it.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 import msgspec
 from PIL import Image
 
 from companion.config import Config, Keys
+from companion.daemon.faults import Faults, Faulty, Watched
 from companion.daemon.idle import CONTRAST, Idle, Light, dimmed
+from companion.daemon.presses import as_press, place_of
 from companion.faces import oled
 from companion.faces.drift import Shift, next_step, wish
 from companion.faces.strip import Lights
-from companion.kit.text import Text, speak, text
-from companion.kit.view import Key, View
+from companion.kit.view import View
 from companion.locale import translator
-from companion.table.controls import Press
 from companion.table.desk import Desk
 from hardware.debounce import Debounce
-from hardware.doubts import Doubt, Doubts, Trouble
+from hardware.doubts import Doubt, Doubts
 from hardware.edge import Edge
-from hardware.gestures import Down, Gesture, Gestures, Hold, Release, Tap
-
-_log = logging.getLogger(__name__)
-
-
-class Faulty(Protocol):
-    """A part that can fail and come back."""
-
-    @property
-    def fault(self) -> str | None:
-        """What is wrong and what to do; `None`: nothing."""
+from hardware.gestures import Down, Gesture, Gestures
 
 
 class Screen(Faulty, Protocol):
@@ -64,15 +53,6 @@ class Panel(Protocol):
         """Light or dark."""
 
 
-class Watched(msgspec.Struct):
-    """A part whose faults are told at the table."""
-
-    part: Faulty
-    lost: Text
-    found: Text
-    fault: str | None = None
-
-
 class Outputs(msgspec.Struct):
     """Where a box shows itself."""
 
@@ -81,14 +61,6 @@ class Outputs(msgspec.Struct):
     strip: Strip
     lights: Lights
     watch: tuple[Watched, ...]
-
-
-def watched(oled_part: Faulty, strip_part: Faulty) -> tuple[Watched, ...]:
-    """The display and the lights, with what the table is told of them."""
-    return (
-        Watched(oled_part, text("The display does not answer."), text("The display is back.")),
-        Watched(strip_part, text("The lights do not answer."), text("The lights are back.")),
-    )
 
 
 class Box:
@@ -102,7 +74,7 @@ class Box:
         self._panel = outputs.panel
         self._strip = outputs.strip
         self._lights = outputs.lights
-        self._watch = outputs.watch
+        self._faults = Faults(outputs.watch)
         self._debounce = Debounce()
         self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
         self._doubts = Doubts()
@@ -125,7 +97,9 @@ class Box:
         self._settle(self._debounce.tick(t))
         self._take(self._gestures.tick(t))
         self._doubt(self._doubts.tick(t), t)
-        self._look_after_parts(t)
+        for said in self._faults.look():
+            self.desk.say(said, t)
+        self.desk.faults = self._faults.lines
         self.desk.tick(t)
         self._draw(t)
 
@@ -159,12 +133,10 @@ class Box:
 
     def _doubt(self, doubts: Sequence[Doubt], t: float) -> None:
         for doubt in doubts:
-            _log.warning("key %s %s", doubt.key, _SENTENCES[doubt.trouble])
-            if doubt.trouble is not None:
-                place, key = _place(doubt.key)
+            if (said := self._faults.doubt(doubt)) is not None:
                 self._gestures.swallow(doubt.key)
-                self.desk.withdraw(place, key)
-                self.desk.say(_notice(doubt.trouble, place, key), t)
+                self.desk.withdraw(*place_of(doubt.key))
+                self.desk.say(said, t)
 
     def _draw(self, t: float) -> None:
         view, language, shift, light = drawn = self.desk.view(t), self.desk.language, wish(t), self.idle.light(t)
@@ -178,59 +150,6 @@ class Box:
         if colours != self.colours:
             self.colours = colours
             self._strip.show(colours)
-
-    def _look_after_parts(self, t: float) -> None:
-        for watched_part in self._watch:
-            fault = watched_part.part.fault
-            if fault != watched_part.fault:
-                _log.warning("%s", fault or speak(watched_part.found, str))
-                self.desk.say(watched_part.lost if fault else watched_part.found, t)
-                watched_part.fault = fault
-
-
-def as_press(gesture: Gesture) -> Press:
-    """A gesture on a pin's key as a press at a place of the table."""
-    place, key = _place(gesture.key)
-    match gesture:
-        case Down():
-            return Press(place, key, "down")
-        case Tap():
-            return Press(place, key, "tap")
-        case Hold(stage=stage):
-            return Press(place, key, "hold", stage)
-        case Release(stage=stage):
-            return Press(place, key, "release", stage)
-
-
-def _place(key: str) -> tuple[int, Key]:
-    if key.startswith("green"):
-        return int(key.removeprefix("green")), "green"
-    if key.startswith("red"):
-        return int(key.removeprefix("red")), "red"
-    return 0, "table"
-
-
-_SENTENCES: Final[Mapping[Trouble | None, str]] = {
-    "stuck": "is stuck: it has been down too long and is ignored until it is up; check the key and its wire",
-    "noisy": "never rests: it is ignored until it does; check its wire for a loose end",
-    None: "works again",
-}
-
-
-def _notice(trouble: Trouble, place: int, key: Key) -> Text:
-    match trouble, key:
-        case "stuck", "green":
-            return text("Green key of seat {n} is stuck.", n=place)
-        case "stuck", "red":
-            return text("Red key of seat {n} is stuck.", n=place)
-        case "stuck", _:
-            return text("The table key is stuck.")
-        case _, "green":
-            return text("Green key of seat {n}: loose wire.", n=place)
-        case _, "red":
-            return text("Red key of seat {n}: loose wire.", n=place)
-        case _:
-            return text("Table key: loose wire.")
 
 
 def _stages(keys: Keys) -> Callable[[str], tuple[float, ...]]:

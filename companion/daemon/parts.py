@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.config import Config
-from companion.daemon.box import Outputs, Screen, Strip, watched
+from companion.daemon.box import Outputs, Screen, Strip
+from companion.daemon.faults import watched
 from companion.daemon.twin import Fingers, Twin
 from companion.daemon.twin import lay_out as twin_layout
 from companion.faces.strip import Lights, StripMap, lay_out

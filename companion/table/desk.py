@@ -51,6 +51,8 @@ class Desk(Generic[S]):
         self.house = house
         self.language = house.languages[0]
         """The one spoken now."""
+        self.faults: tuple[Text, ...] = ()
+        """What is wrong with the box, in a line each, as whoever runs the table has found."""
         self.wish: Wish | None = None
         """What the menu has asked of whoever runs the table."""
         self._rules = rules
@@ -328,6 +330,7 @@ class Desk(Generic[S]):
             self._turn,
             self._overlay,
             self._bulletin,
+            self.faults if self._ledger.is_saved else (text("Games\tnot saved"), *self.faults),
             self._undo_armed,
             self._down,
         )

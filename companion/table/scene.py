@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.rules import Rules
+from companion.kit.text import Text, text
 from companion.kit.view import Bar, Key, Keys, View
 from companion.table.agreement import Agreement, pages
 from companion.table.bulletin import Bulletin
@@ -26,6 +27,8 @@ from companion.table.turn import Turn
 S = TypeVar("S")
 
 FRAME_S: Final = 0.04
+PAGE: Final = 4
+"""Lines on a page."""
 BAR_AFTER_S: Final = 0.15
 """A bar appears only when a press is longer than a tap usually is."""
 
@@ -45,6 +48,8 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
     """The question of that game."""
     overlay: Overlay | None
     bulletin: Bulletin
+    faults: tuple[Text, ...]
+    """What is wrong with the box, in a line each."""
     undo_armed: bool
     """Letting the table key go now would undo."""
     down: Mapping[tuple[int, Key], float]
@@ -69,8 +74,10 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def pages(self) -> tuple[View, ...]:
-        """What the table key leafs through: the game's pages; while people join, the rules they will play by."""
-        return self.game.pages() if self.game is not None else pages(self.rules.options(self.house.choices))
+        """What the table key leafs through: what is wrong, then the game; or the rules people join to play by."""
+        wrong = (self.faults[at : at + PAGE] for at in range(0, len(self.faults), PAGE))
+        rest = self.game.pages() if self.game is not None else pages(self.rules.options(self.house.choices))
+        return (*(View(text("Out of order"), lines=lines) for lines in wrong), *rest)
 
     def _screen(self, t: float) -> View:
         game, turn, news, notice = self.game, self.turn, self.bulletin.news, self.bulletin.notice

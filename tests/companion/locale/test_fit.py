@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.daemon.faults import Faults, watched
 from companion.faces.letters import ELLIPSIS, legible
 from companion.faces.oled import arrange
 from companion.faces.sheet import Words
@@ -35,6 +37,8 @@ from companion.table.outside import House
 from companion.table.seated import Seated
 from companion.table.selftest import SelfTest
 from companion.table.session import Session
+from hardware.doubts import Doubt, Trouble
+from hardware.pins import read_pins
 from tests.companion.locale.tongues import marked, translate
 
 SEED = "5eed" * 16
@@ -72,6 +76,12 @@ class NoLedger:
 
     def keep_language(self, language: str) -> None:
         """Nothing."""
+
+
+class Broken:
+    """A part that is not there."""
+
+    fault = "unplugged"
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -261,6 +271,25 @@ def test_menu_calibration_and_self_test_fit(language: str) -> None:
     keys = [test.after(Press(6, key, "down")) for key in ("green", "red")]
     tests = [shown.view(0.0) for shown in (test, *keys) if shown is not None]
     assert misfits([*menus, *numbers, *tests, GOOD_NIGHT], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_out_of_order_fits(language: str) -> None:
+    class Full(NoLedger):
+        is_saved = False
+
+    screens = []
+    for trouble in get_args(Trouble):
+        wrong = Faults(watched(Broken(), Broken()))
+        wrong.look()
+        for key in read_pins().keys:
+            wrong.doubt(Doubt(key, trouble))
+        at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), Full(), lambda: SEED)
+        at.faults = wrong.lines
+        screens += [tapped(at, 0, "table") for _ in range(4)]
+    assert {view.title for view in screens} == {text("Out of order")}
+    assert len({line for view in screens for line in view.lines}) == 1 + 2 + 13 + 13
+    assert misfits(screens, language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal.state import Closing
-from companion.kit.text import speak, text
+from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar
 from companion.table.bulletin import LIST_S, NEWS_S, PAGE_S
 from companion.table.scene import BAR_AFTER_S
@@ -24,6 +24,20 @@ def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
     assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Rulebook", "Last events"]
     table.tap(0, "table")
     assert table.view == before
+
+
+def test_what_is_wrong_with_the_box_comes_before_the_pages_of_the_game() -> None:
+    table = Table(race(4))
+    table.desk.faults = tuple(map(verbatim, "abcde"))
+    table.paper.is_full = True
+    table.hold(table.turn)
+    table.wait(60.0)
+    screens = []
+    for _ in range(3):
+        table.tap(0, "table")
+        screens.append(say(table.view))
+    assert screens[:2] == ["Out of order |  | Games\tnot saved | a | b | c", "Out of order |  | d | e"]
+    assert screens[2].startswith("Coins")
 
 
 def test_a_page_falls_back_after_six_seconds() -> None:

@@ -1,0 +1,109 @@
+"""What is wrong with the parts and the keys, and how the table is told.
+
+Laws: whatever fails or comes back is told once, in a sentence; as long as it lasts it has a line among the pages of the
+table key.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+import msgspec
+
+from companion.daemon.presses import place_of
+from companion.kit.text import Text, speak, text
+from companion.kit.view import Key
+from hardware.doubts import Doubt, Trouble
+
+_log = logging.getLogger(__name__)
+
+
+class Faulty(Protocol):
+    """A part that can fail and come back."""
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong and what to do; `None`: nothing."""
+
+
+class Watched(msgspec.Struct):
+    """A part whose faults are told at the table."""
+
+    part: Faulty
+    lost: Text
+    line: Text
+    """While it lasts."""
+    found: Text
+    fault: str | None = None
+
+
+def watched(oled_part: Faulty, strip_part: Faulty) -> tuple[Watched, ...]:
+    """The display and the lights, with what the table is told of them."""
+    return (
+        Watched(
+            oled_part,
+            text("The display does not answer."),
+            text("Display\tmissing"),
+            text("The display is back."),
+        ),
+        Watched(strip_part, text("The lights do not answer."), text("Lights\tmissing"), text("The lights are back.")),
+    )
+
+
+class Faults:
+    """All that is wrong now."""
+
+    def __init__(self, parts: Sequence[Watched]) -> None:
+        self._parts = parts
+        self._keys: dict[str, Text] = {}
+
+    @property
+    def lines(self) -> tuple[Text, ...]:
+        """A line for each."""
+        return (*(watched.line for watched in self._parts if watched.fault), *self._keys.values())
+
+    def look(self) -> list[Text]:
+        """A sentence for each part that has failed or come back."""
+        said = []
+        for watched in self._parts:
+            fault = watched.part.fault
+            if fault != watched.fault:
+                _log.warning("%s", fault or speak(watched.found, str))
+                said.append(watched.lost if fault else watched.found)
+                watched.fault = fault
+        return said
+
+    def doubt(self, doubt: Doubt) -> Text | None:
+        """A sentence for a key that is not to be believed any more; `None`: it is again."""
+        _log.warning("key %s %s", doubt.key, _SENTENCES[doubt.trouble])
+        self._keys.pop(doubt.key, None)
+        if doubt.trouble is None:
+            return None
+        said, self._keys[doubt.key] = _told(doubt.trouble, *place_of(doubt.key))
+        return said
+
+
+_SENTENCES: Final[Mapping[Trouble | None, str]] = {
+    "stuck": "is stuck: it has been down too long and is ignored until it is up; check the key and its wire",
+    "noisy": "never rests: it is ignored until it does; check its wire for a loose end",
+    None: "works again",
+}
+
+
+def _told(trouble: Trouble, place: int, key: Key) -> tuple[Text, Text]:
+    """In a sentence and in a line."""
+    match trouble, key:
+        case "stuck", "green":
+            return text("Green key of seat {n} is stuck.", n=place), text("Green {n}\tstuck", n=place)
+        case "stuck", "red":
+            return text("Red key of seat {n} is stuck.", n=place), text("Red {n}\tstuck", n=place)
+        case "stuck", _:
+            return text("The table key is stuck."), text("Table\tstuck")
+        case _, "green":
+            return text("Green key of seat {n}: loose wire.", n=place), text("Green {n}\tloose wire", n=place)
+        case _, "red":
+            return text("Red key of seat {n}: loose wire.", n=place), text("Red {n}\tloose wire", n=place)
+        case _:
+            return text("Table key: loose wire."), text("Table\tloose wire")

@@ -1,0 +1,56 @@
+"""What fails is told once, and has a line for as long as it lasts."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from companion.daemon.faults import Faults, watched
+from companion.kit.text import Text, speak, text
+from hardware.doubts import Doubt, Trouble
+from hardware.pins import read_pins
+
+
+class Part:
+    fault: str | None = None
+
+
+def said(sentences: list[Text]) -> list[str]:
+    return [speak(each, str) for each in sentences]
+
+
+def test_a_part_is_told_when_it_fails_and_when_it_comes_back_and_has_a_line_between(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    display, lights = Part(), Part()
+    faults = Faults(watched(display, lights))
+    assert (faults.look(), faults.lines) == ([], ())
+    display.fault, lights.fault = "no answer", "unplugged"
+    assert said(faults.look()) == ["The display does not answer.", "The lights do not answer."]
+    assert said(list(faults.lines)) == ["Display\tmissing", "Lights\tmissing"]
+    assert faults.look() == []
+    display.fault = None
+    assert said(faults.look()) == ["The display is back."]
+    assert faults.lines == (text("Lights\tmissing"),)
+    assert [entry.getMessage() for entry in caplog.records] == ["no answer", "unplugged", "The display is back."]
+
+
+@pytest.mark.parametrize("key", read_pins().keys)
+@pytest.mark.parametrize("trouble", get_args(Trouble))
+def test_every_key_has_a_line_of_its_own_until_it_works_again(key: str, trouble: Trouble) -> None:
+    faults = Faults(())
+    sentence = faults.doubt(Doubt(key, trouble))
+    assert sentence is not None
+    (line,) = faults.lines
+    number = key.removeprefix("green").removeprefix("red")
+    assert (number in speak(sentence, str) and number in speak(line, str)) or key == "table"
+    assert faults.doubt(Doubt(key, None)) is None
+    assert faults.lines == ()
+
+
+def test_all_keys_stuck_are_all_there() -> None:
+    faults = Faults(())
+    for key in read_pins().keys:
+        faults.doubt(Doubt(key, "stuck"))
+    assert len(set(faults.lines)) == 13
