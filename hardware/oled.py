@@ -4,12 +4,14 @@
    `tick` does all the work on the bus, and only the work that is due.
 2. A missing, broken or browned-out panel never raises; it is tried again, set up from nothing and given the newest
    picture.
-3. luma's device is made once, on a bus that leads nowhere: its constructor talks to the panel, and each one made leaks.
+3. luma's device is made once for a kind of chip, on a bus that leads nowhere: its constructor talks to the panel, and
+   each one made leaks.
 """
 
 import errno
 import logging
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import inf
 from typing import Literal
 
@@ -64,6 +66,7 @@ class _Recorder:
         self.commands.append(list(data))
 
 
+@cache
 def _set_up_of(chip: Chip) -> tuple[list[int], int]:
     """luma's set-up commands for a chip, which start by switching it off, and the contrast it chooses."""
     recorder = _Recorder()

@@ -29,6 +29,7 @@ class Fingers:
     def press(self, key: str) -> None:
         """Push a key down. Raises `KeyError` for a key that is not there."""
         self._pins[key].down = True
+        self._pins[key].clear_states()  # gpiozero's mock keeps all it has been through
         self._pins[key].drive_low()
 
     def release(self, key: str) -> None:

@@ -111,6 +111,7 @@ class Sitting:
 
     def pull_the_plug(self) -> None:
         """The box dies without a word: whatever is only in memory is gone."""
+        self.box._keys.close()  # else gpiozero would remember them, and with them this box
         self.box.twin.close()
         self.box.parts.strip.close()
         self.journal.shut()
