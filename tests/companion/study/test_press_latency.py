@@ -12,8 +12,11 @@ from hardware.debounce import RELEASE_S
 pytestmark = pytest.mark.slow
 
 
-def test_a_press_is_timed_on_the_bus_and_on_the_serial_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_press_is_timed_on_the_bus_and_on_the_serial_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(press_latency, "PRESSES", 3)
+    monkeypatch.setattr(press_latency, "BIDS", 4)
     figures = {figure.name: figure for figure in measure_press()}
     for wire in ("bus", "serial line"):
         middle, high, share = (
@@ -22,11 +25,23 @@ def test_a_press_is_timed_on_the_bus_and_on_the_serial_line(monkeypatch: pytest.
         assert 1000 * RELEASE_S < middle.value <= high.value
         assert share.value == pytest.approx(middle.value - 1000 * RELEASE_S)
         assert share.at_most == 3
-    assert len(figures) == 6
+    middle, high = (figures[f"a bid, kept on disk, to the last byte on the bus: {what}"] for what in ("median", "p99"))
+    assert 0 < middle.value <= high.value
+    assert high.at_most == 50
+    assert len(figures) == 8
+    assert "not saved" not in caplog.text
 
 
 def test_a_key_that_changes_nothing_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press_latency, "LONGEST_S", 0.1)
     monkeypatch.setattr(press_latency, "KEY", "red1")
     with pytest.raises(LeftOut, match="did not answer one within"):
+        list(measure_press())
+
+
+def test_a_bid_that_is_not_kept_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press_latency, "PRESSES", 2)
+    monkeypatch.setattr(press_latency, "LONGEST_S", 0.1)
+    monkeypatch.setattr(press_latency, "HOLD_S", 0.2)
+    with pytest.raises(LeftOut, match="did not keep one within"):
         list(measure_press())
