@@ -117,6 +117,7 @@ def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
     for hand in hands:
         hand.join()
     live.close()
+    assert journal.is_saved
     journal.shut()
     assert hanging_s > 5.0, "both hung indeed"
     late = [at - bid - HOLD_S for at, bid in zip(committed, bids, strict=True)]
