@@ -18,7 +18,7 @@ from companion import config
 from companion.config import BadConfig
 from companion.daemon.setting import UnknownGame, Unreadable
 from companion.daemon.systemd import keep_why
-from companion.journal.journal import Unusable
+from companion.journal.look import Unusable
 from companion.journal.tables import Damaged
 
 if TYPE_CHECKING:

@@ -114,6 +114,10 @@ class Live:
         """End `run` soon; may be called from a signal handler or another thread."""
         self._inbox.put(None)
 
+    def go_on_with_this_board(self) -> None:
+        """Be ready to `run` again: the board that the table wished for could not be kept."""
+        self.box.desk.go_on_with_this_board(time.monotonic())
+
     def good_night(self) -> None:
         """Put up the last picture, which `close` leaves on the display."""
         now = time.monotonic()

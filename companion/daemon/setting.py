@@ -1,6 +1,7 @@
 """From the owner's settings to a desk with its journal: what a live box, the demo and the tests have in common.
 
-Laws: everything that can be wrong is found before the first light goes on; a game in progress is gone on with.
+Laws: everything that can be wrong is found before the first light goes on, and what only the disk is to blame for keeps
+no box from playing; a game in progress is gone on with.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +18,9 @@ from msgspec.structs import replace
 from companion.config import BadConfig, Config, read_toml
 from companion.games import GAMES
 from companion.journal.entries import decode
+from companion.journal.file import move
 from companion.journal.journal import Journal, Saved
+from companion.journal.look import is_of_the_disk
 from companion.journal.tables import Damaged
 from companion.kit.event import Impossible
 from companion.kit.rules import Rules
@@ -37,6 +41,9 @@ COLOUR_NAMES: Final = tuple(
     words.id for words in (text("Red"), text("Blue"), text("Green"), text("Yellow"), text("White"), text("Violet"))
 )
 """In the order of `companion.kit.seats.COLOURS`."""
+
+
+DAMAGE: Final = text("Saved games were damaged. Check yours.")
 
 
 class Unreadable(Exception):
@@ -71,7 +78,7 @@ def new_seed() -> str:
 def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object]:
     """What the owner has settled. Raises BadConfig.
 
-    The board's file is written on the first start, for the owner to correct.
+    The board's file is written on the first start, for the owner to correct; the box can do without.
     """
     path = folder / BOARD
     if not path.exists():
@@ -94,8 +101,8 @@ def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
     return chosen
 
 
-def keep_board(folder: Path, file: str) -> None:
-    """Put the board's file in its place, whole or not at all. Raises BadConfig."""
+def keep_board(folder: Path, file: str) -> bool:
+    """Put the board's file in its place, whole or not at all; whether the disk has taken it. Raises BadConfig."""
     new = folder / f"{BOARD}.new"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -103,9 +110,15 @@ def keep_board(folder: Path, file: str) -> None:
             written.write(file)
             written.flush()
             os.fsync(written.fileno())
-        new.replace(folder / BOARD)
+        move(new, folder / BOARD)
     except OSError as error:
-        raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
+        if not is_of_the_disk(error):
+            raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
+        _log.warning("%s: not kept: %s", folder / BOARD, error)
+        with suppress(OSError):
+            new.unlink()
+        return False
+    return True
 
 
 def house(config: Config, settled: Mapping[str, object], chosen: str | None, *, is_twin: bool) -> House:
@@ -127,7 +140,7 @@ def desk(
     running, fault = _in_progress(rules, journal)
     table = Desk(rules, house, journal, seeds, running)
     table.open(t)
-    damage = text("Saved games were damaged. Check yours.") if journal.set_aside is not None else None
+    damage = DAMAGE if journal.set_aside is not None else None
     for notice in filter(None, (doubt, damage, fault)):
         table.say(notice, t)
     return table
@@ -148,17 +161,24 @@ def _in_progress(rules: Rules[Any], journal: Journal) -> tuple[Seated[Any] | Non
     """The game to go on with, as far as it can be read, and what is wrong with it."""
     try:
         saved = journal.running()
-        return (resume(saved) if saved is not None and saved.name == rules.name else None), None
+        if saved is None or saved.name != rules.name:
+            return None, None
+        return _as_far_as_it_goes(saved, journal)
+    except (Unreadable, Damaged) as why:
+        journal.close()
+        _log.warning("%s; it is kept in the journal, and a new one can begin", why)
+        return None, text("The last game cannot be read.")
+
+
+def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Seated[Any], Text | None]:
+    """The game up to the first entry that makes no sense. Raises UnknownGame, Unreadable."""
+    try:
+        return resume(saved), None
     except Unreadable as error:
-        if error.good is not None:
-            journal.cut(error.good, error)
-            return _in_progress(rules, journal)
-        why: Exception = error
-    except Damaged as error:
-        why = error
-    journal.close()
-    _log.warning("%s; it is kept in the journal, and a new one can begin", why)
-    return None, text("The last game cannot be read.")
+        if error.good is None:
+            raise
+        journal.cut(error.good, error)
+        return resume(replace(saved, entries=saved.entries[: error.good])), DAMAGE
 
 
 def resume(saved: Saved) -> Seated[Any]:

@@ -36,7 +36,7 @@ def is_pi() -> bool:
 def play(config: Config) -> int:
     """Run the box until it is told to stop. Raises BadConfig, Unusable, UnknownGame."""
     while isinstance(wish := _run(config), KeepBoard):
-        setting.keep_board(state_folder(config), wish.file)
+        pass  # the next life has the new board
     if isinstance(wish, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
     return 0
@@ -72,13 +72,19 @@ def _run(config: Config) -> Wish | None:
         if page is not None and parts.twin is not None:
             page.serve(parts.twin)
         with stopped_by_signals(live.stop):
-            wish = live.run()
+            while isinstance(wish := live.run(), KeepBoard) and not _keep_board(config, wish, journal):
+                live.go_on_with_this_board()
         if isinstance(wish, ShutDown):
-            journal.shut()  # everything is in one file before the display says that it is safe to unplug
+            journal.shut()  # everything is in one file, or it is not, before the display says whether it is safe
             live.good_night()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
     return wish
+
+
+def _keep_board(config: Config, wish: KeepBoard, journal: Journal) -> bool:
+    """Whether the next life may begin with this board; what is not saved would not outlast this one."""
+    return journal.is_saved and setting.keep_board(state_folder(config), wish.file)
 
 
 def pin_map() -> PinMap:

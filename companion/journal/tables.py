@@ -75,12 +75,10 @@ class Held(msgspec.Struct):
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def make(db: sqlite3.Connection, held: Held, *, instead: bool = False) -> None:
-    """Make the tables and write this into them, all or nothing; `instead` of those that are there."""
+def make(db: sqlite3.Connection, held: Held) -> None:
+    """Make the tables and write this into them, all or nothing."""
     with db:
         db.execute("BEGIN IMMEDIATE")
-        for table in ("entry", "game", "chosen") if instead else ():
-            db.execute(f"DROP TABLE IF EXISTS {table}")
         for statement in TABLES.split(";\n")[:-1]:
             db.execute(statement)
         db.execute(f"PRAGMA user_version = {VERSION}")

@@ -34,6 +34,11 @@ S = TypeVar("S")
 
 GOOD_NIGHT: Final = View(text("Good night"), lines=(text("Safe to unplug"), text("in 10 seconds.")))
 """The last picture, which stays on the display: the box is about to end, and cannot tell when the Pi has."""
+NOT_SAVED: Final = View(
+    text("Not saved"),
+    lines=(text("The disk is full"), text("or broken: what"), text("came last will"), text("be missing.")),
+)
+"""The last picture if the ledger has not taken all."""
 
 
 class Desk(Generic[S]):
@@ -89,10 +94,15 @@ class Desk(Generic[S]):
         self._bulletin.say(notice, t)
 
     def good_night(self, t: float) -> None:
-        """Show the last picture: every game is safe, and nothing more will be asked."""
+        """Show the last picture: whether every game is safe; nothing more will be asked."""
         self._bulletin.close_page()
         self._bulletin.skip_news()
-        self._bulletin.tell(GOOD_NIGHT, t)
+        self._bulletin.tell(GOOD_NIGHT if self._ledger.is_saved else NOT_SAVED, t)
+
+    def go_on_with_this_board(self, t: float) -> None:
+        """The one that was wished for could not be kept."""
+        self.wish = None
+        self.say(text("Board not kept: disk full or broken."), t)
 
     # --- presses -----------------------------------------------------------------------------------------------------
 

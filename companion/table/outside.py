@@ -16,7 +16,7 @@ class Ledger(Protocol):
 
     @property
     def is_saved(self) -> bool:
-        """Whether all that was written is safe. What is not is kept in mind, and tried again with the next call."""
+        """Whether all that was written is safe, and more would be. What is not is tried again with the next call."""
 
     def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
         """A new game is the one in progress."""

@@ -14,7 +14,8 @@ import pytest
 
 from companion.cli import OUR_FAULT, WRONG_RECORD, WRONG_USE, main
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.journal.journal import FILE, Journal
+from companion.journal.file import FILE
+from companion.journal.journal import Journal
 from companion.journal.tables import put
 from companion.study.bench import MEASURES
 from companion.table import record

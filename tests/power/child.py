@@ -30,7 +30,7 @@ class Told(Journal):
 def play(folder: Path, seed: int, pipe: Connection) -> None:
     """Go on with the game in `folder` to its end."""
     journal = Told(folder)
-    journal.tell = lambda: pipe.send_bytes(b"%d" % journal._length)
+    journal.tell = lambda: pipe.send_bytes(b"%d" % journal._last.length)
     for _ in Table(journal, seed).play():
         pass
     pipe.send_bytes(b"over")
@@ -54,11 +54,11 @@ def play_until_step(folder: Path, seed: int, pipe: Connection, entries: int, kil
     journal = Told(folder)
 
     def tell() -> None:
-        pipe.send_bytes(b"%d" % journal._length)
-        if journal._length == entries:
+        pipe.send_bytes(b"%d" % journal._last.length)
+        if journal._last.length == entries:
             left = iter(range(kill_at))
             journal._db.set_progress_handler(lambda: die() if next(left, None) is None else None, 1)
-        elif journal._length > entries:
+        elif journal._last.length > entries:
             pipe.send_bytes(b"over")
             die()
 

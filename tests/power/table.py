@@ -53,7 +53,7 @@ class Table:
     @property
     def length(self) -> int:
         """How many rows the game has on disk."""
-        return self._journal._length
+        return self._journal._last.length
 
     def play(self) -> Iterator[int]:
         """Sit down if nobody sits, then answer to the end; gives the number of entries before each answer."""

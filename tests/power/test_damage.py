@@ -14,7 +14,8 @@ import pytest
 from companion.config import BadConfig, Config
 from companion.daemon import setting
 from companion.daemon.setting import resume
-from companion.journal.journal import FILE, Journal
+from companion.journal.file import FILE
+from companion.journal.journal import Journal
 from tests.power.table import RULES, Table, opened
 
 pytestmark = pytest.mark.slow

@@ -5,20 +5,24 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
 
+from companion.config import BadConfig
 from companion.daemon.demo import press
+from companion.daemon.setting import BOARD, DAMAGE, keep_board
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import Setup
-from companion.journal.journal import FILE
+from companion.journal.file import FILE
 from companion.journal.tables import put
 from companion.kit.text import text
 from companion.locale import translator
+from companion.table.bulletin import LIST_S
+from tests import disk
 from tests.companion.daemon.table import RESTED_S, Sitting, config
 
 NAME = GALOPP_ROYAL.name
@@ -110,3 +114,65 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     agree_on_french_rules(table)
     assert table.journal.rules(NAME)["rulebook"] == "de", "one back from the one that counts"
     table.pull_the_plug()
+
+
+# --- a disk that fails -----------------------------------------------------------------------------------------------
+
+
+def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there_is_room(tmp_path: Path) -> None:
+    with disk.full():
+        table = Sitting(tmp_path)
+        table.box.wait(LIST_S)  # what the board may have wrong is told first
+        assert table.box.box.desk.view(table.box.now).notice == text("Not saved: disk full or broken.")
+        table.start(3)
+        assert not table.box.box.desk.view(table.box.now).is_saved
+        table.box.wait(RESTED_S)
+        question = table.session.question
+    assert not (tmp_path / BOARD).exists()
+    press(table.box, "green1", 0.08)
+    press(table.box, "green1", 0.75)
+    assert table.session.question != question
+    assert table.box.box.desk.view(table.box.now).notice == text("Saved again.")
+    entries = table.session.history.done
+    table.pull_the_plug()
+    again = Sitting(tmp_path)
+    assert again.session.history.done == entries
+    assert (tmp_path / BOARD).read_text(encoding="utf-8") == GALOPP_ROYAL.board_file
+    again.pull_the_plug()
+
+
+def test_a_folder_for_the_board_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BadConfig, match="expected a folder to keep games in"):
+        keep_board(tmp_path / "file", "")
+
+
+def with_garbage_behind(folder: Path, good: int) -> None:
+    """Entry `good + 1` of the game in progress is whole, and makes no sense."""
+    with closing(sqlite3.connect(folder / FILE)) as db, db:
+        db.execute("DELETE FROM entry WHERE n > ?", (good,))
+        db.execute(*put("entry", 1, good + 1, b'{"kind": "dance"}'))
+
+
+@pytest.mark.parametrize("is_full", [True, False])
+def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_full: bool) -> None:
+    table = Sitting(tmp_path)
+    table.start(3)
+    table.tap("green1")
+    table.hold("green1")
+    state, good = table.session.state, len(table.session.history.done)
+    table.tap("green2")
+    table.hold("green2")
+    table.pull_the_plug()
+    with_garbage_behind(tmp_path, good)
+    with disk.full() if is_full else nullcontext():
+        again = Sitting(tmp_path)
+        assert again.session.state == state
+        assert again.journal.is_saved == (not is_full)
+    notice = again.box.box.desk.view(again.box.now).notice
+    assert notice == (text("Not saved: disk full or broken.") if is_full else DAMAGE)
+    again.pull_the_plug()
+    third = Sitting(tmp_path)
+    assert third.session.state == state
+    assert third.journal.numbers() == [1, 2]
+    third.pull_the_plug()

@@ -8,12 +8,13 @@ import signal
 import socket
 import subprocess
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
 
 import msgspec
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from companion.config import Config, Page
 from companion.daemon import start
@@ -21,13 +22,23 @@ from companion.daemon.live import Live
 from companion.daemon.setting import BOARD
 from companion.faces import oled
 from companion.faces.drift import HOME
-from companion.journal.journal import FILE, Journal
+from companion.journal.file import FILE
+from companion.journal.journal import Journal
+from companion.kit.text import Text, text
 from companion.locale import translator
+from companion.table.bulletin import LIST_S
 from companion.table.controls import Press
-from companion.table.desk import GOOD_NIGHT
+from companion.table.desk import GOOD_NIGHT, NOT_SAVED
 from companion.table.outside import KeepBoard, ShutDown, Wish
 from hardware.pins import read_pins
+from tests import disk
 from tests.hardware.over_fake_rpi import fake_rpi_pins
+
+
+def config(folder: Path) -> Config:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    return msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(port))
 
 
 @pytest.mark.slow
@@ -37,11 +48,10 @@ def test_a_pi_without_display_and_lights(
     monkeypatch.setattr(start, "is_pi", lambda: True)
     monkeypatch.setattr("hardware.keys.open_real_pins", lambda: None)  # fake-rpi is below gpiozero already
     monkeypatch.setattr("hardware.strip.BY_ID", tmp_path / "no-serial-ports")
-    config = msgspec.structs.replace(Config(), state_folder=str(tmp_path))
     with fake_rpi_pins(read_pins()) as fingers:
         fingers.press("green2")
         Timer(2.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
-        assert start.play(config) == 0
+        assert start.play(config(tmp_path)) == 0
     said = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.WARNING]
     assert sum(line.startswith("display: ") for line in said) == 1
     assert sum(line.startswith("lights: ") for line in said) == 1
@@ -49,7 +59,7 @@ def test_a_pi_without_display_and_lights(
 
 
 @pytest.mark.parametrize("is_pi", [True, False])
-def test_a_board_is_kept_and_the_box_starts_anew_until_it_is_shut_down(
+def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
     is_pi: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lives: list[Wish] = [KeepBoard("confirmed = true\n"), ShutDown()]
@@ -63,8 +73,7 @@ def test_a_board_is_kept_and_the_box_starts_anew_until_it_is_shut_down(
 
     monkeypatch.setattr(subprocess, "run", run)
     assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) == 0
-    assert (tmp_path / BOARD).read_text(encoding="utf-8") == "confirmed = true\n"
-    assert list(tmp_path.iterdir()) == [tmp_path / BOARD], "nothing half-written is left"
+    assert lives == []
     assert called == [start.POWER_OFF] * is_pi
     assert ("could not be switched off" in capsys.readouterr().err) == is_pi
 
@@ -101,8 +110,63 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
 
     monkeypatch.setattr(start, "Live", Bedtime)
     monkeypatch.setattr("companion.daemon.box.wish", lambda _t: HOME)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    config = msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(port))
-    assert start._run(config) == ShutDown()
+    assert start._run(config(folder)) == ShutDown()
     assert seen == [BOARD, FILE, "lock", "on"], "no part of a game lies beside the file; the picture stays"
+
+
+def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Image.Image] = []
+    with ExitStack() as disk_fails:
+
+        class Bedtime(Live):
+            def run(self) -> Wish | None:
+                disk_fails.enter_context(disk.full())
+                Journal.keep_language(self.box.desk._ledger, "fr")  # type: ignore[arg-type]
+                self.box.desk.wish = ShutDown()
+                return self.box.desk.wish
+
+            def good_night(self) -> None:
+                super().good_night()
+                self._screen.stop()
+                assert self._parts.twin is not None
+                seen.append(self._parts.twin.chip.picture())
+
+        monkeypatch.setattr(start, "Live", Bedtime)
+        monkeypatch.setattr("companion.daemon.box.wish", lambda _t: HOME)
+        assert start._run(config(tmp_path)) == ShutDown()
+    expected = oled.draw(msgspec.structs.replace(NOT_SAVED, is_saved=False), translator("en"))
+    assert ImageChops.logical_xor(seen[0], expected).getbbox() is None
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_a_board_that_the_disk_does_not_take_ends_no_life(
+    is_saved: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[Text | None] = []
+    wishes = [KeepBoard("confirmed = true\n")] * 2
+    with ExitStack() as disk_fails:
+
+        class Measured(Live):
+            def run(self) -> Wish | None:
+                if len(wishes) == 2:
+                    disk_fails.enter_context(disk.full())
+                    if not is_saved:
+                        Journal.keep_language(self.box.desk._ledger, "fr")  # type: ignore[arg-type]
+                        self.box.desk.tick(time.monotonic())
+                else:
+                    later = time.monotonic() + LIST_S  # what the board may have wrong is told first
+                    self.box.desk.tick(later)
+                    said.append(self.box.desk.view(later).notice)
+                    assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
+                    disk_fails.close()
+                    Journal.keep_language(self.box.desk._ledger, "de")  # type: ignore[arg-type]
+                self.box.desk.wish = wishes.pop()
+                return self.box.desk.wish
+
+        monkeypatch.setattr(start, "Live", Measured)
+        assert isinstance(start._run(config(tmp_path)), KeepBoard)
+    assert said == [text("Board not kept: disk full or broken.")]
+    assert (tmp_path / BOARD).read_text(encoding="utf-8") == "confirmed = true\n"
+    assert not (tmp_path / f"{BOARD}.new").exists(), "nothing half-written is left"

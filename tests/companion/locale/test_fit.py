@@ -29,7 +29,7 @@ from companion.players import bots
 from companion.table.agreement import Agreement, pages
 from companion.table.calibration import Calibration
 from companion.table.controls import Press
-from companion.table.desk import GOOD_NIGHT, Desk
+from companion.table.desk import GOOD_NIGHT, NOT_SAVED, Desk
 from companion.table.history import Entry
 from companion.table.lobby import Lobby
 from companion.table.menu import Choice, Menu
@@ -270,7 +270,7 @@ def test_menu_calibration_and_self_test_fit(language: str) -> None:
     test = SelfTest(GALOPP_ROYAL.track({}))
     keys = [test.after(Press(6, key, "down")) for key in ("green", "red")]
     tests = [shown.view(0.0) for shown in (test, *keys) if shown is not None]
-    assert misfits([*menus, *numbers, *tests, GOOD_NIGHT], language) == {}
+    assert misfits([*menus, *numbers, *tests, GOOD_NIGHT, replace(NOT_SAVED, is_saved=False)], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

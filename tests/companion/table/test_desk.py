@@ -17,7 +17,7 @@ from companion.games.galopp_royal.state import Bidding, Closing, State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Keys, View
 from companion.table.bulletin import NOTICE_S
-from companion.table.desk import GOOD_NIGHT, Desk
+from companion.table.desk import GOOD_NIGHT, NOT_SAVED, Desk
 from companion.table.history import Redo, Step, Undo
 from companion.table.outside import KeepBoard, ShutDown
 from companion.table.seated import Seated
@@ -942,6 +942,19 @@ def test_the_board_is_checked_number_by_number_and_wished_to_be_kept() -> None:
     assert "confirmed = true" in table.desk.wish.file
 
 
+def test_a_board_that_could_not_be_kept_is_said_and_the_table_goes_on() -> None:
+    table = Table()
+    open_menu(table)
+    choose(table, "Check")
+    table.hold(2)
+    for _ in RULES.measures(table.house.choices):
+        table.hold(2)
+    assert isinstance(table.desk.wish, KeepBoard)
+    table.desk.go_on_with_this_board(table.t)
+    assert table.desk.wish is None
+    assert table.view.notice == text("Board not kept: disk full or broken.")
+
+
 def test_a_board_that_no_game_fits_is_not_kept() -> None:
     table = Table()
     open_menu(table)
@@ -984,6 +997,14 @@ def test_shutting_down_is_a_wish_and_the_last_picture_says_so() -> None:
     table.desk.good_night(table.t)
     assert table.view == GOOD_NIGHT
     assert table.paper.calls == written, "the game stays"
+
+
+def test_what_is_not_saved_at_the_end_is_said_by_the_last_picture() -> None:
+    table = bidding()
+    table.paper.is_full = True
+    table.bid(1, 1)
+    table.desk.good_night(table.t)
+    assert table.view == replace(NOT_SAVED, is_saved=False)
 
 
 # --- after a power cut -----------------------------------------------------------------------------------------------

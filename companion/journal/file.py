@@ -1,0 +1,211 @@
+"""The journal's file: held by one writer, and replaced by a new one where it is damaged or old.
+
+Laws: what is damaged or old is moved, never changed; nothing is moved before the new file is whole; what a pulled plug
+has interrupted is finished by the next start, or thrown away and begun again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Final, TextIO
+
+from companion.journal import tables
+from companion.journal.look import (
+    BESIDE,
+    NEW,
+    Unusable,
+    beside,
+    is_of_the_disk,
+    is_whole,
+    salvaged,
+    set_up,
+    size,
+    source,
+    unfinished,
+    version,
+)
+from companion.journal.tables import VERSION, Damaged, Held
+
+_log = logging.getLogger(__name__)
+
+FILE: Final = "games.sqlite"
+LOCK: Final = "lock"
+"""Held by the one writer as long as it lives."""
+DAMAGED: Final = "damaged"
+OLD: Final = "old"
+"""Why a file has given way to a new one, as its name tells from then on."""
+
+
+class DiskFails(Exception):
+    """The disk does not do what it should; later it may."""
+
+
+class File:
+    """The journal's file, for its one writer."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        self.set_aside: Path | None = None
+        """Where a damaged one was put, if there was one."""
+        self._lock: TextIO | None = None
+
+    def open(self) -> sqlite3.Connection:
+        """Sound, of this version, ready to be written to; as often as it takes. Raises Unusable, DiskFails."""
+        try:
+            self._hold()
+            self._finish()
+            self._renew()
+            return _connect(self.path)
+        except Unusable:
+            self.release()
+            raise
+        except (OSError, sqlite3.Error) as error:
+            if is_of_the_disk(error):
+                raise DiskFails(str(error)) from None
+            self.release()
+            raise Unusable(
+                f"cannot keep games in {self.path.parent}: {error}; choose a folder the companion may write to"
+            ) from None
+
+    def read(self) -> Held:
+        """What is whole and can be read, on a disk that fails."""
+        try:
+            return salvaged(source(self.path))
+        except (OSError, sqlite3.Error) as error:
+            _log.warning("%s: nothing can be read: %s", self.path, error)
+            return Held()
+
+    def release(self) -> None:
+        """Let another writer come."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _hold(self) -> None:
+        if self._lock is not None:
+            return
+        folder = self.path.parent
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = _open_lock(folder / LOCK)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.close()
+            raise Unusable(f"another companion is at work in {folder}; stop it, or choose another folder") from None
+        self._lock = lock
+
+    def _finish(self) -> None:
+        """What a pulled plug has interrupted, here or in SQLite."""
+        for new in unfinished(self.path):
+            if not self.path.exists() and is_whole(new):
+                self._put_in_place(new)
+            _throw_away(new)
+        if size(self.path) and beside(self.path, "-journal").is_file():
+            _roll_back(self.path)
+
+    def _renew(self) -> None:
+        """A new file with all that is whole, in the place of what is damaged or old."""
+        try:
+            found = version(self.path)
+        except Damaged as why:
+            _log.warning("%s is damaged: %s", self.path, why)
+            self._replace(DAMAGED)
+        else:
+            if found < VERSION:
+                self._replace(OLD)
+
+    def _replace(self, why: str) -> None:
+        new = beside(_free_name(self.path, why), NEW)
+        try:
+            with closing(sqlite3.connect(new)) as db:
+                db.execute("PRAGMA synchronous = FULL")
+                tables.make(db, salvaged(self.path))
+        except (OSError, sqlite3.Error):
+            _throw_away(new)
+            raise
+        self._put_in_place(new)
+
+    def _put_in_place(self, new: Path) -> None:
+        """The old file goes first: as long as it is there, nothing has been moved."""
+        aside = new.with_name(new.name.removesuffix(NEW))
+        for ending in ("", *BESIDE):
+            with suppress(FileNotFoundError):
+                move(beside(self.path, ending), beside(aside, ending))
+        move(new, self.path)
+        if aside.name.startswith(f"{self.path.stem}-{DAMAGED}-"):
+            self.set_aside = aside
+            _log.warning("the damaged file is kept as %s; what is whole of it is gone on with", aside)
+
+
+def move(origin: Path, target: Path) -> None:
+    """Rename within a folder so that it lasts, whenever the plug is pulled."""
+    origin.rename(target)
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """`EXCLUSIVE` needs no index beside the WAL, for which a full disk has no room; but nobody else can read."""
+    try:
+        return _to_write(path, "NORMAL")
+    except sqlite3.Error:
+        return _to_write(path, "EXCLUSIVE")
+
+
+def _to_write(path: Path, locking: str) -> sqlite3.Connection:
+    db = set_up(sqlite3.connect(path))
+    try:
+        db.execute(f"PRAGMA locking_mode = {locking}")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")  # fails where nothing may be written
+        db.rollback()
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def _roll_back(path: Path) -> None:
+    """Let SQLite take back what it had begun; what else is wrong with the file is found later."""
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            db.execute("PRAGMA schema_version")
+        except sqlite3.Error as error:
+            if is_of_the_disk(error):
+                raise
+
+
+def _free_name(path: Path, why: str) -> Path:
+    """A dated name nothing has yet, since clocks jump."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    for number in count(1):
+        name = path.with_name(f"{path.stem}-{why}-{stamp}{f'-{number}' if number > 1 else ''}.sqlite")
+        if not any(beside(name, ending).exists() for ending in ("", *BESIDE)):
+            break
+    return name
+
+
+def _throw_away(new: Path) -> None:
+    for ending in ("", *BESIDE):
+        beside(new, ending).unlink(missing_ok=True)
+
+
+def _open_lock(path: Path) -> TextIO:
+    """The file to hold; on a disk that can only be read it may be there already."""
+    try:
+        return path.open("w")
+    except OSError as error:
+        if not is_of_the_disk(error) or not path.is_file():
+            raise
+        return path.open()
