@@ -40,14 +40,14 @@ HOLD_S: Final = Config().keys.hold_s
 REST_S: Final = 0.06
 """More than a frame of the strip: no colours wait for those before them."""
 LONGEST_S: Final = 2.0
-BIDDERS: Final = 3
-BIDS: Final = 30
+PLAYERS: Final = 3
+HOLDS: Final = 30
 SHARE_MS: Final = 3
 KEPT_MS: Final = 50
 
 METHOD: Final = (
     f"A press: {PRESSES} taps in a running box, from the edge that decides, which is letting go; our share is without "
-    f"the {1000 * RELEASE_S:g} ms of debounce. A bid: {BIDS} of them, from when its hold counts, through the disk "
+    f"the {1000 * RELEASE_S:g} ms of debounce. A commit: {HOLDS} holds, from when they count, through the disk "
     "where temporary files are, to the display of the next question. The simulated bus takes no time of its own."
 )
 
@@ -89,18 +89,18 @@ def measure_press() -> Iterator[Figure]:
             tap(twin, bus)  # clears the screen a new box begins with
             taps = [tap(twin, bus) for _ in range(PRESSES)]
             begin(live, twin)
-            return taps, [1000 * bid(live, twin, bus) for _ in range(BIDS)]
+            return taps, [1000 * commit(live, twin, bus) for _ in range(HOLDS)]
 
-        took, bids = while_it_plays(live, press)
+        took, commits = while_it_plays(live, press)
     for wire, each in (("bus", [one.bus for one in took]), ("serial line", [one.line for one in took])):
         ms = [1000 * seconds for seconds in each]
         name = f"a press, to the last byte on the {wire}"
         yield Figure(f"{name}: median", median(ms), "ms")
         yield Figure(f"{name}: p99", quantiles(ms, n=100)[-1], "ms")
         yield Figure(f"{name}: our share", median(ms) - 1000 * RELEASE_S, "ms", at_most=SHARE_MS)
-    name = "a bid, kept on disk, to the last byte on the bus"
-    yield Figure(f"{name}: median", median(bids), "ms")
-    yield Figure(f"{name}: p99", quantiles(bids, n=100)[-1], "ms", at_most=KEPT_MS)
+    name = "a commit, through the disk, to the last byte on the bus"
+    yield Figure(f"{name}: median", median(commits), "ms")
+    yield Figure(f"{name}: p99", quantiles(commits, n=100)[-1], "ms", at_most=KEPT_MS)
 
 
 @contextmanager
@@ -148,15 +148,15 @@ def tap(twin: Twin, bus: Bus) -> Took:
 
 
 def begin(live: Live, twin: Twin) -> None:
-    """All who are to bid join, and the first one holds."""
-    for place in range(1, BIDDERS + 1):
+    """All join, and the first one holds."""
+    for place in range(1, PLAYERS + 1):
         if place not in live.box.desk.joined:
             _press(twin, f"green{place}", DOWN_S)
     _press(twin, "green1", HOLD_S + REST_S)
 
 
-def bid(live: Live, twin: Twin, bus: Bus) -> float:
-    """Bid one more; seconds from the moment the hold counts to the last byte of the next question on the bus."""
+def commit(live: Live, twin: Twin, bus: Bus) -> float:
+    """Answer with a tap and a hold; seconds from when it counts to the last byte of the next question on the bus."""
     session = live.box.desk.session
     question = session.question if session is not None else None
     key = f"green{question.seat}" if question is not None else KEY
@@ -165,7 +165,7 @@ def bid(live: Live, twin: Twin, bus: Bus) -> float:
     twin.press(key)
     while live.box.desk.session is session:
         if time.monotonic() > counts_at + LONGEST_S:
-            raise LeftOut(f"the bids are left out; a box on this machine did not keep one within {LONGEST_S:g} s")
+            raise LeftOut(f"the commits are left out; a box on this machine did not make one within {LONGEST_S:g} s")
         time.sleep(0.001)
     time.sleep(REST_S)
     shown_at = bus.at

@@ -16,7 +16,7 @@ def test_a_press_is_timed_on_the_bus_and_on_the_serial_line(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(press_latency, "PRESSES", 3)
-    monkeypatch.setattr(press_latency, "BIDS", 4)
+    monkeypatch.setattr(press_latency, "HOLDS", 4)
     figures = {figure.name: figure for figure in measure_press()}
     for wire in ("bus", "serial line"):
         middle, high, share = (
@@ -25,7 +25,9 @@ def test_a_press_is_timed_on_the_bus_and_on_the_serial_line(
         assert 1000 * RELEASE_S < middle.value <= high.value
         assert share.value == pytest.approx(middle.value - 1000 * RELEASE_S)
         assert share.at_most == 3
-    middle, high = (figures[f"a bid, kept on disk, to the last byte on the bus: {what}"] for what in ("median", "p99"))
+    middle, high = (
+        figures[f"a commit, through the disk, to the last byte on the bus: {what}"] for what in ("median", "p99")
+    )
     assert 0 < middle.value <= high.value
     assert high.at_most == 50
     assert len(figures) == 8
@@ -39,9 +41,9 @@ def test_a_key_that_changes_nothing_is_left_out_with_a_sentence(monkeypatch: pyt
         list(measure_press())
 
 
-def test_a_bid_that_is_not_kept_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_commit_that_does_not_come_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press_latency, "PRESSES", 2)
     monkeypatch.setattr(press_latency, "LONGEST_S", 0.1)
     monkeypatch.setattr(press_latency, "HOLD_S", 0.2)
-    with pytest.raises(LeftOut, match="did not keep one within"):
+    with pytest.raises(LeftOut, match="did not make one within"):
         list(measure_press())
