@@ -25,7 +25,8 @@ from companion.journal.tables import Damaged
 from companion.kit.event import Impossible
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
-from companion.kit.text import Text, text
+from companion.kit.text import text
+from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
 from companion.table.desk import Desk
 from companion.table.outside import House
@@ -43,7 +44,11 @@ COLOUR_NAMES: Final = tuple(
 """In the order of `companion.kit.seats.COLOURS`."""
 
 
-DAMAGE: Final = text("Saved games were damaged. Check yours.")
+DAMAGED_GAMES: Final = View(
+    text("Saved games"), lines=(text("Some are damaged."), text("They are kept;"), text("check yours."))
+)
+LOST_GAME: Final = View(text("The last game"), lines=(text("cannot be read."), text("It is kept.")))
+LOST_RULES: Final = View(text("Rules of play"), lines=(text("Those chosen last"), text("are not known here.")))
 
 
 class Unreadable(Exception):
@@ -140,24 +145,24 @@ def desk(
     running, fault = _in_progress(rules, journal)
     table = Desk(rules, house, journal, seeds, running)
     table.open(t)
-    damage = DAMAGE if journal.set_aside is not None else None
-    for notice in filter(None, (doubt, damage, fault)):
-        table.say(notice, t)
+    damage = DAMAGED_GAMES if journal.set_aside is not None else None
+    for screen in dict.fromkeys(filter(None, (doubt, damage, fault))):
+        table.tell(screen, t)
     return table
 
 
-def _as_agreed(rules: Rules[Any], house: House, journal: Journal) -> tuple[House, Text | None]:
+def _as_agreed(rules: Rules[Any], house: House, journal: Journal) -> tuple[House, View | None]:
     """The house with what has been agreed on at the table; or as the owner set it up, and why."""
     try:
         choices = {**house.choices, **journal.rules(rules.name)}
         rules.check(choices)
     except ValueError as error:
         _log.warning("the rules chosen at the table are passed over, those of the settings count: %s", error)
-        return house, text("The rules chosen last are not known here.")
+        return house, LOST_RULES
     return replace(house, choices=choices), None
 
 
-def _in_progress(rules: Rules[Any], journal: Journal) -> tuple[Seated[Any] | None, Text | None]:
+def _in_progress(rules: Rules[Any], journal: Journal) -> tuple[Seated[Any] | None, View | None]:
     """The game to go on with, as far as it can be read, and what is wrong with it."""
     try:
         saved = journal.running()
@@ -167,10 +172,10 @@ def _in_progress(rules: Rules[Any], journal: Journal) -> tuple[Seated[Any] | Non
     except (Unreadable, Damaged) as why:
         journal.close()
         _log.warning("%s; it is kept in the journal, and a new one can begin", why)
-        return None, text("The last game cannot be read.")
+        return None, LOST_GAME
 
 
-def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Seated[Any], Text | None]:
+def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Seated[Any], View | None]:
     """The game up to the first entry that makes no sense. Raises UnknownGame, Unreadable."""
     try:
         return resume(saved), None
@@ -178,7 +183,7 @@ def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Seated[Any], Tex
         if error.good is None:
             raise
         journal.cut(error.good, error)
-        return resume(replace(saved, entries=saved.entries[: error.good])), DAMAGE
+        return resume(replace(saved, entries=saved.entries[: error.good])), DAMAGED_GAMES
 
 
 def resume(saved: Saved) -> Seated[Any]:

@@ -89,6 +89,10 @@ class Desk(Generic[S]):
         """The places where somebody plays, or has joined."""
         return self._game.places if self._game is not None else self._lobby.joined
 
+    def tell(self, screen: View, t: float) -> None:
+        """Show a screen before the question, after those already waiting."""
+        self._bulletin.tell(screen, t)
+
     def say(self, notice: Text, t: float) -> None:
         """Put a plain line on the screen for a while."""
         self._bulletin.say(notice, t)

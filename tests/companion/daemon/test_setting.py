@@ -12,7 +12,7 @@ import pytest
 
 from companion.config import BadConfig
 from companion.daemon.demo import press
-from companion.daemon.setting import BOARD, DAMAGE, keep_board
+from companion.daemon.setting import BOARD, DAMAGED_GAMES, LOST_RULES, keep_board
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -105,9 +105,9 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
         table = Sitting(tmp_path, config(rulebook="nl"))
     (line,) = [record.getMessage() for record in caplog.records]
     assert line.startswith("the rules chosen at the table are passed over, those of the settings count: ")
+    table.box.wait(LIST_S)  # what the board may have wrong is told first
+    assert table.box.box.desk.view(table.box.now).title == LOST_RULES.title
     table.tap("green1")
-    notice = table.box.box.desk.view(table.box.now).notice
-    assert notice == text("The rules chosen last are not known here.")
     table.tap("green2", "green3")
     table.hold("green1")
     assert setup(table).rulebook == "nl"
@@ -169,8 +169,8 @@ def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_
         again = Sitting(tmp_path)
         assert again.session.state == state
         assert again.journal.is_saved == (not is_full)
-    notice = again.box.box.desk.view(again.box.now).notice
-    assert notice == (text("Not saved: disk full or broken.") if is_full else DAMAGE)
+    view = again.box.box.desk.view(again.box.now)
+    assert (view.title, view.is_saved) == (DAMAGED_GAMES.title, not is_full)
     again.pull_the_plug()
     third = Sitting(tmp_path)
     assert third.session.state == state
