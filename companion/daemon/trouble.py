@@ -31,7 +31,7 @@ from hardware.pins import WiringError, read_pins
 
 SETTINGS: Final = "/etc/companion/companion.toml"
 SHOWN_S: Final = 120.0
-"""Until then systemd has forgotten the failed starts it has counted, and lets the box be tried again."""
+"""Then the box is tried again."""
 PAGE_S: Final = 5.0
 BUS: Final = 1
 """The I2C bus of every Pi's header."""

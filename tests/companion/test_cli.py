@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.cli import OUR_FAULT, WRONG_RECORD, WRONG_USE, main
+from companion.cli import OUR_FAULT, WRONG_USE, main
+from companion.cli.records import WRONG_RECORD
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal

@@ -43,5 +43,6 @@ def test_on_a_terminal_a_bar_goes_to_stderr(
 
 def test_the_command_line_draws_only_when_asked() -> None:
     """A box that starts does not wait for rich, nor for what is only measured."""
-    program = "import sys, companion.cli; print(sorted({'rich', 'pyspiel', 'multiprocessing'} & sys.modules.keys()))"
+    names = {"rich", "pyspiel", "multiprocessing", "companion.study", "companion.table.record", "companion.web"}
+    program = f"import sys, companion.cli; print(sorted({names} & sys.modules.keys()))"
     assert subprocess.check_output([sys.executable, "-c", program], text=True) == "[]\n"

@@ -1,0 +1,85 @@
+"""The commands that study: many games by the rules alone, and what rules and box cost.
+
+Law: the result is shown to people as tables and given to programs as JSON; one asked for on stdout stands there alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import config
+from companion.cli.given import Commands, Stop, players, to_write, whole, write
+
+if TYPE_CHECKING:
+    from companion.study.bench import Bench
+    from companion.study.simulation import Simulation
+
+
+def add_to(commands: Commands) -> None:
+    """`simulate`, `bench`."""
+    simulate = commands.add_parser("simulate", help="play many random games by the rules alone, and count")
+    simulate.add_argument("--games", type=whole, default=1000, metavar="N", help="how many (1000)")
+    simulate.add_argument("--players", type=players, default=4, metavar="P", help="3 to 6 (4)")
+    simulate.add_argument("--rulebook", metavar="R", help="de, nl, en or fr, as printed (as in the settings)")
+    simulate.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same games (1)")
+    simulate.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game")
+    simulate.add_argument("--jobs", type=whole, default=os.cpu_count() or 1, metavar="J", help="on so many cores (all)")
+    simulate.add_argument("--json", metavar="FILE", help="write the result as JSON; `-`: print it instead of tables")
+    simulate.set_defaults(run=_simulate)
+
+    bench = commands.add_parser("bench", help="measure the rules and the box against their limits")
+    bench.add_argument("--only", action="append", metavar="NAME", help="only this; a wrong name tells them all")
+    bench.add_argument("--json", metavar="FILE", help="write the figures as JSON; `-`: print it instead of the table")
+    bench.set_defaults(run=_bench)
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    from companion.study import show, simulation
+
+    def study() -> Simulation:
+        with show.progress("games", chosen.games) as report:
+            return simulation.simulate(todo, chosen.jobs, report)
+
+    try:
+        todo = simulation.plan(config.load(config.find(chosen.config)), chosen)
+        return _study(study, chosen.json)
+    except simulation.Unwritable as error:
+        raise Stop(str(error)) from None
+
+
+def _bench(chosen: argparse.Namespace) -> int:
+    from companion.study import bench, show
+
+    names = tuple(chosen.only or bench.MEASURES)
+    if wrong := [name for name in names if name not in bench.MEASURES]:
+        raise Stop(f"--only: expected {', '.join(bench.MEASURES)}; came {wrong[0]}")
+
+    def study() -> Bench:
+        with show.progress("measures", len(names)) as report:
+            found = bench.bench(names, report)
+        for why in found.left_out.values():
+            print(f"companion: {why}.", file=sys.stderr)
+        return found
+
+    return _study(study, chosen.json)
+
+
+def _study(study: Callable[[], Simulation | Bench], json: str | None) -> int:
+    """The result of long work, as tables and as JSON; `-` prints the JSON in place of the tables."""
+    from companion.study import show
+
+    with ExitStack() as leaving:
+        file = None if json in (None, "-") else leaving.enter_context(to_write(Path(json)))
+        found = study()
+        write(file, show.as_json(found))
+    if json == "-":
+        print(show.as_json(found), end="")
+    else:
+        show.tables(found.tables)
+    return 0
