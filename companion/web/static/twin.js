@@ -6,7 +6,7 @@ import { dropAll, makeKey, onEdge, printLetters } from "./keys.js";
 import { clearDomes, dome, drawLights } from "./lights.js";
 import { dimOled, drawOled } from "./oled.js";
 
-const DRAW = { 1: drawOled, 2: drawLights, 3: dimOled };
+const DRAW = { 1: show, 2: drawLights, 3: dimOled };
 const DARK = new Uint8Array(1024);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
 
@@ -65,6 +65,12 @@ function connect() {
     socket.onmessage = ({ data }) => DRAW[new Uint8Array(data, 0, 1)[0]]?.(new Uint8Array(data, 1));
     socket.onclose = () => resolve(stood);
   });
+}
+
+/** Show a new memory. A dark display at the table sleeps; a dark one on a page could be thought broken. */
+function show(memory) {
+  drawOled(memory);
+  notice.textContent = memory.some(Boolean) ? "" : "asleep: any key wakes it";
 }
 
 function away() {

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from itertools import combinations
 from typing import TypeAlias
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.web.app import make_app
@@ -189,6 +191,26 @@ def test_the_canvas_shows_the_memory_dot_for_dot(page: Page, box: Box) -> None:
     for memory in (bytes((7 * i * i + i // 3) % 256 for i in range(1024)), bytes(1024)):
         box.twin.oled = memory
         page.wait_for_function(f"memory => ({DOTS})().join() === memory.join()", arg=list(memory))
+
+
+def test_a_box_that_dims_sleeps_and_wakes_is_seen_to(page: Page, box: Box) -> None:
+    def shine() -> float:
+        """How bright the brightest dot of the display is, as it comes to the eye."""
+        page.wait_for_timeout(700)  # it fades
+        glass = Image.open(BytesIO(page.locator("#oled").screenshot())).convert("L")
+        return float(glass.getextrema()[1])
+
+    box.twin.oled, box.twin.level = b"\xff" * 1024, 0xCF
+    page.wait_for_function(f"() => ({DOTS})().every((byte) => byte === 255)")
+    lit = shine()
+    box.twin.level = 16
+    assert 0.2 * lit < shine() < 0.6 * lit, "dim, and still to be read"
+    box.twin.oled = bytes(1024)
+    page.wait_for_selector("text=any key wakes it")
+    assert not any(page.evaluate(DOTS))
+    box.twin.oled, box.twin.level = b"\xff" * 1024, 0xCF
+    page.wait_for_selector("text=any key wakes it", state="detached")
+    assert shine() == lit
 
 
 def test_a_light_shows_its_colour(page: Page, box: Box) -> None:
