@@ -1,7 +1,7 @@
-"""The table from finger to screen: presses come in, entries go to the ledger, a view comes out.
+"""The table from finger to screen: whom a press is for, and what is shown.
 
-Laws: an entry is in the ledger before anything of it can be seen, or the screen says that it is not saved; time is an
-argument; a press that means nothing now gets a short notice and changes nothing.
+Laws: what is not in the ledger yet is shown as not saved; time is an argument; a press that means nothing now gets a
+short notice and changes nothing.
 """
 
 from __future__ import annotations
@@ -11,24 +11,19 @@ from typing import Final, Generic, TypeVar, assert_never
 
 from msgspec.structs import replace
 
-from companion.kit.event import Refused
-from companion.kit.question import commit
 from companion.kit.rules import Rules
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, text
 from companion.kit.view import Key, View
 from companion.table.agreement import Agreed, Agreement
-from companion.table.bulletin import Bulletin
 from companion.table.calibration import Calibration, Measured
-from companion.table.controls import Press, Said
-from companion.table.history import Entry, Redo, Step
-from companion.table.lobby import Lobby
+from companion.table.controls import Press
+from companion.table.evening import Evening
 from companion.table.menu import Choice, Menu
 from companion.table.outside import House, KeepBoard, Ledger, ShutDown, Wish
 from companion.table.scene import Overlay, Scene
 from companion.table.seated import Seated
 from companion.table.selftest import SelfTest
 from companion.table.session import Session
-from companion.table.turn import Drawn, Outcome, Turn
 
 S = TypeVar("S")
 
@@ -63,31 +58,29 @@ class Desk(Generic[S]):
         self._rules = rules
         self._ledger = ledger
         self._was_saved = True
-        self._new_seed = new_seed
-        self._game = running
-        self._lobby = Lobby(house.names, rules.seats)
-        self._bulletin = Bulletin()
-        self._turn: Turn[S] | None = None
-        self._asked_at = 0.0
+        self._evening = Evening(rules, house, ledger, new_seed, running)
+        self._bulletin = self._evening.bulletin
         self._down: dict[tuple[int, Key], float] = {}
         self._undo_armed = False
         self._overlay: Overlay | None = None
 
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`: say what must be said, go on where the game stood."""
-        if self._game is None and (doubts := self._rules.doubts(self.house.choices)) is not None:
+        if self._evening.game is None and (doubts := self._rules.doubts(self.house.choices)) is not None:
             self._bulletin.tell(doubts, t)
-        self._go_on(t)
+        self._evening.go_on(t)
 
     @property
     def session(self) -> Session[S] | None:
         """The game at this table; `None` while people join."""
-        return self._game.session if self._game is not None else None
+        game = self._evening.game
+        return game.session if game is not None else None
 
     @property
     def joined(self) -> tuple[int, ...]:
         """The places where somebody plays, or has joined."""
-        return self._game.places if self._game is not None else self._lobby.joined
+        game = self._evening.game
+        return game.places if game is not None else self._evening.lobby.joined
 
     def tell(self, screen: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
@@ -145,57 +138,43 @@ class Desk(Generic[S]):
         if key == "table":
             self._undo_armed = False
             self._overlay = None if isinstance(self._overlay, Menu) else self._overlay
-        elif key == "green" and self._turn is not None:
-            self._turn.withdraw(place)
+        elif key == "green" and self._evening.turn is not None:
+            self._evening.turn.withdraw(place)
 
     def _tapped(self, press: Press, t: float) -> None:
-        if self._turn is not None:
-            self._turned(self._turn.tapped(press), t)
+        if self._evening.turn is not None:
+            self._evening.take(self._evening.turn.tapped(press), t)
         elif press.key == "green":
-            self._lobby = self._lobby.toggled(press.place)
+            self._evening.toggle(press.place)
 
     def _held(self, press: Press, t: float) -> None:
-        if self._game is None or self._turn is None:
+        game, turn = self._evening.game, self._evening.turn
+        is_early = self._down.get((press.place, press.key), t) < self._evening.asked_at  # before that was asked
+        if game is None or turn is None:
             if press.key == "green":
-                self._start(press.place, t)
-        elif self._game.session.question is None:
-            if press.key == "green" and press.place in self._game.places and not self._is_early(press, t):
-                self._leave(self._game)
+                self._evening.start(press.place, self.house.choices, t)
+        elif game.session.question is None:
+            if press.key == "green" and press.place in game.places and not is_early:
+                self._evening.leave()
         else:
-            self._turned(self._turn.held(press, t, is_early=self._is_early(press, t)), t)
-
-    def _is_early(self, press: Press, t: float) -> bool:
-        """Whether a hold began before what is asked now was asked."""
-        return self._down.get((press.place, press.key), t) < self._asked_at
+            self._evening.take(turn.held(press, t, is_early=is_early), t)
 
     def _released(self, press: Press, t: float) -> None:
-        if self._turn is not None:
-            self._turned(self._turn.released(press), t)
-
-    def _turned(self, outcome: Outcome, t: float) -> None:
-        match outcome:
-            case Said(intent=intent):
-                self._enter(lambda session: session.answer(intent), t)
-            case Drawn(question=question):
-                self._enter(lambda session: session.draw(question), t)
-            case Text():
-                self.say(outcome, t)
-            case None:
-                pass
-            case _ as never:
-                assert_never(never)
+        if self._evening.turn is not None:
+            self._evening.take(self._evening.turn.released(press), t)
 
     def _table_held(self, stage: int) -> None:
+        game = self._evening.game
         self._bulletin.close_page()
-        if self._turn is not None:
-            self._turn.interrupt()
-        self._undo_armed = stage == 1 and self._game is not None
+        if self._evening.turn is not None:
+            self._evening.turn.interrupt()
+        self._undo_armed = stage == 1 and game is not None
         if stage == 2:
-            self._overlay = Menu(can_redo=self._game is not None and bool(self._game.session.history.undone))
+            self._overlay = Menu(can_redo=game is not None and bool(game.session.history.undone))
 
     def _table_released(self, stage: int, t: float) -> None:
         if self._undo_armed and stage == 1:
-            self._enter(Session.undo, t)
+            self._evening.undo(t)
         self._undo_armed = False
 
     def _overlaid(self, overlay: Overlay, press: Press, t: float) -> None:
@@ -219,10 +198,9 @@ class Desk(Generic[S]):
             case Choice.BACK:
                 pass
             case Choice.NEW_GAME:
-                if self._game is not None:
-                    self._leave(self._game)
+                self._evening.leave()
             case Choice.REDO:
-                self._enter(Session.redo, t)
+                self._evening.redo(t)
             case Choice.LANGUAGE:
                 after = self.house.languages.index(self.language) + 1
                 language = self.house.languages[after % len(self.house.languages)]
@@ -251,71 +229,6 @@ class Desk(Generic[S]):
         self.house = replace(self.house, choices={**self.house.choices, **agreed})
         self.say(text("Agreed for the next game."), t)
 
-    # --- games -------------------------------------------------------------------------------------------------------
-
-    def _start(self, place: int, t: float) -> None:
-        if place not in self._lobby.joined or not self._lobby.may_start:
-            self.say(text("Tap green to join: {n} or more play.", n=self._rules.seats.start), t)
-            return
-        duties = self.house.duties
-        seed = self._new_seed()
-        commitment = commit(seed) if "box" in (duties.cards, duties.die) else None
-        start = self._rules.begin(self._lobby.sitting(place, duties, commitment), self.house.choices)
-        self._ledger.begin(self._rules.name, self._rules.header(start), seed, self._lobby.joined)
-        self._game = Seated(Session(self._rules, seed, start), self._lobby.joined)
-        if commitment is not None:
-            rows = tuple(verbatim(commitment[at : at + 16]) for at in range(0, 64, 16))
-            self._bulletin.tell(self._game.placed(View(text("Sealed dice"), lines=rows)), t)
-        self._go_on(t)
-
-    def _leave(self, game: Seated[S]) -> None:
-        """Back to joining; the same people are likely to play again."""
-        self._ledger.close()
-        self._game = None
-        self._turn = None
-        self._bulletin.close_page()
-        self._bulletin.skip_news()
-        self._lobby = replace(self._lobby, joined=game.places)
-
-    def _enter(self, entry_of: Callable[[Session[S]], Entry | Refused], t: float) -> None:
-        """Commit, then show."""
-        if self._game is None:
-            return
-        entry = entry_of(self._game.session)
-        match entry:
-            case Refused(why=why):
-                self.say(why, t)
-                return
-            case Step():
-                self._record(self._game, entry, t)
-            case Redo():
-                self._record(self._game, entry, t)
-                self.say(text("Done again."), t)
-            case _:
-                self._record(self._game, entry, t)
-                self.say(text("Undone."), t)
-        self._go_on(t)
-
-    def _go_on(self, t: float) -> None:
-        """The box does what it must, then asks the next question."""
-        while self._game is not None and (step := self._game.session.automatic()) is not None:
-            asked = self._game.session.question
-            self._record(self._game, step, t)
-            if asked is not None and asked.seat is not None and (line := self._game.line(step.events[0])) is not None:
-                self.say(line, t)
-        self._turn = Turn(self._game) if self._game is not None else None
-        self._asked_at = t
-
-    def _record(self, game: Seated[S], entry: Entry, t: float) -> None:
-        """Into the ledger, then into the session, then on the screen."""
-        state = game.session.state
-        self._ledger.append(entry)
-        self._game = replace(game, session=game.session.apply(entry))
-        for event in entry.events if isinstance(entry, Step) else ():
-            state = self._rules.evolve(state, event)
-            if (screen := self._rules.tell(state, event)) is not None:
-                self._bulletin.tell(self._game.placed(screen), t)
-
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
@@ -339,9 +252,9 @@ class Desk(Generic[S]):
         return Scene(
             self._rules,
             self.house,
-            self._lobby,
-            self._game,
-            self._turn,
+            self._evening.lobby,
+            self._evening.game,
+            self._evening.turn,
             self._overlay,
             self._bulletin,
             self.faults if self._ledger.is_saved else (text("Games\tnot saved"), *self.faults),

@@ -218,3 +218,11 @@ def choose(table: Table, words: str, place: int = 1) -> None:
             return
         table.tap(place)
     raise AssertionError(f"no {words} in the menu")
+
+
+def agree_up_to_the_last(table: Table) -> None:
+    """Open the rules of play and hold on to the last one."""
+    open_menu(table)
+    choose(table, "Rules")
+    for _ in RULES.options(table.house.choices):
+        table.hold(3)

@@ -1,0 +1,457 @@
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.state import Closing, State
+from companion.kit.text import speak, text
+from companion.kit.view import Keys, View
+from companion.table.bulletin import NOTICE_S
+from companion.table.desk import Desk
+from companion.table.history import Redo, Step, Undo
+from companion.table.seated import Seated
+from companion.table.session import Session
+from tests.companion.games.galopp_royal.table import RULES, race
+from tests.companion.games.play import SEED
+from tests.companion.table.at_a_desk import Paper, Table, agree_up_to_the_last, bidding, choose, open_menu
+
+NOT_YOURS = text("Not your turn.")
+
+
+# --- joining ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_green_tap_joins_and_another_one_leaves() -> None:
+    table = Table()
+    for place in (5, 1, 3):
+        table.tap(place)
+    assert table.desk.joined == (1, 3, 5)
+    table.tap(3)
+    assert table.desk.joined == (1, 5)
+    assert table.paper.calls == []
+
+
+def test_red_means_nothing_while_people_join() -> None:
+    table = Table()
+    table.tap(1, "red")
+    table.hold(1, "red")
+    assert table.desk.joined == ()
+
+
+@pytest.mark.parametrize(("joined", "who"), [((), 1), ((1,), 1), ((1, 2), 2), ((1, 2, 3), 4)])
+def test_nobody_starts_alone_or_without_having_joined(joined: tuple[int, ...], who: int) -> None:
+    table = Table()
+    for place in joined:
+        table.tap(place)
+    table.hold(who)
+    assert table.desk.session is None
+    assert table.paper.calls == []
+    assert table.view.notice == text("Tap green to join: {n} or more play.", n=3)
+    assert table.desk.joined == joined
+
+
+def test_a_notice_while_people_join_goes_away() -> None:
+    table = Table()
+    table.hold(1)
+    table.wait(NOTICE_S)
+    assert table.view.notice is None
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_whoever_holds_is_the_smallest_and_opens(seats: int) -> None:
+    table = Table()
+    table.sit(*range(1, seats + 1), first=seats)
+    assert table.state.setup.first == seats
+    assert table.turn == seats
+
+
+def test_places_two_four_and_six_become_seats_one_to_three() -> None:
+    table = Table()
+    table.sit(2, 4, 6, first=4)
+    (_, game, header, seed, places), *_ = table.paper.calls  # type: ignore[misc]
+    assert (game, seed, places) == ("galopp-royal", SEED, (2, 4, 6))
+    assert [player.name for player in table.state.setup.seats] == ["Pia", "Claudia", "Otto"]
+    assert header["first"] == 2
+    table.tap(4)  # skips the news and drafts
+    assert table.turn == 2
+    assert [(seat.seat, seat.place, seat.name) for seat in table.view.seats] == [
+        (1, 2, "Pia"),
+        (2, 4, "Claudia"),
+        (3, 6, "Otto"),
+    ]
+    assert (table.view.who, table.view.number, table.view.is_draft) == (2, "1", True)
+
+
+@pytest.mark.parametrize("place", [1, 3, 5])
+def test_keys_of_nobody_mean_nothing_in_a_game(place: int) -> None:
+    table = Table()
+    table.sit(2, 4, 6)
+    written = list(table.paper.calls)
+    for key in ("green", "red"):
+        table.tap(place, key)
+        assert table.view.notice == NOT_YOURS
+        table.hold(place, key)
+        assert table.view.notice == NOT_YOURS
+    assert table.paper.calls == written
+
+
+@pytest.mark.parametrize(("cards", "die"), [("box", "box"), ("box", "table"), ("table", "box"), ("table", "table")])
+def test_the_box_promises_its_seed_if_it_draws_anything(cards: str, die: str) -> None:
+    table = Table(cards=cards, die=die)
+    table.start()
+    promised = hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
+    draws = "box" in (cards, die)
+    assert table.state.setup.commitment == (promised if draws else None)
+    if draws:
+        assert table.view.title == text("Sealed dice")
+        assert "".join(speak(line, str) for line in table.view.lines) == promised
+    else:
+        assert table.view.title != text("Sealed dice")
+
+
+def test_what_the_owner_should_check_is_said_before_the_first_game() -> None:
+    table = Table(confirmed=False)
+    assert table.view.title == text("Check the board")
+    table.tap(1)
+    assert table.view.title == text("Who plays?")
+
+
+def test_a_game_in_progress_is_gone_on_with_before_any_doubts_are_told() -> None:
+    assert Table(race(4), confirmed=False).view.who == 1
+
+
+def test_a_confirmed_board_needs_no_word() -> None:
+    assert Table().view.title == text("Who plays?")
+
+
+# --- commit, then show -----------------------------------------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """A table one gesture before it writes."""
+
+    table: Table
+    gesture: tuple[int, str, str]
+    plain: View
+    """What it shows when nothing lies on top of the question."""
+
+
+def about_to_start() -> Moment:
+    table = Table()
+    for place in (1, 2, 3):
+        table.tap(place)
+    plain = table.view
+    table.down(1)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_bid() -> Moment:
+    table = bidding()
+    table.tap(1, times=3)
+    plain = table.view
+    table.down(1)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_roll() -> Moment:
+    table = Table(race(4))
+    plain = table.view
+    table.reach(1)
+    return Moment(table, (1, "green", "release"), plain)
+
+
+def about_to_undo() -> Moment:
+    table = bidding()
+    table.hold(1)
+    plain = table.view
+    table.down(0, "table")
+    table.press(0, "table", "hold", 1)
+    return Moment(table, (0, "table", "release"), plain)
+
+
+def about_to_redo() -> Moment:
+    table = bidding()
+    table.hold(1)
+    table.undo()
+    table.wait(30.0)
+    plain = table.view
+    open_menu(table)
+    choose(table, "Redo")
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_agree() -> Moment:
+    table = Table()
+    plain = table.view
+    agree_up_to_the_last(table)
+    table.tap(2)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_change_the_language() -> Moment:
+    table = bidding()
+    plain = table.view
+    open_menu(table)
+    choose(table, "language")
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_leave() -> Moment:
+    table = bidding()
+    plain = table.view
+    open_menu(table)
+    choose(table, "New game")
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_leave_what_is_over() -> Moment:
+    table = ended()
+    return Moment(table, (1, "green", "hold"), table.view)
+
+
+EVERY_WAY_TO_WRITE = [
+    about_to_start,
+    about_to_bid,
+    about_to_roll,
+    about_to_undo,
+    about_to_redo,
+    about_to_agree,
+    about_to_change_the_language,
+    about_to_leave,
+    about_to_leave_what_is_over,
+]
+
+
+def known(table: Table) -> tuple[object, ...]:
+    """What a ledger is for."""
+    return table.desk.session, table.desk.house.choices, table.desk.language
+
+
+@pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
+def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[[], Moment]) -> None:
+    table, gesture, plain = about_to()
+    before, shown = known(table), table.view
+    written = 0
+
+    def look() -> None:
+        nonlocal written
+        written += 1
+        if written == 1:
+            assert known(table) == before
+            assert replace(table.view, bar=None) in (plain, replace(shown, bar=None))
+
+    table.paper.watch = look
+    table.press(*gesture, 1)
+    assert written
+    assert known(table) != before
+    assert table.view not in (plain, shown)
+
+
+@pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
+def test_a_ledger_that_takes_nothing_holds_up_nobody_and_the_screen_says_so(about_to: Callable[[], Moment]) -> None:
+    """The same as with a sound one happens, and one notice and a mark come on top of it."""
+    (sound, gesture, _), (table, _, _) = about_to(), about_to()
+    table.paper.is_full = True
+    calls = list(table.paper.calls)
+    assert table.view.is_saved
+    for at in (sound, table):
+        at.press(*gesture, 1)
+        at.wait(0.0)
+    assert table.paper.calls == calls
+    assert table.view == replace(sound.view, notice=table.view.notice, is_saved=False)
+    if table.view.notice is not None:  # no news before it
+        assert table.view.notice == text("Not saved: disk full or broken.")
+    for at in (sound, table):
+        at.wait(60.0)
+    assert table.view == replace(sound.view, is_saved=False), "the mark lasts"
+    assert (table.desk.session, table.desk.house) == (sound.desk.session, sound.desk.house)
+
+
+def test_when_the_ledger_takes_all_again_it_is_said_and_the_mark_goes() -> None:
+    table = bidding()
+    table.paper.is_full = True
+    table.bid(1, 1)
+    table.passes(2)
+    assert len(table.paper.waiting) == 2
+    table.wait(60.0)
+    table.paper.is_full = False
+    assert not table.view.is_saved, "nothing has been tried yet"
+    table.passes(3)
+    assert (table.view.is_saved, table.view.notice) == (True, text("Saved again."))
+    table.wait(60.0)
+    assert table.view.notice is None
+
+
+def test_a_notice_that_nothing_is_saved_waits_until_the_news_is_over() -> None:
+    table = Table()
+    table.paper.is_full = True
+    table.start()
+    while table.view.title == text("Sealed dice") or table.view.keys is None:
+        table.wait(0.1)
+    assert table.view.notice == text("Not saved: disk full or broken.")
+
+
+def test_every_entry_of_a_chain_is_written_before_it_shows() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3)
+    sessions: list[object] = []
+    table.paper.watch = lambda: sessions.append(table.desk.session)
+    table.passes(4)  # sold, laid, dealt anew: two entries
+    steps = table.paper.entries[-len(sessions) :]
+    assert len(sessions) == 2
+    assert [before.history.done[-1].step for before in sessions[1:]] == steps[:-1]  # type: ignore[attr-defined]
+
+
+# --- after a power cut -----------------------------------------------------------------------------------------------
+
+
+def reopened(table: Table) -> Table:
+    """The same box after the plug was pulled: what the ledger holds, and nothing else."""
+    (_, _, header, seed, places), *rest = table.paper.calls  # type: ignore[misc]
+    entries = [entry for entry in rest if isinstance(entry, Step | Undo | Redo)]
+    again = Table(cards=table.house.duties.cards, die=table.house.duties.die)
+    session = Session(RULES, seed, RULES.read_header(header)).resume(entries)
+    again.desk = Desk(RULES, again.house, again.paper, lambda: "00", Seated(session, places))
+    again.desk.open(again.t)
+    again.wait(60.0)
+    return again
+
+
+def test_a_box_that_comes_back_asks_the_same_question_on_the_same_screen() -> None:
+    table = Table()
+    table.sit(2, 4, 6, first=4)
+    table.bid(4, 2)
+    table.hold(6, "red")
+    table.wait(60.0)
+    again = reopened(table)
+    assert again.desk.session == table.desk.session
+    assert again.view == table.view
+    assert again.desk.joined == (2, 4, 6)
+    assert again.paper.calls == []
+
+
+def test_a_box_that_comes_back_deals_and_rolls_what_it_would_have() -> None:
+    table = Table()
+    table.sit(1, 2, 3)
+    again = reopened(table)
+    for desk in (table, again):
+        for place in (1, 2, 3):
+            desk.hold(place, "red")
+    assert table.happened()[-1] == again.happened()[-1]
+    assert isinstance(again.happened()[-1], events.Dealt)
+
+
+def test_what_was_undone_can_be_done_again_after_a_power_cut() -> None:
+    table = bidding()
+    table.bid(1, 4)
+    table.undo()
+    again = reopened(table)
+    assert again.turn == 1
+    open_menu(again)
+    choose(again, "Redo")
+    again.hold(1)
+    assert again.turn == 2
+
+
+def test_a_box_that_went_out_between_two_entries_goes_on_by_itself() -> None:
+    table = Table()
+    table.sit(1, 2, 3)
+    (_, _, header, seed, places), *_ = table.paper.calls  # type: ignore[misc]
+    paper = Paper()
+    start = Session(RULES, seed, RULES.read_header(header))  # begun, and nothing dealt yet
+    desk: Desk[State] = Desk(RULES, table.house, paper, lambda: "00", Seated(start, places))
+    desk.open(0.0)
+    assert paper.entries == table.paper.entries
+    assert desk.session == table.desk.session
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def ended() -> Table:
+    table = Table(replace(race(4, number=6), phase=Closing()))
+    table.wait(60.0)
+    return table
+
+
+def test_at_the_end_the_box_opens_its_seed_by_itself() -> None:
+    table = ended()
+    (closing,) = table.happened()
+    assert isinstance(closing, events.Ended)
+    assert closing.seed == SEED
+    assert table.view.keys == Keys(green_hold=text("New"))
+
+
+@pytest.mark.parametrize("place", [1, 4])
+def test_a_game_that_is_over_is_left_by_a_held_green_key(place: int) -> None:
+    table = ended()
+    table.tap(place)
+    table.hold(place, "red")
+    assert table.desk.session is not None
+    table.hold(place)
+    assert table.paper.calls[-1] == "close"
+    assert table.view.title == text("Who plays?")
+    assert table.desk.joined == (1, 2, 3, 4)
+
+
+def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
+    table = ended()
+    table.down(0, "table")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    table.hold(3)
+    table.press(0, "table", "release", 1)
+    assert table.paper.calls[-1] == "close"
+    assert table.view.title == text("Who plays?")
+
+
+# --- the worked example ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cards", ["table", "box"])
+@pytest.mark.parametrize("places", [(1, 2, 3, 4), (1, 3, 4, 6)])
+def test_worked_example_of_all_four_booklets(cards: str, places: tuple[int, ...]) -> None:
+    table = Table(cards=cards)
+    hans, pia, werner, claudia = places
+    table.sit(*places, first=hans)
+
+    def team(place: int) -> None:
+        if cards == "table":
+            table.wait(60.0)  # the news are read
+            assert table.turn == places.index(place) + 1
+            table.lay(place, "1", "2", "3", "1")
+
+    for place, amount in ((hans, 1), (pia, 2), (werner, 3), (claudia, 5)):
+        table.bid(place, amount)
+    table.passes(hans)
+    table.bid(pia, 6)
+    table.passes(werner)
+    table.bid(claudia, 7)
+    table.bid(pia, 9)
+    table.passes(claudia)
+    team(pia)
+    assert table.state.money.purses == (50, 41, 50, 50)
+
+    table.passes(werner)  # clockwise: the next without a team opens
+    table.passes(claudia)
+    table.bid(hans, 4)
+    team(hans)
+    assert table.state.money.purses == (46, 41, 50, 50)
+
+    table.bid(claudia, 8)
+    table.passes(werner)
+    team(claudia)
+    assert [event.seat for event in table.happened() if isinstance(event, events.Assigned)] == [3]
+    team(werner)
+    assert table.state.money.purses == (46, 41, 40, 42)
+    assert sum(table.state.money.accounts) == 0
+    assert table.state.race == 1
+    assert table.turn == 1
+    sold = [(event.seat, event.price) for event in table.happened() if isinstance(event, events.Sold)]
+    assert sold == [(2, 9), (1, 4), (4, 8)]
