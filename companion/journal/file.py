@@ -197,7 +197,8 @@ def _free_name(path: Path, why: str) -> Path:
 
 
 def _throw_away(new: Path) -> None:
-    for ending in ("", *BESIDE):
+    """By its name it is found again, so it goes last."""
+    for ending in (*BESIDE, ""):
         beside(new, ending).unlink(missing_ok=True)
 
 

@@ -29,18 +29,21 @@ MEMORY = 1
 class Daemon:
     """A running companion and a hand on its keys."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, *starter: str, **environment: str) -> None:
+        """`starter`: the command that starts it, if it is not started as it is."""
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         settings = folder / "companion.toml"
         settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n', encoding="utf-8")
-        command = [sys.executable, "-m", "companion", "--config", str(settings)]
+        command = [*starter, sys.executable, "-m", "companion", "--config", str(settings)]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
         )
         assert self.process.stdout is not None
         self.greeting = self.process.stdout.readline()
         self.memory = b""
+        self.shown: list[bytes] = []
+        """All memories, in order."""
         self.changed_at = time.monotonic()
         self._open = ExitStack()
         try:
@@ -56,6 +59,7 @@ class Daemon:
             for message in wire:
                 if isinstance(message, bytes) and message[0] == MEMORY:
                     self.memory, self.changed_at = message[1:], time.monotonic()
+                    self.shown.append(self.memory)
         except ConnectionClosed:
             pass
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
 from contextlib import closing
@@ -10,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion.journal.entries import encode
-from companion.journal.file import FILE, LOCK, DiskFails, File
+from companion.journal.file import FILE, DiskFails, File
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable, open_to_read
 from companion.journal.tables import VERSION, Damaged, Held, seal
 from tests import disk
-from tests.companion.games.play import SEED
-from tests.companion.journal.games import ENTRIES, HEADER, begin, read, reopen
+from tests.companion.journal.games import ENTRIES, HEADER, begin, old_journal, read, reopen
 
 # --- one writer ------------------------------------------------------------------------------------------------------
 
@@ -306,35 +304,6 @@ def test_whatever_the_clock_says_no_damaged_journal_overwrites_another(
 
 # --- journals of before ----------------------------------------------------------------------------------------------
 
-OLD_TABLES = """
-CREATE TABLE game (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, header TEXT NOT NULL, seed TEXT NOT NULL, places TEXT NOT NULL,
-    began TEXT NOT NULL, is_left INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE TABLE entry (
-    game INTEGER NOT NULL REFERENCES game (id), n INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game, n)
-) STRICT, WITHOUT ROWID;
-"""
-OLD_CHOSEN = "CREATE TABLE chosen (what TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
-
-
-def old_journal(folder: Path, *, with_choice: bool, is_left: bool = False) -> None:
-    """As the first version of the companion wrote them, without and with choices."""
-    folder.mkdir(parents=True)
-    with closing(sqlite3.connect(folder / FILE)) as db:
-        db.executescript(f"PRAGMA journal_mode = WAL; {OLD_TABLES} PRAGMA user_version = 1;")
-        rows = [("{}", "[1]", True), (json.dumps(HEADER), "[2, 4, 6]", is_left)]
-        for header, places, was_left in rows:
-            db.execute(
-                "INSERT INTO game (name, header, seed, places, began, is_left) VALUES (?, ?, ?, ?, ?, ?)",
-                ("galopp-royal", header, SEED, places, "1995-01-01", was_left),
-            )
-        db.executemany("INSERT INTO entry VALUES (2, ?, ?)", enumerate(map(encode, ENTRIES), 1))
-        if with_choice:
-            db.executescript(OLD_CHOSEN)
-            db.execute("INSERT INTO chosen VALUES ('language', 'fr')")
-        db.commit()
-
 
 @pytest.mark.parametrize("with_choice", [True, False])
 @pytest.mark.parametrize("read_only", [True, False])
@@ -426,25 +395,14 @@ def test_garbage_in_place_of_any_file_costs_nothing(journal: Journal, folder: Pa
 # --- a disk that fails -----------------------------------------------------------------------------------------------
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != LOCK}
-
-
-def lay(folder: Path, left: dict[str, bytes]) -> None:
-    for path in folder.iterdir():
-        path.unlink()
-    for name, content in left.items():
-        (folder / name).write_bytes(content)
-
-
 def test_on_a_full_disk_a_journal_of_version_1_is_gone_on_with_and_taken_over_later(folder: Path) -> None:
     old_journal(folder, with_choice=True)
-    held = files(folder)
+    held = disk.files(folder)
     with disk.full():
         journal = Journal(folder)
         assert (read(journal.running()), journal.language, journal.is_saved) == (list(ENTRIES), "fr", False)
         journal.append(ENTRIES[0])
-        assert files(folder) == held
+        assert disk.files(folder) == held
     journal.append(ENTRIES[3])
     assert (journal.is_saved, journal.set_aside) == (True, None)
     (old,) = folder.glob("games-old-*.sqlite")
@@ -457,11 +415,11 @@ def test_on_a_full_disk_a_journal_of_version_1_is_gone_on_with_and_taken_over_la
 @pytest.mark.parametrize("has_index", [True, False])
 def test_a_damaged_file_and_its_log_are_kept_byte_for_byte(journal: Journal, folder: Path, has_index: bool) -> None:
     begin(journal, *ENTRIES)
-    held = files(folder)
+    held = disk.files(folder)
     journal.shut()
     held[FILE] = held[FILE][:-4096] + b"\xff" * 4096
     del held[f"{FILE}-shm"]
-    lay(folder, held)
+    disk.lay(folder, held)
     if not has_index:
         (folder / f"{FILE}-shm").symlink_to("/nowhere/at/all")
     again = Journal(folder)
@@ -479,13 +437,13 @@ def hot(folder: Path) -> dict[str, bytes]:
         db.execute("PRAGMA cache_size = 1")
         db.execute("UPDATE entry SET body = ?", (b"x" * 9000,))
         db.execute("UPDATE game SET seed = ?", ("x" * 9000,))
-        return files(folder)
+        return disk.files(folder)
 
 
 def test_what_sqlite_had_begun_when_the_plug_was_pulled_is_taken_back(folder: Path) -> None:
     held = hot(folder)
     assert len(held[f"{FILE}-journal"]) > 4096
-    lay(folder, held)
+    disk.lay(folder, held)
     with disk.full():
         waiting = Journal(folder)
         assert not waiting.is_saved
@@ -517,13 +475,13 @@ def taken_over(folder: Path) -> tuple[dict[str, bytes], dict[str, bytes], str]:
     journal.shut()
     with closing(sqlite3.connect(folder / FILE)) as db, db:
         db.execute("UPDATE entry SET sum = 0 WHERE n = 4")
-    before = files(folder) | {f"{FILE}-wal": b"not a log" * 9}
-    lay(folder, before)
+    before = disk.files(folder) | {f"{FILE}-wal": b"not a log" * 9}
+    disk.lay(folder, before)
     journal = Journal(folder)
     assert journal.set_aside is not None
     name = journal.set_aside.name
     journal.shut()
-    return before, files(folder), name
+    return before, disk.files(folder), name
 
 
 def test_a_takeover_is_finished_wherever_the_plug_was_pulled(folder: Path) -> None:
@@ -539,7 +497,7 @@ def test_a_takeover_is_finished_wherever_the_plug_was_pulled(folder: Path) -> No
         moved | {f"{FILE}-wal": log},
         moved | {f"{aside}-wal": log},
     ):
-        lay(folder, left)
+        disk.lay(folder, left)
         reader = Journal(folder, read_only=True) if FILE not in left else None
         if reader is not None:
             assert read(reader.running()) == list(ENTRIES[:3])
@@ -561,18 +519,18 @@ def test_a_first_start_that_was_cut_short_is_begun_again(folder: Path) -> None:
     journal = Journal(folder)
     begin(journal, ENTRIES[0])
     journal.shut()
-    assert list(files(folder)) == [FILE]
+    assert list(disk.files(folder)) == [FILE]
 
 
 def test_the_new_file_of_a_start_long_past_replaces_nothing(folder: Path) -> None:
     two_games(folder)
-    held = files(folder)
-    lay(folder, {"games-damaged-20260101-000000-000000.sqlite.new": held[FILE]})
+    held = disk.files(folder)
+    disk.lay(folder, {"games-damaged-20260101-000000-000000.sqlite.new": held[FILE]})
     Journal(folder).shut()
     journal = Journal(folder)
     begin(journal, *ENTRIES[:1])
     journal.shut()
-    after = files(folder)
-    lay(folder, after | {"games-damaged-20260101-000000-000000.sqlite.new": held[FILE]})
+    after = disk.files(folder)
+    disk.lay(folder, after | {"games-damaged-20260101-000000-000000.sqlite.new": held[FILE]})
     Journal(folder).shut()
-    assert files(folder) == after
+    assert disk.files(folder) == after

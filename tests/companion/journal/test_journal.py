@@ -239,11 +239,7 @@ def damage(folder: Path, good: int) -> dict[str, bytes]:
     """Spoil the journal's last game behind so many entries; gives the files."""
     with closing(sqlite3.connect(folder / FILE)) as db, db:
         db.execute("UPDATE entry SET sum = 0 WHERE n = ? AND game = (SELECT MAX(id) FROM game)", (good + 1,))
-    return files(folder)
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "lock"}
+    return disk.files(folder)
 
 
 def test_a_first_start_on_a_full_disk_plays_and_saves_when_there_is_room(
@@ -255,7 +251,7 @@ def test_a_first_start_on_a_full_disk_plays_and_saves_when_there_is_room(
         begin(journal, *ENTRIES)
         journal.keep_language("fr")
         assert not journal.is_saved
-    assert files(folder) == {}, "nothing half-made is left"
+    assert disk.files(folder) == {}, "nothing half-made is left"
     journal.append(ENTRIES[3])
     assert journal.is_saved
     assert [line.partition(":")[0] for line in caplog.messages] == ["not saved", "saved again, nothing is missing"]
@@ -300,7 +296,7 @@ def test_what_could_not_be_read_at_the_start_stays_and_the_game_goes_on_behind_i
 ) -> None:
     begin(journal, *ENTRIES)
     journal.shut()
-    whole = files(folder)
+    whole = disk.files(folder)
     damage(folder, good=2)
     with disk.full():
         half = Journal(folder)
@@ -330,7 +326,7 @@ def test_on_a_full_disk_a_damaged_journal_stays_and_is_gone_on_with_and_is_set_a
         assert (read(journal.running()), journal.language) == (list(ENTRIES[:2]), "de")
         journal.append(ENTRIES[3])
         assert (journal.is_saved, journal.set_aside) == (False, None)
-        assert files(folder) == held
+        assert disk.files(folder) == held
     journal.append(ENTRIES[0])
     assert journal.is_saved
     assert journal.set_aside is not None
@@ -349,7 +345,7 @@ def test_a_disk_that_stays_full_costs_nothing_that_was_saved(journal: Journal, f
         journal.append(ENTRIES[3])
         journal.shut()
         assert not journal.is_saved
-    assert files(folder) == held
+    assert disk.files(folder) == held
 
 
 def test_a_game_is_cut_on_a_full_disk_too(journal: Journal) -> None:

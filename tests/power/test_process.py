@@ -1,0 +1,213 @@
+"""The real process on a disk that fills and has room again, or can only be read; and killed while somebody plays.
+
+`COMPANION_KILLS` says how often it is killed, as in `test_kills`: here a tenth of that, since a start takes a second.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.daemon.setting import resume
+from companion.faces import oled
+from companion.faces.sheet import Box
+from companion.journal.journal import Journal
+from companion.kit.text import text, verbatim
+from companion.kit.view import View
+from tests.companion.daemon.test_process import Daemon, entries, look_the_same
+from tests.power.test_kills import KILLS
+
+pytestmark = pytest.mark.slow
+
+TAP_S, HOLD_S = 0.08, 0.75
+PICTURES = 30
+HEADER = 3 * 128
+"""Bytes of a display's memory that hold the header, wherever it stands; the mark moves its words."""
+MARK, NOTICE = Box(2, 2, 11, 14), Box(2, 48, 126, 62)
+"""Parts of the display, two dots from its edge: so far the picture wanders."""
+MOUNT = "/usr/bin/mount"
+FULL = ("prlimit", "--fsize=64:unlimited")
+"""Starts a program for which no file takes a page; before it makes its folder, the twin tries it with a few bytes."""
+
+
+class Companion(Daemon):
+    """A running companion, and what is to be read on its display."""
+
+    def limit(self, most: int) -> None:
+        """How long a file may grow from now on."""
+        _, hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (most, hard))
+
+    def sit_down(self) -> None:
+        for place in (1, 2, 3):
+            self.press(f"green{place}", TAP_S)
+        self.press("green1", HOLD_S)
+
+    def answer(self, colour: str = "green") -> None:
+        """Whoever is asked says what this key offers: all tap it, then all hold it."""
+        for seconds in (TAP_S, HOLD_S):
+            for down in (True, False):
+                for place in (1, 2, 3):
+                    self._wire.send(json.dumps({"key": f"{colour}{place}", "down": down}))
+                time.sleep(seconds if down else 0.08)
+
+    def waits_for(self, sentence: str) -> None:
+        """Until this notice is shown, or was within the last second's pictures."""
+        wanted, seen, end = notice(sentence), max(len(self.shown) - PICTURES, 0), time.monotonic() + 15.0
+        while not any(stands(wanted, memory, NOTICE) for memory in self.shown[seen:]):
+            assert time.monotonic() < end, f"never shown: {sentence}"
+            time.sleep(0.05)
+
+    def comes_to(self, picture: bytes) -> None:
+        """Until what a display has shown below its header stands on this one."""
+        end = time.monotonic() + 15.0
+        while not self.memory or not look_the_same(
+            bytes(HEADER) + self.memory[HEADER:], bytes(HEADER) + picture[HEADER:]
+        ):
+            assert time.monotonic() < end, "never shown again"
+            time.sleep(0.05)
+
+    def is_marked(self) -> bool:
+        """Whether the display has a `!` before its header."""
+        return stands(oled.draw(View(verbatim(""), is_saved=False), str).tobytes(), self.memory, MARK)
+
+    def pull_the_plug(self) -> None:
+        """It is killed; what it has said until then is no traceback."""
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stderr is not None
+        said = self.process.stderr.read()
+        assert "Traceback" not in said
+        assert "should not have happened" not in said
+        self.kill()
+
+
+def notice(sentence: str) -> bytes:
+    return oled.draw(View(verbatim(""), notice=text(sentence)), str).tobytes()
+
+
+def stands(picture: bytes, memory: bytes, part: Box) -> bool:
+    """Whether this part of a picture is what a display's memory holds, wherever it stands in its minute."""
+    across, down, reach = range(part.left, part.right), range(part.top, part.bottom), range(-2, 3)
+    wanted = [[picture[y * 16 + x // 8] >> (7 - x % 8) & 1 for x in across] for y in down]
+    return any(
+        wanted == [[memory[(y + dy) // 8 * 128 + x + dx] >> (y + dy) % 8 & 1 for x in across] for y in down]
+        for dx in reach
+        for dy in reach
+    )
+
+
+def plays_on_and_is_saved(box: Companion, folder: Path, mend: Callable[[], object], saved: int = 0) -> None:
+    """On a disk that takes nothing: a mark, a game that goes on, and after mending it nothing is missing."""
+    assert box.is_marked()
+    box.answer()
+    assert box.is_marked()
+    mend()
+    assert len(entries(folder)) == saved
+    box.press("table", HOLD_S)  # nothing is written, nothing is tried
+    assert box.is_marked()
+    box.answer()
+    box.waits_for("Saved again.")
+    assert not box.is_marked()
+    picture = box.settled()
+    assert len(entries(folder)) >= saved + 2, "what was answered before and after"
+    box.pull_the_plug()
+    again = Companion(folder)
+    again.comes_to(picture)
+    assert not again.is_marked()
+    again.pull_the_plug()
+
+
+def test_a_disk_that_fills_in_the_middle_of_a_game_costs_nothing_once_it_has_room(tmp_path: Path) -> None:
+    box = Companion(tmp_path)
+    box.sit_down()
+    assert not box.is_marked()
+    saved = len(entries(tmp_path))
+    box.limit(0)
+    box.answer()
+    box.waits_for("Not saved: disk full or broken.")
+    plays_on_and_is_saved(box, tmp_path, lambda: box.limit(resource.RLIM_INFINITY), saved)
+
+
+def test_a_first_start_on_a_full_disk(tmp_path: Path) -> None:
+    box = Companion(tmp_path, *FULL)
+    box.waits_for("Not saved: disk full or broken.")
+    box.sit_down()
+    plays_on_and_is_saved(box, tmp_path, lambda: box.limit(resource.RLIM_INFINITY))
+
+
+# --- file systems of their own ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def mounted(at: Path) -> Iterator[None]:
+    """A disk of 256 KiB; only root may make one."""
+    at.mkdir()
+    made = subprocess.run([MOUNT, "-t", "tmpfs", "-o", "size=256k", "tmpfs", at], capture_output=True, check=False)
+    if made.returncode != 0:
+        pytest.skip(f"no file system can be mounted here: {made.stderr.decode().strip()}")
+    try:
+        yield
+    finally:
+        subprocess.run(["/usr/bin/umount", "--lazy", at], check=True)
+
+
+def test_a_start_on_a_file_system_without_a_free_page(tmp_path: Path) -> None:
+    with mounted(tmp_path / "state"):
+        filler = tmp_path / "state" / "filler"
+        with pytest.raises(OSError, match="No space left"):
+            filler.write_bytes(bytes(1 << 20))
+        box = Companion(tmp_path)
+        box.sit_down()
+        plays_on_and_is_saved(box, tmp_path, filler.unlink)
+
+
+def test_a_start_on_a_file_system_that_can_only_be_read(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    with mounted(state):
+        box = Companion(tmp_path)
+        box.sit_down()
+        box.answer()
+        picture, saved = box.settled(), len(entries(tmp_path))
+        box.pull_the_plug()
+        (state / "games.sqlite-shm").unlink()
+        subprocess.run([MOUNT, "-o", "remount,ro", state], check=True)
+        box = Companion(tmp_path)
+        box.waits_for("Not saved: disk full or broken.")
+        box.comes_to(picture)
+        rw = [MOUNT, "-o", "remount,rw", state]
+        plays_on_and_is_saved(box, tmp_path, lambda: subprocess.run(rw, check=True), saved)
+
+
+# --- random kills ----------------------------------------------------------------------------------------------------
+
+
+def test_random_kills_of_the_process_lose_no_entry(tmp_path: Path) -> None:
+    luck, before = Random(1995), ()
+    for _ in range(KILLS // 10):
+        box = Companion(tmp_path)
+        if not before:
+            box.sit_down()
+        end = time.monotonic() + luck.uniform(0.0, 2.5)
+        while time.monotonic() < end:
+            box.answer(luck.choice(("green", "green", "red")))
+        alive = entries(tmp_path)
+        assert alive[: len(before)] == before
+        box.pull_the_plug()
+        journal = Journal(tmp_path / "state", read_only=True)
+        saved = journal.running()
+        journal.shut()
+        assert saved is not None
+        assert saved.entries[: len(alive)] == alive
+        resume(saved)
+        before = saved.entries
+    assert not list((tmp_path / "state").glob("games-*"))
+    print(f"{len(before)} entries")
