@@ -38,7 +38,7 @@ def after_every_call(folder: Path, target: Callable[[], None]) -> list[Files]:
     if _libc.ptrace(SETOPTIONS, child, 0, EXITKILL) != 0:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        pytest.skip("this system lets nobody trace a process")
+        pytest.xfail("this system lets nobody trace a process")  # no tool that CI could install is missing
     while True:
         _libc.ptrace(SYSCALL, child, 0, 0)
         _, status = os.waitpid(child, 0)

@@ -153,7 +153,8 @@ def mounted(at: Path) -> Iterator[None]:
     at.mkdir()
     made = subprocess.run([MOUNT, "-t", "tmpfs", "-o", "size=256k", "tmpfs", at], capture_output=True, check=False)
     if made.returncode != 0:
-        pytest.skip(f"no file system can be mounted here: {made.stderr.decode().strip()}")
+        # No tool that CI could install is missing.
+        pytest.xfail(f"no file system can be mounted here: {made.stderr.decode().strip()}")
     try:
         yield
     finally:
