@@ -79,6 +79,14 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
         rest = self.game.pages() if self.game is not None else pages(self.rules.options(self.house.choices))
         return (*(View(text("Out of order"), lines=lines) for lines in wrong), *rest)
 
+    @property
+    def _page(self) -> View | None:
+        """The one leafed to, unless it has gone with what was wrong."""
+        if (at := self.bulletin.page) is None:
+            return None
+        there = self.pages
+        return there[at] if at < len(there) else None
+
     def _screen(self, t: float) -> View:
         game, turn, news, notice = self.game, self.turn, self.bulletin.news, self.bulletin.notice
         if game is None or turn is None:
@@ -89,8 +97,8 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
             return game.placed(self.overlay.view(t))
         if self.undo_armed:
             return game.placed(game.undo_view())
-        if (page := self.bulletin.page) is not None:
-            return game.placed(self.pages[page])
+        if (page := self._page) is not None:
+            return game.placed(page)
         return news or game.placed(replace(turn.view(t), notice=notice))
 
     def _joining(self, t: float) -> View:
@@ -98,8 +106,8 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
         lobby = self.lobby.view(self.rules.track(self.house.choices))
         if self.overlay is not None:
             over = self.overlay.view(t)
-        elif (page := self.bulletin.page) is not None:
-            over = self.pages[page]
+        elif (page := self._page) is not None:
+            over = page
         elif self.bulletin.news is not None:
             over = self.bulletin.news
         else:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.galopp_royal.state import Closing
+from companion.games.galopp_royal.state import Closing, State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar
 from companion.table.bulletin import LIST_S, NEWS_S, PAGE_S
@@ -38,6 +38,17 @@ def test_what_is_wrong_with_the_box_comes_before_the_pages_of_the_game() -> None
         screens.append(say(table.view))
     assert screens[:2] == ["Out of order |  | Games\tnot saved | a | b | c", "Out of order |  | d | e"]
     assert screens[2].startswith("Coins")
+
+
+@pytest.mark.parametrize("start", [None, race(4)])
+def test_a_page_that_goes_with_what_was_wrong_leaves_the_question(start: State | None) -> None:
+    table = Table(start)
+    before = table.view
+    table.desk.faults = (verbatim("Lights\tmissing"),)
+    while table.view.title != text("Last events" if start else "Coins"):
+        table.tap(0, "table")
+    table.desk.faults = ()
+    assert table.view == before
 
 
 def test_a_page_falls_back_after_six_seconds() -> None:
