@@ -755,6 +755,7 @@ def test_whatever_fingers_do_the_laws_hold(number: int, steps: list[tuple[str, f
     table = Table(start)
     fingers = Fingers(table)
     for key, gap in steps:
+        table.desk.faults = (text("Lights\tmissing"),) if gap < 1 else ()
         fingers.toggle(key, gap)
         view, deadline = table.view, table.desk.next_deadline(table.t)
         assert deadline is None or deadline > table.t
