@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.daemon.box import as_press
+from companion.daemon.presses import as_press
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import PRESETS, SCHEMER
 from companion.games.galopp_royal.state import Bidding, State

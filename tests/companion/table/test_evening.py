@@ -174,15 +174,19 @@ def about_to_undo() -> Moment:
     return Moment(table, (0, "table", "release"), plain)
 
 
+def about_to_choose(table: Table, row: str) -> Moment:
+    plain = table.view
+    open_menu(table)
+    choose(table, row)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
 def about_to_redo() -> Moment:
     table = bidding()
     table.hold(1)
     table.undo()
     table.wait(30.0)
-    plain = table.view
-    open_menu(table)
-    choose(table, "Redo")
-    return Moment(table, (1, "green", "hold"), plain)
+    return about_to_choose(table, "Redo")
 
 
 def about_to_agree() -> Moment:
@@ -194,19 +198,11 @@ def about_to_agree() -> Moment:
 
 
 def about_to_change_the_language() -> Moment:
-    table = bidding()
-    plain = table.view
-    open_menu(table)
-    choose(table, "language")
-    return Moment(table, (1, "green", "hold"), plain)
+    return about_to_choose(bidding(), "language")
 
 
 def about_to_leave() -> Moment:
-    table = bidding()
-    plain = table.view
-    open_menu(table)
-    choose(table, "New game")
-    return Moment(table, (1, "green", "hold"), plain)
+    return about_to_choose(bidding(), "New game")
 
 
 def about_to_leave_what_is_over() -> Moment:
