@@ -11,7 +11,12 @@ import msgspec
 
 # The 40-pin header is the same on every Pi since the B+; this is a Zero 2 W.
 _REVISION = 0x902120
-_KEPT = {2: "I2C", 3: "I2C", 14: "UART", 15: "UART"} | dict.fromkeys(range(7, 12), "SPI")
+_KEPT = (
+    {2: "I2C", 3: "I2C", 14: "UART", 15: "UART"}
+    | dict.fromkeys(range(7, 12), "SPI")
+    # When it starts, a Pi asks there what board is plugged in.
+    | dict.fromkeys((0, 1), "a HAT's memory")
+)
 
 
 class WiringError(ValueError):
