@@ -48,7 +48,9 @@ companion.nmconnection)
     exit
     ;;
 companion.deb)
-    DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-download "$here/companion.deb"
+    export DEBIAN_FRONTEND=noninteractive
+    dpkg --configure -a # what a pulled plug left half done
+    apt-get install --yes "$here/companion.deb"
     exit
     ;;
 esac

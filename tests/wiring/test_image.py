@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.wiring import debian
 from wiring import image
 
 TOOLS = {"mcopy": "mtools", "mkfs.vfat": "dosfstools", "sfdisk": "fdisk", "dpkg-deb": "dpkg"}
@@ -61,7 +62,7 @@ def made_up(path: Path, suite: str = "trixie", root_mib: int = 1, files: dict[st
 def package(folder: Path, architecture: str = "all", postinst: str = "true") -> Path:
     tree = folder / f"tree-{architecture}"
     (tree / "DEBIAN").mkdir(parents=True)
-    told = {"Package": "companion", "Version": "0.1.0", "Architecture": architecture, "Depends": "python3, polkitd"}
+    told = {"Package": "companion", "Version": "0.1.0", "Architecture": architecture, "Depends": "python3"}
     more = {"Maintainer": "nobody <nobody@example.org>", "Description": "a stand-in"}
     (tree / "DEBIAN/control").write_text("".join(f"{key}: {value}\n" for key, value in (told | more).items()))
     (tree / "DEBIAN/postinst").write_text(f"#!/bin/sh\n{postinst}\n")
@@ -274,3 +275,129 @@ def test_without_mtools_it_says_how_to_get_them(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     assert "sudo apt install mtools" in refused(bench, capsys)
+
+
+# The first boot, by the systemd of both generations
+
+
+USERCONF = """#!/bin/sh
+# As Raspberry Pi OS has it, but for what asks its screen.
+old=$(getent passwd 1000 | cut -d: -f1)
+[ "$old" = "$1" ] || { usermod -l "$1" "$old" && usermod -m -d "/home/$1" "$1" && groupmod -n "$1" "$old"; }
+"""
+STAND_INS = {
+    "usr/lib/userconf-pi/userconf": USERCONF,
+    "usr/bin/ssh-keygen": '#!/bin/sh\n[ "$*" = -A ] && touch /etc/ssh-host-key\n',
+    "etc/systemd/system/ssh.service": "[Service]\nExecStart=true\n[Install]\nWantedBy=multi-user.target\n",
+    "etc/hosts": "127.0.0.1\tlocalhost\n127.0.1.1\traspberrypi\n",
+    "etc/hostname": "raspberrypi\n",
+    "var/lib/NetworkManager/NetworkManager.state": "[main]\nWirelessEnabled=false\n",
+    "var/lib/systemd/rfkill/platform-3f300000.mmcnr:wlan": "1\n",
+}
+"""What a root of plain Debian lacks."""
+
+
+class FirstBoot:
+    """A card in a Pi: the system of its second partition boots by the words of its `cmdline.txt`."""
+
+    def __init__(self, bench: Bench, suite: str) -> None:
+        if shutil.which("systemd-nspawn") is None:
+            pytest.skip("systemd-nspawn is not installed; Debian has it in systemd-container")
+        self.root, self.boot = debian.root(suite, bench.folder), bench.folder / "boot"
+        for name, text in STAND_INS.items():
+            path = self.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+            path.chmod(0o755)
+        (self.root / "etc/cloud").mkdir()
+        run("chroot", self.root, "useradd", "--uid=1000", "--create-home", "--shell=/usr/sbin/nologin", "pi")
+        self.boot.mkdir()
+        run("mcopy", "-s", "-i", f"{bench.new}@@{8 * MIB}", "::", self.boot)
+        run("chmod", "-R", "755", self.boot)  # as the Pi mounts it
+
+    def start(self) -> None:
+        words = [word for word in self.cmdline.split() if word.startswith("systemd.")]
+        group = cgroups() / f"first-boot-{os.getpid()}"
+        command = (
+            # Two systems in one group of processes would end each other's.
+            *("sh", "-c", 'mkdir "$0" && echo $$ >"$0/cgroup.procs" && exec "$@"', str(group)),
+            *("systemd-nspawn", "--quiet", f"--directory={self.root}", f"--bind={self.boot}:/boot/firmware"),
+            *("--boot", "--console=pipe", "--link-journal=no", "--register=no", "--keep-unit", "--private-network"),
+            # Where a Pi restarts, a test ends.
+            *(f"--machine={group.name}", "--", *words, "systemd.run_success_action=exit"),
+        )
+        environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
+        try:
+            told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env=environment)
+        finally:
+            for folder in (*sorted(group.rglob("*/"), reverse=True), group):
+                folder.rmdir()
+        assert told.returncode == 0, told.stdout + told.stderr
+
+    @property
+    def cmdline(self) -> str:
+        return (self.boot / "cmdline.txt").read_text()
+
+    def read(self, name: str) -> str:
+        return (self.root / name).read_text()
+
+
+def cgroups() -> Path:
+    mounts = (line.split() for line in Path("/proc/mounts").read_text().splitlines())
+    return Path(next(where for _, where, kind, *_ in mounts if kind == "cgroup2"))
+
+
+def card(folder: Path, suite: str, postinst: str) -> FirstBoot:
+    bench = Bench(folder, made_up(folder / "raspios.img", suite), package(folder, postinst=postinst))
+    assert bench.make(*bench.wifi, "--ssh-key", bench.key, "--user", "anna", "--hostname", "salon") == 0
+    return FirstBoot(bench, suite)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("suite", CMDLINES)
+def test_the_first_boot_does_it_all_also_when_the_plug_is_pulled(
+    suite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(image.PASSWORD, PASSWORD)
+    cut = "[ -e /root/cut ] || { touch /root/cut; systemctl poweroff --force --force; sleep 60; }"
+    pi = card(tmp_path, suite, cut)
+    pi.start()
+    assert pi.read("root/cut") == ""
+    assert image.FIRST_BOOT in pi.cmdline
+    assert not (pi.boot / "companion/companion.nmconnection").exists()
+    pi.start()
+
+    assert pi.read("etc/hostname") == "salon\n"
+    assert pi.read("etc/hosts") == "127.0.0.1\tlocalhost\n127.0.1.1\tsalon\n"
+    assert "anna:x:1000:1000::/home/anna:/bin/bash\n" in pi.read("etc/passwd")
+    assert pi.read("home/anna/.ssh/authorized_keys") == f"{KEY}\n"
+    assert pi.read("etc/sudoers.d/010_companion") == "anna ALL=(ALL) NOPASSWD: ALL\n"
+    assert pi.read("etc/ssh-host-key") == ""
+    assert (pi.root / "etc/systemd/system/multi-user.target.wants/ssh.service").is_symlink()
+    profile = pi.root / "etc/NetworkManager/system-connections/companion.nmconnection"
+    assert profile.read_bytes() == image.wifi("Salon; Süd", PASSWORD)
+    assert profile.stat().st_mode & 0o777 == 0o600
+    assert pi.read("var/lib/NetworkManager/NetworkManager.state") == "[main]\nWirelessEnabled=true\n"
+    assert pi.read("opt/companion-is-here") == "yes\n"
+    assert "Status: install ok installed" in run("chroot", pi.root, "dpkg", "--status", "companion")
+    assert pi.read("etc/cloud/cloud-init.disabled") == ""
+
+    assert {path.name for path in pi.boot.iterdir()} == {
+        *("cmdline.txt", "config.txt"),
+        *({"user-data", "meta-data"} if suite == "trixie" else ()),
+    }
+    assert pi.cmdline == f"{CMDLINES[suite].rstrip()} cfg80211.ieee80211_regdom=DE\n"
+
+
+@pytest.mark.slow
+def test_what_fails_is_told_on_the_boot_partition_and_the_pi_starts_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(image.PASSWORD, PASSWORD)
+    pi = card(tmp_path, "bookworm", "echo no room; exit 1")
+    pi.start()
+    told = (pi.boot / "companion-log.txt").read_text()
+    assert "no room" in told
+    assert "not done: companion.deb; the lines above say why" in told
+    assert {path.name for path in (pi.boot / "companion").iterdir()} == {"firstrun.sh", "companion.deb", "user"}
+    assert "systemd" not in pi.cmdline
