@@ -43,9 +43,11 @@ def parts(pins: PinMap) -> list[Part]:
         Part("Display", {"VCC": 1, "SDA": physical(2), "SCL": physical(3)}),
         Part("Table", {"table key": physical(pins.table)}),
     ]
-    for number, (seat, colour) in enumerate(zip(pins.seats, COLOURS, strict=False), start=1):
-        keys = {"green key": physical(seat.green), "red key": physical(seat.red)}
-        unearthed.append(Part(f"Seat {number}", keys, colour))
+    for name in pins.keys:
+        if name.startswith("green"):
+            number = name.removeprefix("green")
+            keys = {"green key": physical(pins.keys[name]), "red key": physical(pins.keys[f"red{number}"])}
+            unearthed.append(Part(f"Seat {number}", keys, COLOURS[int(number) - 1]))
     unearthed.sort(key=lambda part: sum(part.wires.values()) / len(part.wires))
     return [
         part._replace(wires={**part.wires, "GND" if part.name == "Display" else "ground": ground})

@@ -1,8 +1,6 @@
 import pytest
-from gpiozero.pins.data import SPI_HARDWARE_PINS
 
 from hardware.pins import PinMap, SeatPins, WiringError, describe, physical, read_pins
-from tests.hardware.boards import BOARDS
 
 TEXT = """
 seats = [{ green = 17, red = 27 }]
@@ -64,26 +62,3 @@ def test_physical_pins() -> None:
         set(range(1, 41)) - {1, 2, 4, 6, 9, 14, 17, 20, 25, 30, 34, 39}
     )
     assert describe(17) == "GPIO 17 (physical pin 11)"
-
-
-# Every Pi
-
-
-def test_the_boards_are_all_that_have_forty_pins() -> None:
-    assert {"A+", "B+", "2B", "3B", "3A+", "3B+", "4B", "400", "5B", "500", "Zero", "Zero W", "Zero2W"} <= {*BOARDS}
-    assert {"CM4", "CM5", "CM5Lite"} <= {*BOARDS}  # on a carrier board
-    assert {len(header.pins) for header in BOARDS.values()} == {40}
-
-
-@pytest.mark.parametrize("model", BOARDS)
-def test_the_map_fits_every_pi(model: str) -> None:
-    pins, header = read_pins(), BOARDS[model].pins
-    spi = {number for wire in SPI_HARDWARE_PINS[0].values() for number in ([wire] if isinstance(wire, str) else wire)}
-    for bcm in (*pins.keys.values(), pins.buzzer):
-        pin = header[physical(bcm)]
-        assert (pin.number, pin.name) == (physical(bcm), f"GPIO{bcm}")
-        assert "gpio" in pin.interfaces
-        assert pin.pull == "", "a resistor on the board holds it"
-        assert pin.name not in spi
-        # At the start: who is plugged in (0, 1), the bus of the display and waking (2, 3), the console (14, 15).
-        assert bcm not in (0, 1, 2, 3, 14, 15)

@@ -1,7 +1,6 @@
 import pytest
 
 from hardware.pins import PinMap, SeatPins, physical, read_pins
-from tests.hardware.boards import BOARDS
 from wiring.harness import GROUNDS, HEADER, neighbours, parts, seats_first
 
 PINS = read_pins()
@@ -38,18 +37,3 @@ def test_the_header_is_the_pi_s() -> None:
 @pytest.mark.parametrize(("pin", "near"), [(1, {2, 3}), (2, {1, 4}), (11, {9, 12, 13}), (40, {38, 39})])
 def test_the_neighbours_of_a_pin(pin: int, near: set[int]) -> None:
     assert neighbours(pin) == near
-
-
-@pytest.mark.parametrize("model", BOARDS)
-def test_display_and_grounds_fit_every_pi(model: str) -> None:
-    header = BOARDS[model].pins
-    bus = [header[physical(bcm)] for bcm in (2, 3)]
-    assert [(pin.name, pin.pull, "i2c" in pin.interfaces) for pin in bus] == [
-        *(("GPIO2", "up", True), ("GPIO3", "up", True))
-    ]
-    for part in parts(PINS):
-        assert header[part.ground].name == "GND"
-        assert "VCC" not in part.wires or header[part.wires["VCC"]].name == "3V3"
-    assert {number: header[number].name.replace("GPIO", "GPIO ") for number in header} == {
-        number: {"ground": "GND", "3.3 V": "3V3", "5 V": "5V"}.get(name, name) for number, name in HEADER.items()
-    }

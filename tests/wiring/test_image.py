@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,10 @@ def test_the_bus_of_the_display_is_switched_on_for_every_model_and_once() -> Non
     assert config.startswith(CONFIG)
     assert config.endswith("\n[all]\ndtparam=i2c_arm=on\ndtparam=i2c_arm_baudrate=400000\n")
     assert image.with_i2c(config) == config
+
+
+def test_it_needs_nothing_but_python() -> None:
+    assert "--hostname" in run(sys.executable, "-I", "-S", image.__file__, "--help")
 
 
 # Wi-Fi
