@@ -88,6 +88,7 @@ def make(chosen: argparse.Namespace) -> str:
     if chosen.to.exists():
         raise Unfit(f"{chosen.to} is there already; remove it, or name another file with --to")
     part = chosen.to.with_name(f"{chosen.to.name}.part")
+    print("This takes a minute or two …", flush=True)
     try:
         part.touch(mode=0o600)
         with _unpacked(chosen.image) as image:
