@@ -68,19 +68,21 @@ def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object],
 
 
 class Ends(msgspec.Struct, frozen=True):
-    """Simulated ends of the wires: keys, and a display chip on its bus."""
+    """Simulated ends of the wires: keys, a display chip on its bus, LEDs."""
 
     open_pins: Callable[[], Fingers]
     """Puts simulated pins below gpiozero."""
     chip: Chip
     bus: Bus
+    controller: Controller | None = None
+    """`None`: one that is set up as the settings say."""
 
 
 def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object], ends: Ends) -> Parts:
-    """The parts of a twin over these ends, and an LED controller on a pty."""
+    """The parts of a twin over these ends."""
     track = rules.track(settled)
     strip_map = strip_map_of(config, track)
-    controller = Controller(strip_map.count, config.lights.order)
+    controller = ends.controller or Controller(strip_map.count, config.lights.order)
     twin = Twin(ends.open_pins, ends.chip, controller, twin_layout(rules.title, track, strip_map))
     lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
     return Parts(_oled(config, ends.bus), lights, strip_map, config.lights.order, twin)

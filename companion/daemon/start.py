@@ -15,7 +15,7 @@ from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import Page
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
-from companion.table.outside import KeepBoard, ShutDown, Wish
+from companion.table.outside import KeepBoard, LearnWiring, ShutDown, TryPart, Wish
 from hardware.pins import PinMap, PinsUnavailableError, WiringError, read_pins
 
 if TYPE_CHECKING:
@@ -33,13 +33,16 @@ def is_pi() -> bool:
         return False
 
 
-def play(config: Config) -> int:
-    """Run the box until it is told to stop. Raises BadConfig, Unusable, UnknownGame."""
+def play(config: Config) -> TryPart | LearnWiring | None:
+    """Run the box until it is told to stop, or until the table wants something for which it must be opened.
+
+    Raises BadConfig, Unusable, UnknownGame.
+    """
     while isinstance(wish := _run(config), KeepBoard):
         pass  # the next life has the new board
     if isinstance(wish, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
-    return 0
+    return wish if isinstance(wish, TryPart | LearnWiring) else None
 
 
 def _switch_off() -> bool:

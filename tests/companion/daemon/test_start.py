@@ -52,7 +52,7 @@ def test_a_pi_without_display_and_lights(
     with fake_rpi_pins(read_pins()) as fingers:
         fingers.press("green2")
         Timer(2.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
-        assert start.play(config(tmp_path)) == 0
+        assert start.play(config(tmp_path)) is None
     said = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.WARNING]
     assert sum(line.startswith("display: ") for line in said) == 1
     assert sum(line.startswith("lights: ") for line in said) == 1
@@ -73,7 +73,7 @@ def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
         return subprocess.CompletedProcess(command, returncode=1)
 
     monkeypatch.setattr(subprocess, "run", run)
-    assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) == 0
+    assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) is None
     assert lives == []
     assert called == [start.POWER_OFF] * is_pi
     assert ("could not be switched off" in capsys.readouterr().err) == is_pi
