@@ -81,7 +81,7 @@ def _words(choice: Choice) -> tuple[Text, ...]:
         case Choice.SELF_TEST:
             return (text("Try the parts"), text("one by one"))
         case Choice.LEARN:
-            return (text("Find the wiring"), text("step by step"))
+            return (text("Find the wiring"), text("wire by wire"))
         case Choice.SHUT_DOWN:
             return (text("Shut down:"), text("the game stays"))
         case _ as never:

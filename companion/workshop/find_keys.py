@@ -116,5 +116,5 @@ def _named(wire: str) -> str:
 
 def _is_already(key: str) -> Text:
     if key.startswith("green"):
-        return text("That is green of seat {n}.", n=key[-1])
-    return text("That is red of seat {n}.", n=key[-1])
+        return text("That is green {n}.", n=key[-1])
+    return text("That is red {n}.", n=key[-1])

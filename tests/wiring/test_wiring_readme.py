@@ -1,13 +1,15 @@
 import re
 from pathlib import Path
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
 
+from companion.cli import main
 from companion.config import Config, load
 from companion.daemon.setting import find_rules
 from companion.faces.strip import StripMap, lay_out
+from companion.table.outside import Part
 from wiring.diagram import FOLDER
 
 README = (FOLDER / "README.md").read_text("utf-8")
@@ -79,6 +81,22 @@ def test_the_number_of_leds_is_the_one_told(strip: StripMap) -> None:
     assert f"{strip.count} LEDs for a board of {len(strip.places) - 4} spaces" in README
     assert f"*Length* {strip.count}" in README
     assert f"LEDs: {strip.count} here" in README
+
+
+# The commands
+
+
+def test_every_command_of_the_bench_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    commands = set(re.findall(r"companion ((?:test|learn)\b(?: keys)?)", README))
+    assert commands == {"test keys", "learn"}
+    for command in commands:
+        with pytest.raises(SystemExit) as ended:
+            main([*command.split(), "--help"])
+        assert ended.value.code == 0
+    listed = re.search(r"`companion test (keys)` \(or ((?:`\w+`(?:, )?)+);", README)
+    assert listed is not None
+    assert (listed[1], *re.findall(r"\w+", listed[2])) == get_args(Part)
+    assert capsys.readouterr().out
 
 
 # The rest

@@ -65,17 +65,19 @@ def shuffled_pins(rng: Random, places: tuple[int, ...] = ()) -> PinMap:
 class Stepped:
     """A job over far ends in stepped time."""
 
-    def __init__(self, ends: Ends, make_job: Callable[[], Job], wires: dict[str, int]) -> None:
+    def __init__(self, ends: Ends, make_job: Callable[[], Job], wires: dict[str, int], held: str = "") -> None:
+        """`held`: a key that is down from the start."""
         self.now = 100.0
         self.ends = ends
         self.fingers = mock_pins(ends.pins)
+        if held:
+            self.fingers.press(held)
         self.said: list[str] = []
         self.tones: list[float | None] = []
         self._edges: list[Edge] = []
         self.keys = Keys(Wires(wires), self._edges.append)
         self.job = make_job()
         self.job.were_down_at_start(self.keys.held_at_start, self.now)
-        self._edges.clear()
         self.running = Running(self.job, ends.bus, 115_200, str)
         self.running.tell = self.said.append
         self.running.sound = self.tones.append
@@ -108,14 +110,14 @@ class Stepped:
         self.ends.controller.close()
 
 
-def learning(ends: Ends, needed: int = 35, ports: tuple[str, ...] | None = None) -> Stepped:
+def learning(ends: Ends, needed: int = 35, ports: tuple[str, ...] | None = None, held: str = "") -> Stepped:
     """A box that wants to learn how it is wired."""
     bus = ends.bus
     panels = tuple(Panel(address, chip_at(bus, address)) for address in i2c_addresses(bus))
     settings = Config().display
     ports = (ends.controller.port,) if ports is None else ports
     around = Around(read_pins(), Display(settings.chip, settings.address), panels, ports, needed)
-    return Stepped(ends, lambda: Learning(around, 100.0), WIRES)
+    return Stepped(ends, lambda: Learning(around, 100.0), WIRES, held)
 
 
 class Owner:

@@ -29,7 +29,6 @@ from hardware.twin.controller import Controller
 from hardware.twin.pins import mock_pins
 from tests.companion.locale.test_fit import NoLedger
 from tests.companion.workshop.owner import Ends, Owner, Stepped, learning, shuffled_pins
-from tests.companion.workshop.scenes import AROUND
 
 CHIPS = ("sh1106", "ssd1306", "ssd1309")
 
@@ -154,10 +153,15 @@ def test_the_same_key_twice(box: Stepped) -> None:
     assert box.said[-1].startswith("That is the green key of seat 1, which has been found already. Press the red key")
 
 
-def test_a_key_held_from_the_start_is_told() -> None:
-    learn = Learning(AROUND, 0.0)
-    learn.were_down_at_start(("17",), 0.0)
-    assert learn.sentence().startswith("GPIO 17 (physical pin 11) stays down: let its key go; ")
+def test_a_key_held_from_the_start_is_told_and_can_be_found_later() -> None:
+    at = learning(Ends(read_pins(), Chip("sh1106"), "sh1106", 0x3C, Controller(35)), held="red1")
+    assert at.said[-1].startswith("GPIO 27 (physical pin 13) stays down: let its key go; ")
+    at.touch("table")
+    at.fingers.release("red1")
+    at.touch("green1")
+    at.touch("red1")
+    assert at.said[-1].startswith("GPIO 27 (physical pin 13). Press the green key of seat 2.")
+    at.close()
 
 
 def test_a_key_that_stays_down_is_told_and_stops_nobody(box: Stepped) -> None:
