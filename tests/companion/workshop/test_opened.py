@@ -211,14 +211,25 @@ def test_lights_are_tried_by_the_clock_until_ctrl_c(
 
 
 @pytest.mark.slow
-def test_the_wiring_is_found_by_the_clock_and_leaving_in_the_middle_changes_nothing(settings: Path) -> None:
+@pytest.mark.parametrize(("leaves_by", "code"), [("Ctrl-C", 130), ("q", 0)])
+def test_the_wiring_is_found_by_the_clock_and_leaving_in_the_middle_changes_nothing(
+    leaves_by: str, code: int, settings: Path
+) -> None:
+    ours, theirs = os.openpty()
     command = [sys.executable, "-m", "companion", "learn"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(4)]
-        process.send_signal(signal.SIGINT)
+        if leaves_by == "q":
+            os.write(ours, b"What?\n q\n")
+        else:
+            process.send_signal(signal.SIGINT)
         said += process.stdout.readlines()
-    assert process.returncode == 130
+    os.close(ours)
+    os.close(theirs)
+    assert process.returncode == code
     assert said[0].startswith("Asking what is plugged in")
     assert "WLED" in said[1]
     assert "Press the table key.\n" in said
