@@ -109,18 +109,26 @@ def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
 
 def keep_board(folder: Path, file: str) -> bool:
     """Put the board's file in its place, whole or not at all; whether the disk has taken it. Raises BadConfig."""
-    new = folder / f"{BOARD}.new"
+    return keep(folder / BOARD, file)
+
+
+def keep(path: Path, file: str) -> bool:
+    """Put a file of the owner's in its place, as above. It belongs to whom its folder belongs."""
+    folder, new = path.parent, path.with_name(f"{path.name}.new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with new.open("w", encoding="utf-8") as written:
             written.write(file)
             written.flush()
             os.fsync(written.fileno())
-        move(new, folder / BOARD)
+            if os.geteuid() == 0:  # else the box, which is another user, could not replace it
+                owner = folder.stat()
+                os.fchown(written.fileno(), owner.st_uid, owner.st_gid)
+        move(new, path)
     except OSError as error:
         if not is_of_the_disk(error):
             raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
-        _log.warning("%s: not kept: %s", folder / BOARD, error)
+        _log.warning("%s: not kept: %s", path, error)
         with suppress(OSError):
             new.unlink()
         return False

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.config import BadConfig, Config, state_folder
-from companion.daemon import setting
+from companion.daemon import setting, wired
 from companion.daemon.box import Box
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import Page
@@ -51,7 +51,9 @@ def _switch_off() -> bool:
 def _run(config: Config) -> Wish | None:
     """One life of the box, from its settings to its last picture."""
     is_twin = not is_pi()
-    rules, pins = setting.find_rules(config.game.name), pin_map()
+    found = wired.read(state_folder(config))
+    config, pins = found.over(config), found.pins or pin_map()
+    rules = setting.find_rules(config.game.name)
     settled = setting.choices(config, rules, state_folder(config))
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
