@@ -18,13 +18,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from companion.daemon import wired
 from companion.daemon.setting import BOARD, UnknownGame, Unreadable, record_of
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable
 from companion.journal.tables import Damaged
 from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import Line
-from companion.workshop.doctor.facts import WIRING, Facts
+from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.machine import Machine
 
 KINDS: Final = (".zip", ".tar.gz")
@@ -64,7 +65,7 @@ def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
         "log.txt": lambda: _log(machine),
         "settings.toml": lambda: _settings(machine),
         BOARD: lambda: _text(facts.state / BOARD),
-        WIRING: lambda: _text(facts.state / WIRING),
+        wired.FILE: lambda: _text(facts.state / wired.FILE),
         "last-game.jsonl": lambda: _last_game(facts),
     }
     seeds = _seeds(facts)

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
-import tomllib
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
-import msgspec
-
 from companion.config import BadConfig, Config
-from companion.daemon import setting
+from companion.daemon import setting, wired
 from companion.daemon.setting import BOARD, UnknownGame
+from companion.daemon.wired import Wired
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable
 from companion.journal.tables import VERSION, Damaged
-from companion.workshop.doctor.facts import ASK_AS_ROOT, SERVICE, TROUBLE, VENV, WIRING, Facts
+from companion.workshop.doctor.facts import ASK_AS_ROOT, SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
-from hardware.pins import PinMap
 
 OLDEST: Final = (3, 11)
 """Python, as `pyproject.toml` says."""
@@ -79,17 +76,15 @@ def settings(facts: Facts) -> Finding:
 
 def wiring(facts: Facts) -> Finding | None:
     """What was found out at the box of its wiring, which wins over the settings."""
-    name = facts.machine.name(facts.state / WIRING)
-    text = facts.machine.text(name)
-    if text is None:
-        return None
-    try:
-        raw = tomllib.loads(text)
-        if "pins" in raw:
-            msgspec.convert(raw["pins"], PinMap)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        return bad(f"{name} cannot be used: {error}.", run=f"sudo rm {name} && {START_AGAIN}")
-    return note(f"{name} wins over the settings: {', '.join(raw) or 'it is empty'}.")
+    name = facts.machine.name(facts.state / wired.FILE)
+    match facts.wired:
+        case BadConfig() as error if facts.may_not_see:
+            return unknown(facts.machine.said(error), run=ASK_AS_ROOT)
+        case BadConfig() as error:
+            return bad(facts.machine.said(error), run=f"sudo rm {name} && {START_AGAIN}")
+        case Wired() as found:
+            sections = [section for section in found.__struct_fields__ if getattr(found, section) is not None]
+            return note(f"{name} wins over the settings: {', '.join(sections)}.") if sections else None
 
 
 def board(facts: Facts) -> Finding:

@@ -1,27 +1,31 @@
 """What several checks ask of a machine: which Pi it is, its settings, its service, who runs the box.
 
-Law: each is looked up when it is first asked for, and none raises.
+Laws: each is looked up when it is first asked for, and none raises; systemd is asked once, whoever asks.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Final, TypeVar
+from threading import Lock
+from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from companion import config
 from companion.config import BadConfig, Config
+from companion.daemon import wired
 from companion.daemon.systemd import WHY
 from companion.daemon.trouble import legible_settings
+from companion.daemon.wired import Wired
 from companion.journal.file import LOCK
 from companion.workshop.doctor.boot import Boot, read
-from companion.workshop.doctor.machine import Machine
+from companion.workshop.doctor.machine import Machine, Ran
 from hardware.pins import PinMap, read_pins
 
 USER: Final = "companion"
@@ -32,8 +36,6 @@ SETTINGS: Final = "/etc/companion/companion.toml"
 STATE: Final = "/var/lib/companion"
 VENV: Final = "/opt/companion"
 ASK_AS_ROOT: Final = "sudo companion doctor"
-WIRING: Final = "wiring.toml"
-"""Beside the games: what was found out about the wiring at the box. It wins over the settings."""
 
 _ASKED: Final = (
     "LoadState",
@@ -46,8 +48,6 @@ _ASKED: Final = (
     "SupplementaryGroups",
 )
 _RUNS: Final = ("active", "reloading", "activating", "deactivating")
-
-S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -85,6 +85,8 @@ class Facts:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
+        self._asking = Lock()
+        self._told: Ran | None = None
 
     # --- the Pi ------------------------------------------------------------------------------------------------------
 
@@ -133,52 +135,38 @@ class Facts:
         return SETTINGS if self.machine.settings is None else self.machine.name(self.machine.settings)
 
     @cached_property
-    def wiring(self) -> dict[str, object]:
-        """What was found out at the box, as far as it can be read."""
-        text = self.machine.text(self.machine.name(self.state / WIRING))
+    def wired(self) -> Wired | BadConfig:
+        """What was found out at the box, which wins over the settings."""
         try:
-            return tomllib.loads(text or "")
-        except tomllib.TOMLDecodeError:
-            return {}
+            return wired.read(self.state)
+        except BadConfig as error:
+            return error
 
     @cached_property
-    def display(self) -> config.Display:
-        """The display the box will look for."""
-        return self._as_wired("display", config.Display)
-
-    @cached_property
-    def lights(self) -> config.Lights:
-        """The controller the box will look for."""
-        return self._as_wired("lights", config.Lights)
+    def config(self) -> Config:
+        """What the box will start with, as far as it makes sense."""
+        settings = self.settings if isinstance(self.settings, Config) else self._legible()
+        return self.wired.over(settings) if isinstance(self.wired, Wired) else settings
 
     @cached_property
     def pins(self) -> PinMap:
         """The pins the box will open."""
-        try:
-            return msgspec.convert(self.wiring["pins"], PinMap)
-        except (KeyError, msgspec.ValidationError):
-            return read_pins()
+        return (isinstance(self.wired, Wired) and self.wired.pins) or read_pins()
 
-    def set_(self, section: str, key: str, value: str) -> str:
+    def set_(self, section: Literal["display", "lights"], key: str, value: str) -> str:
         """What to write where, so that a setting changes."""
-        wired = self.wiring.get(section)
-        is_wired = isinstance(wired, dict) and key in wired
-        file = self.machine.name(self.state / WIRING) if is_wired else self.settings_name
+        is_wired = isinstance(self.wired, Wired) and getattr(self.wired, section) is not None
+        file = self.machine.name(self.state / wired.FILE) if is_wired else self.settings_name
         return f"write {key} = {value} below [{section}] in {file}"
 
-    def _as_wired(self, section: str, shape: type[S]) -> S:
-        """A section of the settings, as far as it makes sense, with what was found out at the box."""
-        path = self.machine.settings
-        raw = legible_settings(path) if path is not None else {}
-        found = {}
-        for told in (raw.get(section), self.wiring.get(section)):
-            for key, value in told.items() if isinstance(told, dict) else ():
-                try:
-                    msgspec.convert({key: value}, shape)
-                except msgspec.ValidationError:
-                    continue
-                found[key] = value
-        return msgspec.convert(found, shape)
+    def _legible(self) -> Config:
+        """Of settings that are wrong, the sections of the parts, if those are right."""
+        raw = legible_settings(self.machine.settings) if self.machine.settings is not None else {}
+        found: dict[str, msgspec.Struct] = {}
+        for section, shape in (("display", config.Display), ("lights", config.Lights)):
+            with suppress(msgspec.ValidationError):
+                found[section] = msgspec.convert(raw.get(section, {}), shape)
+        return replace(Config(), **found)
 
     # --- USB ---------------------------------------------------------------------------------------------------------
 
@@ -205,14 +193,15 @@ class Facts:
     @cached_property
     def units(self) -> Mapping[str, Unit] | None:
         """The box's two units; `None`: there is no systemd to ask."""
-        found = {}
-        for name in (SERVICE, TROUBLE):
-            ran = self.machine.run("systemctl", "show", name, f"--property={','.join(_ASKED)}")
-            if ran is None or ran.code != 0:
-                return None
-            pairs = (line.partition("=") for line in ran.out.splitlines())
-            found[name] = Unit({key: value for key, _, value in pairs})
-        return found
+        with self._asking:
+            if self._told is None:
+                self._told = self.machine.run(
+                    "systemctl", "show", SERVICE, TROUBLE, f"--property={','.join(_ASKED)}"
+                ) or Ran(1, "", "")
+        blocks = [dict(line.split("=", 1) for line in block.splitlines()) for block in self._told.out.split("\n\n")]
+        if self._told.code != 0 or len(blocks) != 2:
+            return None
+        return {name: Unit(block) for name, block in zip((SERVICE, TROUBLE), blocks, strict=True)}
 
     @cached_property
     def is_installed(self) -> bool:

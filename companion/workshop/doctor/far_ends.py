@@ -15,7 +15,7 @@ from companion.workshop.doctor.deadline import all_in_time
 from companion.workshop.doctor.facts import ASK_AS_ROOT, SERVICE, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 from hardware.line import LineLostError
-from hardware.probe import chip_at, i2c_addresses, who_answers
+from hardware.probe import PANELS, chip_at, i2c_addresses, who_answers
 
 FAST_HZ: Final = 400_000
 PORT_S: Final = 5.0
@@ -81,10 +81,10 @@ def display(facts: Facts) -> Finding | None:
         return _in_use(facts, "display")
     if not facts.machine.path(f"/dev/i2c-{facts.pins.i2c_bus}").exists():
         return unknown("It can be looked for once its bus is there.")
-    wanted = facts.display
+    wanted = facts.config.display
     wires = facts.machine.bus(facts.pins.i2c_bus)
     try:
-        there = i2c_addresses(wires)
+        there = i2c_addresses(wires, sorted({*PANELS, wanted.address}))
         chip = chip_at(wires, wanted.address) if wanted.address in there else None
     except OSError as error:
         if error.errno in (errno.EACCES, errno.EPERM):
@@ -134,7 +134,7 @@ def lights(facts: Facts) -> Finding:
     """Whether a controller is there and says who it is. Without lights the box plays all the same."""
     if facts.is_up:
         return _in_use(facts, "lights")
-    if (port := facts.lights.port) is not None:
+    if (port := facts.config.lights.port) is not None:
         if facts.machine.path(port).exists():
             return _asked(facts, facts.machine.path(port))
         there = ", ".join(map(facts.machine.name, facts.ports)) or "nothing"
@@ -157,15 +157,14 @@ _PLUG_IN: Final = "plug in its USB cable; one that only charges does not do"
 
 def _asked(facts: Facts, path: Path) -> Finding:
     """The one controller."""
-    name = facts.machine.name(path)
+    name, baud = facts.machine.name(path), facts.config.lights.baud
     match _who(facts, [path])[path]:
         case str(who):
             return good(f"{who} at {name}")
         case None:
             return bad(
-                f"{name} is open but nobody answers at {facts.lights.baud} baud: another speed, or no WLED and no "
-                "Adalight sketch.",
-                do=f"set the controller's speed to {facts.lights.baud} (WLED: Config, Sync Interfaces, Serial)",
+                f"{name} is open but nobody answers at {baud} baud: another speed, or no WLED and no Adalight sketch.",
+                do=f"set the controller's speed to {baud} (WLED: Config, Sync Interfaces, Serial)",
                 needed=False,
             )
         case LineLostError() as lost if facts.may_not_see:
@@ -200,7 +199,7 @@ def _quoted(facts: Facts, path: Path) -> str:
 
 def _who(facts: Facts, paths: list[Path]) -> dict[Path, str | Exception | None]:
     """Who answers at each, asked all at once."""
-    baud, answer_s = facts.lights.baud, facts.machine.answer_s
+    baud, answer_s = facts.config.lights.baud, facts.machine.answer_s
     jobs = {str(path): (partial(who_answers, str(path), baud, answer_s), PORT_S) for path in paths}
     return {Path(name): who for name, who in all_in_time(jobs).items()}
 

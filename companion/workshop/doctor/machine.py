@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -21,6 +21,7 @@ import msgspec
 import companion
 from hardware.chips import GpioChip, gpio_chips
 from hardware.i2c import Bus, RealBus
+from hardware.probe import users_of
 
 PATIENCE_S: Final = 2.5
 """For a program."""
@@ -46,6 +47,8 @@ class Machine(msgspec.Struct, frozen=True):
     python: str = sys.executable
     bus: Callable[[int], Bus] = RealBus
     chips: Callable[[], tuple[GpioChip, ...]] = gpio_chips
+    users_of: Callable[[int, Iterable[int]], Mapping[int, str]] = users_of
+    """Of a chip's lines, those that somebody has, and what they call themselves."""
     free: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
     """Bytes that still fit on the disk of a folder."""
     now: Callable[[], float] = time.time

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -28,23 +30,34 @@ def config_txt(facts: Facts) -> Finding:
     return good(f"{facts.boot_file} is there.")
 
 
-def pins(facts: Facts) -> Finding | None:
-    """Whether something else has pins of the keys."""
-    if facts.boot is None:
-        return None
+def pins(facts: Facts) -> Finding:
+    """Whether something else has pins of the keys, or will."""
     keys = {bcm: key for key, bcm in facts.pins.keys.items()}
-    for taken in facts.boot.taken:
-        if clash := [bcm for bcm in taken.pins if bcm in keys]:
-            there = ", ".join(f"{describe(bcm)}, {keys[bcm]}" for bcm in clash)
-            return bad(f"{taken.line} takes pins of the keys: {there}.", run=facts.without(taken.line))
-    for taken in facts.boot.taken:
-        if taken.pins == SPI:
-            return bad(
-                "SPI is switched on and has GPIO 7 to 11. The keys have others, but the box needs no SPI.",
-                run=facts.without(taken.line),
-                needed=False,
-            )
-    return good("No other use of the keys' pins is switched on.")
+    taken = facts.boot.taken if facts.boot is not None else ()
+    for line, there in ((taken.line, [bcm for bcm in taken.pins if bcm in keys]) for taken in taken):
+        if there:
+            named = "; ".join(f"{keys[bcm]}, {describe(bcm)}" for bcm in there)
+            return bad(f"{line} takes pins of the keys: {named}.", run=facts.without(line))
+    if users := _users(facts, keys):
+        named = "; ".join(f"{keys[bcm]}, {describe(bcm)}, by {user}" for bcm, user in users.items())
+        return bad(f"Taken by another program: {named}.", do="stop that program, and see to it that it does not start")
+    if any(other.pins == SPI for other in taken):
+        return bad(
+            "SPI is switched on and has GPIO 7 to 11. The keys have others, but the box needs no SPI.",
+            run=facts.without("dtparam=spi=on"),
+            needed=False,
+        )
+    return good("Nothing else has the pins of the keys.")
+
+
+def _users(facts: Facts, lines: Iterable[int]) -> Mapping[int, str]:
+    """Who has these pins now, other than a box at work."""
+    header = next((chip.number for chip in facts.machine.chips() if chip.label in HEADER_LABELS), None)
+    if header is None or facts.is_up:
+        return {}
+    with suppress(OSError):
+        return facts.machine.users_of(header, lines)
+    return {}
 
 
 def chip(facts: Facts) -> Finding:

@@ -78,6 +78,7 @@ class MadeUpPi:
         self.there: dict[int, Chip] = {0x3C: Chip()}
         self.bus: AnyBus | None = None
         self.chips = (GpioChip(0, "pinctrl-rp1", 54), GpioChip(10, "gpio-brcmstb@107d508500", 32))
+        self.users: dict[int, str] = {}
         self.unit = dict(STOPPED)
         self.trouble = dict(QUIET)
         self.free = 20_000_000_000
@@ -148,12 +149,10 @@ class MadeUpPi:
 
     def machine(self, **more: Any) -> Machine:
         """As it is now."""
-        tell = "\n".join(
-            f"{name}) printf '%s\\n' " + " ".join(f"'{key}={value}'" for key, value in unit.items()) + ";;"
-            for name, unit in (("companion.service", self.unit), ("companion-trouble.service", self.trouble))
-        )
+        blocks = ("\n".join(f"{key}={value}" for key, value in unit.items()) for unit in (self.unit, self.trouble))
         if not self.path("/usr/bin/systemctl").exists():
-            self.program("systemctl", f"[ $1 = --version ] && echo systemd 257 && exit\ncase $2 in\n{tell}\nesac")
+            told = "\n\n".join(blocks)
+            self.program("systemctl", f"[ $1 = --version ] && echo systemd 257 && exit\necho '{told}'")
         settings = self.path(SETTINGS)
         given = {
             "root": self.root,
@@ -162,6 +161,7 @@ class MadeUpPi:
             "environment": {"PATH": str(self.path("/usr/bin"))},
             "bus": lambda _number: self.bus or Bus(self.there),
             "chips": lambda: self.chips,
+            "users_of": lambda _chip, _lines: self.users,
             "free": lambda _path: self.free,
             "now": lambda: self.now,
             "answer_s": self.answer_s,

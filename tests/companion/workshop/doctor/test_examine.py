@@ -158,7 +158,7 @@ def test_without_settings_and_before_the_first_start_nothing_is_bad(pi: MadeUpPi
 
 
 def test_wiring_that_was_found_out_is_told(pi: MadeUpPi) -> None:
-    pi.write(f"{STATE}/wiring.toml", "[display]\naddress = 0x3D\nshape = 1\n")
+    pi.write(f"{STATE}/wiring.toml", '[display]\nchip = "ssd1309"\naddress = 0x3D\n')
     pi.there = {0x3D: Chip("ssd1309")}
     lines = examine(pi.machine())
     assert line(lines, "wiring").said == f"{STATE}/wiring.toml wins over the settings: display."
@@ -227,6 +227,13 @@ def test_the_games_of_a_box_at_work_can_be_counted(pi: MadeUpPi) -> None:
     journal.begin(RULES.name, {}, "5eed", (1, 2, 3))
     assert line(examine(pi.machine()), "games") == good("1 game.")
     journal.shut()
+
+
+def test_systemd_is_asked_once(pi: MadeUpPi) -> None:
+    pi.machine()
+    pi.program("systemctl", f'echo "$1" >>{pi.path("/asked")}\nexit 1')
+    examine(pi.machine())
+    assert pi.path("/asked").read_text().split().count("show") == 1
 
 
 # --- whatever hangs --------------------------------------------------------------------------------------------------

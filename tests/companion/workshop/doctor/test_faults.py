@@ -149,11 +149,16 @@ def spi_has_pins(pi: MadeUpPi) -> None:
 
 @fault(
     "pins",
-    "dtoverlay=w1-gpio takes pins of the keys: GPIO 4 (physical pin 7), table",
+    "dtoverlay=w1-gpio takes pins of the keys: table, GPIO 4 (physical pin 7).",
     f"sudo sed -i 's/^dtoverlay=w1-gpio/#&/' {CONFIG} && sudo reboot",
 )
 def one_wire_has_the_table_key(pi: MadeUpPi) -> None:
     pi.add(CONFIG, "dtoverlay=w1-gpio\n")
+
+
+@fault("pins", "Taken by another program: red2, GPIO 5 (physical pin 29), by fan", "stop that program")
+def another_program_has_a_pin(pi: MadeUpPi) -> None:
+    pi.users = {5: "fan"}
 
 
 @fault("GPIO chip", "gpiochip0 is gpio-brcmstb@107d508500; expected", "sudo apt update && sudo apt full-upgrade")
@@ -256,7 +261,7 @@ def another_chip_than_set(pi: MadeUpPi) -> None:
 
 @fault("display", "It says that it is an ssd1306", f'write chip = "ssd1306" below [display] in {STATE}/wiring.toml')
 def another_chip_than_was_found_out(pi: MadeUpPi) -> None:
-    pi.write(f"{STATE}/wiring.toml", '[display]\nchip = "sh1106"\n')
+    pi.write(f"{STATE}/wiring.toml", '[display]\nchip = "sh1106"\naddress = 0x3C\n')
 
 
 @fault("display", "The bus is stuck", "take the display's wires off and look for a short")
@@ -313,7 +318,7 @@ def settings_that_are_no_toml(pi: MadeUpPi) -> None:
 
 @fault(
     "wiring",
-    "cannot be used: green1: GPIO 2 (physical pin 3) is kept for I2C",
+    f"{STATE}/wiring.toml: pins: green1: GPIO 2 (physical pin 3) is kept for I2C",
     f"sudo rm {STATE}/wiring.toml && sudo systemctl restart companion",
 )
 def wiring_on_a_kept_pin(pi: MadeUpPi) -> None:
@@ -417,5 +422,5 @@ def test_a_command_can_be_pasted(pi: MadeUpPi, name: str) -> None:
         assert found.mend.split()[0] in PROGRAMS
         assert subprocess.run(["/bin/sh", "-n", "-c", found.mend], check=False).returncode == 0
     else:
-        assert found.mend.split()[0] in {"check", "give", "plug", "put", "set", "take", "write"}
+        assert found.mend.split()[0] in {"check", "give", "stop", "plug", "put", "set", "take", "write"}
     assert found.mend in tell.as_text([Line("it", found)]).replace("\n                    > ", " ")
