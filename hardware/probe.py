@@ -1,4 +1,4 @@
-"""What answers at the far ends of the wires: displays on the I2C bus, controllers on serial lines.
+"""What answers at the far ends of the wires: displays on the I2C bus, controllers on serial lines; who has which pin.
 
 1. Asking changes nothing that can be seen: a panel keeps its picture, a controller its lights. (An Arduino starts anew
    whenever its port is opened.)
@@ -7,10 +7,15 @@
 """
 
 import errno
+import fcntl
+import os
+import struct
 import time
 from collections.abc import Iterable
+from pathlib import Path
 
 from hardware.adalight import clearing
+from hardware.chips import DEV
 from hardware.i2c import Bus
 from hardware.line import Line
 from hardware.oled import Chip, chip_of
@@ -24,6 +29,11 @@ _COMMAND, _NOP = 0x00, 0xE3
 _STATUS = 0x00
 # The bus is not there, not ours, or held down by a wire; anything else means that nobody answers at this address.
 _OF_THE_BUS = (errno.ENOENT, errno.ENODEV, errno.EACCES, errno.EPERM, errno.ETIMEDOUT)
+
+# GPIO_V2_GET_LINEINFO_IOCTL of linux/gpio.h: name, consumer, offset, how many attributes, flags, the attributes.
+_LINE_INFO = struct.Struct("=32s32sIIQ176x")
+_GET_LINE_INFO = 0xC100B405
+_USED = 1
 
 _POLL_S = 0.02
 _ASK_AGAIN_S = 0.5  # a board that opening its port has reset hears nothing at first
@@ -57,6 +67,25 @@ def who_answers(port: str, baud: int = 115200, wait_s: float = 2.5) -> str | Non
         return _listen(line, wait_s)
     finally:
         line.close()
+
+
+def users_of(chip: int, lines: Iterable[int], folder: Path = DEV) -> dict[int, str]:
+    """Which of these lines of a GPIO chip somebody has, and what they call themselves. Raises `OSError`."""
+    file = os.open(folder / f"gpiochip{chip}", os.O_RDWR | os.O_CLOEXEC)
+    try:
+        told = {line: _LINE_INFO.unpack(_ask(file, line)) for line in lines}
+    finally:
+        os.close(file)
+    return {
+        line: consumer.rstrip(b"\0").decode("ascii", "replace") or "the system"
+        for line, (_name, consumer, _offset, _attributes, flags) in told.items()
+        if flags & _USED
+    }
+
+
+def _ask(file: int, line: int) -> bytes:
+    told = fcntl.ioctl(file, _GET_LINE_INFO, _LINE_INFO.pack(b"", b"", line, 0, 0))
+    return bytes(told)
 
 
 def _answers(bus: Bus, address: int) -> bool:

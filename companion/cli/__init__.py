@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from companion import config
-from companion.cli import records, studies, workshop
+from companion.cli import doctor, records, studies, workshop
 from companion.cli.given import Stop, players, speed, to_write, write
 from companion.config import BadConfig
 from companion.daemon.setting import UnknownGame, Unreadable
@@ -83,6 +83,7 @@ def _parser() -> Parser:
 
     records.add_to(commands)
     studies.add_to(commands)
+    doctor.add_to(commands)
     workshop.add_to(commands)
     return parser
 

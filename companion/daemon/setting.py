@@ -28,6 +28,7 @@ from companion.kit.seats import Duties
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
+from companion.table import record
 from companion.table.desk import Desk
 from companion.table.outside import House
 from companion.table.seated import Seated
@@ -207,3 +208,11 @@ def resume(saved: Saved) -> Seated[Any]:
         except (ValueError, LookupError, Impossible, AssertionError) as error:
             raise Unreadable(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
     return Seated(session, saved.places)
+
+
+def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> str:
+    """The record of a game from the journal; see `record.write`. Raises UnknownGame, Unreadable."""
+    rules = find_rules(saved.name)
+    resume(saved)
+    entries = [decode(row, rules.events) for row in saved.entries]
+    return record.write(rules, rules.read_header(saved.header), entries, secrets=secrets, undone=undone)

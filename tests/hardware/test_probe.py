@@ -1,14 +1,17 @@
 import errno
+import fcntl
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from smbus2 import i2c_msg
 
 from hardware.adalight import encode
 from hardware.line import Line, LineLostError
-from hardware.probe import EVERYWHERE, chip_at, i2c_addresses, who_answers
+from hardware.probe import EVERYWHERE, chip_at, i2c_addresses, users_of, who_answers
 from hardware.twin.chip import Bus, Chip
 from hardware.twin.controller import Controller
 from tests.hardware.arduino import Arduino
@@ -169,3 +172,21 @@ def test_a_port_that_is_taken_or_gone_raises(wled: Controller) -> None:
     wled.unplug()
     with pytest.raises(LineLostError, match="no controller at"):
         who_answers(wled.port)
+
+
+# --- pins ------------------------------------------------------------------------------------------------------------
+
+
+def test_who_has_a_pin_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    users = {4: (b"onewire@4", 1), 5: (b"", 1), 17: (b"", 0), 27: (b"stale", 0)}
+
+    def ask(_file: int, request: int, told: bytes) -> bytes:
+        assert (request, len(told)) == (0xC100B405, 256), "GPIO_V2_GET_LINEINFO_IOCTL"
+        consumer, flags = users[int.from_bytes(told[64:68], sys.byteorder)]
+        return told[:32] + consumer.ljust(32, b"\0") + told[64:72] + flags.to_bytes(8, sys.byteorder) + told[80:]
+
+    (tmp_path / "gpiochip13").touch()
+    monkeypatch.setattr(fcntl, "ioctl", ask)
+    assert users_of(13, users, tmp_path) == {4: "onewire@4", 5: "the system"}
+    with pytest.raises(FileNotFoundError):
+        users_of(0, users, tmp_path)
