@@ -2,7 +2,7 @@ import argparse
 import re
 import shlex
 from pathlib import Path
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -11,6 +11,7 @@ from companion import cli
 from companion.config import Config, load
 from companion.daemon.setting import find_rules
 from companion.faces.strip import StripMap, lay_out
+from companion.table.outside import Part
 from wiring import image
 from wiring.diagram import FOLDER
 
@@ -141,6 +142,12 @@ def test_every_sample_of_settings_can_be_read(page: str, tmp_path: Path) -> None
 
 def test_the_lines_for_config_txt_are_those_a_card_gets() -> None:
     assert "```\n{}\n{}\n```".format(*image.I2C) in README
+
+
+def test_the_parts_to_be_tried_are_all_told() -> None:
+    listed = re.search(r"`companion test (keys)` \(or ((?:`\w+`(?:, )?)+);", README)
+    assert listed is not None
+    assert (listed[1], *re.findall(r"\w+", listed[2])) == get_args(Part)
 
 
 # The rest
