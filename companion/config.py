@@ -11,7 +11,7 @@ import re
 import tomllib
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -25,7 +25,15 @@ Patience = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 
 
 Led = Annotated[int, msgspec.Meta(ge=0, le=2000)]
-"""A LED, counted from 0 at the plug."""
+"""An LED, counted from 0 at the plug."""
+Chip = Literal["ssd1306", "ssd1309", "sh1106"]
+Address = Annotated[int, msgspec.Meta(ge=0x08, le=0x77)]
+Offset = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=2000)]
+Order = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
+
+
+Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 
 class BadConfig(Exception):
@@ -62,9 +70,9 @@ class Keys(Section, frozen=True):
 class Display(Section, frozen=True):
     """The OLED on the I2C bus that `wiring/pins.toml` names."""
 
-    chip: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306"
-    address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
-    column_offset: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
+    chip: Chip = "ssd1306"
+    address: Address = 0x3C
+    column_offset: Offset | None = None
     """The first column of the panel in the chip's memory; not set: as usual for the chip."""
     is_upside_down: bool = False
     dim_after_s: Patience = 120.0
@@ -79,6 +87,10 @@ class Lights(Section, frozen=True):
     port: str | None = None
     """A device file; not set: the only one in /dev/serial/by-id."""
     baud: Annotated[int, msgspec.Meta(ge=9600, le=3_000_000)] = 115_200
+    count: Count | None = None
+    """How many LEDs the strip has; those behind the last one that shows anything stay dark. Not set: no more."""
+    order: Order = "rgb"
+    """The order in which the box sends the three colours of an LED. A controller that is set up well wants `rgb`."""
     leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
     places: dict[str, tuple[Led, ...]] = {}
     """Which LEDs belong to which place of the track, if they do not simply follow one another: "0" is the hindmost
@@ -146,7 +158,7 @@ def _check_game(path: Path | None, game: Game) -> None:
         raise BadConfig(f"{path}: game: {error}.") from None
 
 
-def read(path: Path, shape: type[Config]) -> Config:
+def read(path: Path, shape: type[Shape]) -> Shape:
     """A TOML file as a `shape`. Raises BadConfig."""
     raw = read_toml(path)
     try:
@@ -186,7 +198,7 @@ def explain(message: str, shape: type[msgspec.Struct], raw: object) -> str:
         allowed = ", ".join(map(str, get_args(_shape_at(shape, keys))))
         return f"{key}: expected one of {allowed}; came {invalid[1]}"
     what = what.replace("Expected", "expected").replace(", got", "; came").replace("`", "")
-    if "; came" not in what:  # a number out of range: msgspec does not tell which
+    if "; came" not in what and what.startswith("expected"):  # a number out of range: msgspec does not tell which
         for step in keys:
             raw = raw.get(step, raw) if isinstance(raw, dict) else raw[int(step)] if isinstance(raw, list) else raw
         what = f"{what}; came {raw}"

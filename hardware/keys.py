@@ -18,7 +18,7 @@ import msgspec
 from gpiozero import Device, DigitalInputDevice
 
 from hardware.edge import Edge
-from hardware.pins import PinMap, PinsUnavailableError, describe
+from hardware.pins import KeyPins, PinsUnavailableError, describe
 
 __all__ = ["Edge", "Fault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
@@ -43,7 +43,7 @@ class Keys:
     """Keys that were down when they were opened: perhaps stuck. Their press has been put too."""
     faults: tuple[Fault, ...]
 
-    def __init__(self, pins: PinMap, put: Callable[[Edge], None], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, pins: KeyPins, put: Callable[[Edge], None], clock: Callable[[], float] = time.monotonic) -> None:
         self._put = put
         self._clock = clock
         self._devices: dict[str, DigitalInputDevice] = {}

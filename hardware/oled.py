@@ -77,6 +77,11 @@ def _set_up_of(chip: Chip) -> tuple[list[int], int]:
     return set_up, contrast[1]
 
 
+def chip_of(status: int) -> Chip | None:
+    """The chip that has this status byte; `None`: an SSD1309, or one we have not met."""
+    return _NAMES.get(status & _WHO)
+
+
 def pack(picture: Image.Image) -> bytes:
     """Turn a 1-bit picture of 128x64 into the chip's 1024 bytes: pages of columns, lowest bit on top.
 
@@ -203,7 +208,7 @@ class Oled:
     def _switch(self, lit: bool) -> None:
         self._wire.command(_ON if lit else _OFF)
         self._status = self._read_status()
-        name = _NAMES.get(self._status & _WHO) if self._status is not None else None
+        name = chip_of(self._status) if self._status is not None else None
         if name is not None and (name == "sh1106") == self._tall and not self._doubted:
             self._doubted = True
             _log.warning(

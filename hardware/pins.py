@@ -4,14 +4,22 @@
 2. Every sentence about a pin names both its numbers, BCM and physical: mixing them up is the classic fault.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import count
+from typing import Protocol
 
 import msgspec
 
 # The 40-pin header is the same on every Pi since the B+; this is a Zero 2 W.
 _REVISION = 0x902120
-_KEPT = {2: "I2C", 3: "I2C", 14: "UART", 15: "UART"} | dict.fromkeys(range(7, 12), "SPI")
+_KEPT = (
+    {2: "I2C", 3: "I2C", 14: "UART", 15: "UART"}
+    | dict.fromkeys(range(7, 12), "SPI")
+    # When it starts, a Pi asks there what board is plugged in.
+    | dict.fromkeys((0, 1), "a HAT's memory")
+)
 
 
 class WiringError(ValueError):
@@ -20,6 +28,14 @@ class WiringError(ValueError):
 
 class PinsUnavailableError(RuntimeError):
     """This machine's pins cannot be used; the text is one sentence that says what to do."""
+
+
+class KeyPins(Protocol):
+    """Which keys there are, and on which pins."""
+
+    @property
+    def keys(self) -> Mapping[str, int]:
+        """BCM number of every key."""
 
 
 class SeatPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,15 +51,22 @@ class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every pin the box uses. Building one raises `WiringError` when two wires want the same pin."""
 
     seats: tuple[SeatPins, ...]
-    """Seat 1 first."""
+    """Seat 1 first, unless `places` says otherwise."""
     table: int
     """BCM number of the table key."""
     buzzer: int
     """BCM number."""
     i2c_bus: int
     """The N of `/dev/i2c-N`."""
+    places: tuple[int, ...] = ()
+    """Which seats, 1 to 6, have these keys; empty: 1, 2, 3 … A seat that is not here is not wired."""
 
     def __post_init__(self) -> None:
+        if self.places and (len(self.places) != len(self.seats) or not _are_places(self.places)):
+            raise WiringError(
+                f"places: expected {len(self.seats)} different numbers from 1 to 6, one for each seat; "
+                f"got {list(self.places)}"
+            )
         used: dict[int, str] = {}
         for name, bcm in [*self.keys.items(), ("buzzer", self.buzzer)]:
             if not 0 <= bcm <= 27:
@@ -57,9 +80,18 @@ class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def keys(self) -> dict[str, int]:
         """BCM number of every key: `green1`, `red1`, `green2` … and `table`."""
-        seats = enumerate(self.seats, start=1)
+        seats = zip(self.places or count(1), self.seats, strict=False)
         pairs = [pair for n, seat in seats for pair in ((f"green{n}", seat.green), (f"red{n}", seat.red))]
         return {**dict(pairs), "table": self.table}
+
+
+def free_pins() -> tuple[int, ...]:
+    """The BCM numbers of all pins of the header that are not kept for a bus."""
+    return tuple(bcm for bcm in range(28) if bcm not in _KEPT)
+
+
+def _are_places(numbers: tuple[int, ...]) -> bool:
+    return len(set(numbers)) == len(numbers) and all(1 <= number <= 6 for number in numbers)
 
 
 def read_pins(text: str | None = None) -> PinMap:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-GENERAL = ("kit", "table", "faces", "journal", "players", "web", "daemon", "study")
+GENERAL = ("kit", "table", "faces", "journal", "players", "web", "daemon", "workshop", "study")
 WORDS = re.compile(r"\b(chairs?|sedan|bearers?|pond|bids?|bidding|bidders?|schemers?|galopp)\b", re.IGNORECASE)
 
 

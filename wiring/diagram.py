@@ -1,4 +1,4 @@
-"""The wiring as a table, a WireViz description and a picture: `python -m wiring.diagram` writes all three.
+"""The wiring as tables, a WireViz description and a picture: `python -m wiring.diagram` writes all of them.
 
 1. Every pin number comes from `pins.toml`; what is made here is never changed by hand.
 2. Every pin has both its numbers, BCM ("GPIO 17") and physical ("pin 11"): mixing them up is the classic fault.
@@ -7,26 +7,20 @@
 import shutil
 import sys
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import yaml  # type: ignore[import-untyped]
-from gpiozero.pins.pi import PiBoardInfo
 from wireviz.wireviz import parse  # type: ignore[import-untyped]
 
 from companion.kit.seats import COLOURS
 from hardware.pins import PinMap, physical, read_pins
+from wiring.harness import HEADER, parts
+from wiring.tables import TABLES
 
 FOLDER: Final = Path(__file__).parent
-BEGIN: Final = "<!-- made by `python -m wiring.diagram` -->\n"
+BEGIN: Final = "<!-- {}, made by `python -m wiring.diagram` -->\n"
 END: Final = "<!-- end -->\n"
-"""Around the table in the README."""
-
-# A Zero 2 W's header; it is the same on every 40-pin Pi.
-_PINS: Final = sorted(PiBoardInfo.from_revision(0x902120).headers["J8"].pins.items())
-_PLAIN: Final = {"3V3": "3.3 V", "5V": "5 V", "GND": "ground"}
-HEADER: Final = {number: _PLAIN.get(pin.name, pin.name.replace("GPIO", "GPIO ")) for number, pin in _PINS}
-"""What each physical pin is."""
-GROUNDS: Final = [number for number, name in HEADER.items() if name == "ground"]
+"""Around each table in the README."""
 
 # Colours as WireViz writes them (IEC 60757).
 _SEATS: Final[dict[str, str]] = dict(zip(COLOURS, ("RD", "BU", "GN", "YE", "WH", "VT"), strict=True))
@@ -37,7 +31,7 @@ _WIRES: Final = {
 
 _LOOK: Final[dict[str, Any]] = {
     "options": {"fontname": "DejaVu Sans,Verdana,sans-serif", "color_mode": "full"},
-    "tweak": {"override": {"graph": {"ranksep": "1.2", "nodesep": "0.15"}}},
+    "tweak": {"override": {"graph": {"ranksep": "1.6", "nodesep": "0.15"}}},
 }
 _PART: Final = {"show_name": False, "show_pincount": False}
 _CABLE: Final = {"show_name": False, "show_wirecount": False, "show_wirenumbers": False}
@@ -56,7 +50,7 @@ _STRIP: Final[dict[str, Any]] = {
             "type": "LED strip",
             "subtype": "WS2812B",
             "pins": ["DIN", "GND", "5V"],
-            "notes": "GND takes two wires:\nthe ground is common.",
+            "notes": "GND takes two wires: the\nground is common. Between GND\nand 5V: the capacitor.",
         },
     },
     "cables": {
@@ -68,45 +62,6 @@ _STRIP: Final[dict[str, Any]] = {
         [{"Supply": ["minus", "plus"]}, {"Power": [1, 2]}, {"Strip": ["GND", "5V"]}],
     ],
 }
-
-
-class Part(NamedTuple):
-    """What hangs on one cable from the Pi's header."""
-
-    name: str
-    wires: dict[str, int]
-    """Physical pin of each wire."""
-    colour: str = ""
-    """The seat's; others have none."""
-
-
-def parts(pins: PinMap) -> list[Part]:
-    """The display, the table key and each seat's pair of keys, in the order in which they come along the header.
-
-    They get the header's grounds in the same order, so that none has far to go.
-    """
-    unearthed = [
-        Part("Display", {"VCC": 1, "SDA": physical(2), "SCL": physical(3)}),
-        Part("Table", {"table key": physical(pins.table)}),
-    ]
-    for number, (seat, colour) in enumerate(zip(pins.seats, COLOURS, strict=False), start=1):
-        keys = {"green key": physical(seat.green), "red key": physical(seat.red)}
-        unearthed.append(Part(f"Seat {number}", keys, colour))
-    unearthed.sort(key=lambda part: sum(part.wires.values()) / len(part.wires))
-    return [
-        part._replace(wires={**part.wires, "GND" if part.name == "Display" else "ground": ground})
-        for part, ground in zip(unearthed, GROUNDS, strict=False)
-    ]
-
-
-def table(pins: PinMap) -> str:
-    """The README's table: one line for each wire from the header, seat 1 first."""
-    lines = ["| part | wire | GPIO (BCM) | physical pin |", "|---|---|---|---|"]
-    for part in sorted(parts(pins), key=lambda part: (not part.colour, part.name)):
-        name = f"{part.name} ({part.colour})" if part.colour else part.name
-        lines += [f"| {name} | {wire} | {HEADER[pin]} | **{pin}** |" for wire, pin in part.wires.items()]
-    lines.append(f"| Buzzer, not used yet | plus | GPIO {pins.buzzer} | **{physical(pins.buzzer)}** |")
-    return "\n".join(lines) + "\n"
 
 
 def describe(pins: PinMap) -> str:
@@ -134,7 +89,7 @@ def describe(pins: PinMap) -> str:
 
 
 def _header(pins: PinMap) -> dict[str, Any]:
-    used = {physical(bcm): f": {key}" for key, bcm in pins.keys.items()} | {physical(pins.buzzer): " (buzzer, later)"}
+    used = {physical(bcm): f": {key}" for key, bcm in pins.keys.items()} | {physical(pins.buzzer): ": buzzer"}
     return {
         "type": "Raspberry Pi",
         "subtype": "40-pin header",
@@ -149,18 +104,23 @@ def draw(description: str) -> str:
     return svg
 
 
-def put_into(readme: str, rows: str) -> str:
-    """The README with this table in the place of its old one."""
-    before, _, rest = readme.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return before + BEGIN + rows + END + after
+def put_into(readme: str, pins: PinMap) -> str:
+    """The README with this pin map's tables in the places of its old ones."""
+    for name, made in TABLES.items():
+        begin = BEGIN.format(name)
+        before, mark, rest = readme.partition(begin)
+        if not mark:
+            sys.exit(f"README.md: expected the line {begin.strip()!r}")
+        _, _, after = rest.partition(END)
+        readme = before + begin + made(pins) + END + after
+    return readme
 
 
 def main() -> None:
-    """Write the README's table, `diagram.yml` and, if graphviz is installed, `diagram.svg`."""
+    """Write the README's tables, `diagram.yml` and, if graphviz is installed, `diagram.svg`."""
     pins = read_pins()
     readme = FOLDER / "README.md"
-    readme.write_text(put_into(readme.read_text("utf-8"), table(pins)), "utf-8")
+    readme.write_text(put_into(readme.read_text("utf-8"), pins), "utf-8")
     description = describe(pins)
     (FOLDER / "diagram.yml").write_text(description, "utf-8")
     if shutil.which("dot") is None:

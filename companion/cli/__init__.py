@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from companion import config
-from companion.cli import records, studies
+from companion.cli import doctor, records, studies, workshop
 from companion.cli.given import Stop, players, speed, to_write, write
 from companion.config import BadConfig
 from companion.daemon.setting import UnknownGame, Unreadable
@@ -83,13 +83,21 @@ def _parser() -> Parser:
 
     records.add_to(commands)
     studies.add_to(commands)
+    doctor.add_to(commands)
+    workshop.add_to(commands)
     return parser
 
 
 def _play(chosen: argparse.Namespace) -> int:
     from companion.daemon.start import play
 
-    return play(config.load(config.find(chosen.config)))
+    settings = config.load(config.find(chosen.config))
+    while (errand := play(settings)) is not None:
+        from companion.workshop.opened import do
+
+        if not do(settings, errand):
+            break
+    return 0
 
 
 def _demo(chosen: argparse.Namespace) -> int:

@@ -12,12 +12,10 @@ from typing import Final
 
 from companion import config
 from companion.cli.given import Commands, Stop
-from companion.daemon.setting import Unreadable, find_rules, resume
-from companion.journal.entries import decode
+from companion.daemon.setting import Unreadable, find_rules, record_of, resume
 from companion.journal.journal import Journal, Saved
 from companion.journal.tables import Damaged
 from companion.kit.text import speak
-from companion.table.history import Entry
 
 WRONG_RECORD: Final = 1
 
@@ -62,17 +60,8 @@ def _export(chosen: argparse.Namespace) -> int:
     if not numbers:
         raise Stop("there is no game to export yet; play one first")
     saved = _load(journal, chosen.game if chosen.game is not None else numbers[-1])
-    sys.stdout.write(_record(saved, secrets=chosen.secrets, undone=chosen.all))
+    sys.stdout.write(record_of(saved, secrets=chosen.secrets, undone=chosen.all))
     return 0
-
-
-def _record(saved: Saved, *, secrets: bool, undone: bool) -> str:
-    from companion.table import record
-
-    rules = find_rules(saved.name)
-    resume(saved)
-    entries: list[Entry] = [decode(row, rules.events) for row in saved.entries]
-    return record.write(rules, rules.read_header(saved.header), entries, secrets=secrets, undone=undone)
 
 
 def _replay(chosen: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ from companion.config import Config
 from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts
 from companion.daemon.systemd import Systemd
-from companion.table.outside import KeepBoard, Wish
+from companion.table.outside import ShutDown, Wish
 from hardware.edge import Edge
 from hardware.pins import PinMap
 from hardware.worker import Worker
@@ -63,7 +63,7 @@ class Live:
     def run(self) -> Wish | None:
         """Play until the table wants something, or until `stop` (`None`)."""
         wish = self._play()
-        if not isinstance(wish, KeepBoard):
+        if wish is None or isinstance(wish, ShutDown):
             self._systemd.stopping()
         return wish
 

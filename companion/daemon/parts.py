@@ -29,6 +29,8 @@ class Parts(msgspec.Struct):
     oled: oled.Oled
     strip: strip.Strip
     strip_map: StripMap
+    order: str
+    """In which the strip takes the three colours."""
     twin: Twin | None
 
     def open_pins(self) -> None:
@@ -42,14 +44,15 @@ class Parts(msgspec.Struct):
 
     def outputs(self, screen: Screen, lights_out: Strip, milliamps: int) -> Outputs:
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
-        return Outputs(screen, self.oled, lights_out, Lights(self.strip_map, milliamps), watched(screen, lights_out))
+        lights = Lights(self.strip_map, milliamps, self.order)
+        return Outputs(screen, self.oled, lights_out, lights, watched(screen, lights_out))
 
 
 def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of a Pi."""
-    strip_map = _strip_map(config, rules.track(settled))
+    strip_map = strip_map_of(config, rules.track(settled))
     lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud)
-    return Parts(_oled(config, RealBus(pins.i2c_bus)), lights, strip_map, None)
+    return Parts(_oled(config, RealBus(pins.i2c_bus)), lights, strip_map, config.lights.order, None)
 
 
 def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
@@ -65,28 +68,33 @@ def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object],
 
 
 class Ends(msgspec.Struct, frozen=True):
-    """Simulated ends of the wires: keys, and a display chip on its bus."""
+    """Simulated ends of the wires: keys, a display chip on its bus, LEDs."""
 
     open_pins: Callable[[], Fingers]
     """Puts simulated pins below gpiozero."""
     chip: Chip
     bus: Bus
+    controller: Controller | None = None
+    """`None`: one that is set up as the settings say."""
 
 
 def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object], ends: Ends) -> Parts:
-    """The parts of a twin over these ends, and an LED controller on a pty."""
+    """The parts of a twin over these ends."""
     track = rules.track(settled)
-    strip_map = _strip_map(config, track)
-    controller = Controller(strip_map.count)
+    strip_map = strip_map_of(config, track)
+    controller = ends.controller or Controller(strip_map.count, config.lights.order)
     twin = Twin(ends.open_pins, ends.chip, controller, twin_layout(rules.title, track, strip_map))
     lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
-    return Parts(_oled(config, ends.bus), lights, strip_map, twin)
+    return Parts(_oled(config, ends.bus), lights, strip_map, config.lights.order, twin)
 
 
-def _strip_map(config: Config, track: Track) -> StripMap:
+def strip_map_of(config: Config, track: Track) -> StripMap:
     """As the owner has laid the strip, else one span after another."""
     lights = config.lights
-    return StripMap(lights.places, lights.seats) if lights.places else lay_out(track, lights.leds_per_space)
+    length = lights.count or 0
+    if lights.places:
+        return StripMap(lights.places, lights.seats, length)
+    return lay_out(track, lights.leds_per_space, length)
 
 
 def _oled(config: Config, bus: Bus) -> oled.Oled:

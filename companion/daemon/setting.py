@@ -28,6 +28,7 @@ from companion.kit.seats import Duties
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
+from companion.table import record
 from companion.table.desk import Desk
 from companion.table.outside import House
 from companion.table.seated import Seated
@@ -108,18 +109,26 @@ def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
 
 def keep_board(folder: Path, file: str) -> bool:
     """Put the board's file in its place, whole or not at all; whether the disk has taken it. Raises BadConfig."""
-    new = folder / f"{BOARD}.new"
+    return keep(folder / BOARD, file)
+
+
+def keep(path: Path, file: str) -> bool:
+    """Put a file of the owner's in its place, as above. It belongs to whom its folder belongs."""
+    folder, new = path.parent, path.with_name(f"{path.name}.new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with new.open("w", encoding="utf-8") as written:
             written.write(file)
             written.flush()
             os.fsync(written.fileno())
-        move(new, folder / BOARD)
+            if os.geteuid() == 0:  # else the box, which is another user, could not replace it
+                owner = folder.stat()
+                os.fchown(written.fileno(), owner.st_uid, owner.st_gid)
+        move(new, path)
     except OSError as error:
         if not is_of_the_disk(error):
             raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
-        _log.warning("%s: not kept: %s", folder / BOARD, error)
+        _log.warning("%s: not kept: %s", path, error)
         with suppress(OSError):
             new.unlink()
         return False
@@ -199,3 +208,11 @@ def resume(saved: Saved) -> Seated[Any]:
         except (ValueError, LookupError, Impossible, AssertionError) as error:
             raise Unreadable(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
     return Seated(session, saved.places)
+
+
+def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> str:
+    """The record of a game from the journal; see `record.write`. Raises UnknownGame, Unreadable."""
+    rules = find_rules(saved.name)
+    resume(saved)
+    entries = [decode(row, rules.events) for row in saved.entries]
+    return record.write(rules, rules.read_header(saved.header), entries, secrets=secrets, undone=undone)

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.config import BadConfig, Config, state_folder
-from companion.daemon import setting
+from companion.daemon import setting, wired
 from companion.daemon.box import Box
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import Page
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
-from companion.table.outside import KeepBoard, ShutDown, Wish
+from companion.table.outside import KeepBoard, LearnWiring, ShutDown, TryPart, Wish
 from hardware.pins import PinMap, PinsUnavailableError, WiringError, read_pins
 
 if TYPE_CHECKING:
@@ -33,13 +33,16 @@ def is_pi() -> bool:
         return False
 
 
-def play(config: Config) -> int:
-    """Run the box until it is told to stop. Raises BadConfig, Unusable, UnknownGame."""
+def play(config: Config) -> TryPart | LearnWiring | None:
+    """Run the box until it is told to stop, or until the table wants something for which it must be opened.
+
+    Raises BadConfig, Unusable, UnknownGame.
+    """
     while isinstance(wish := _run(config), KeepBoard):
         pass  # the next life has the new board
     if isinstance(wish, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
-    return 0
+    return wish if isinstance(wish, TryPart | LearnWiring) else None
 
 
 def _switch_off() -> bool:
@@ -51,7 +54,9 @@ def _switch_off() -> bool:
 def _run(config: Config) -> Wish | None:
     """One life of the box, from its settings to its last picture."""
     is_twin = not is_pi()
-    rules, pins = setting.find_rules(config.game.name), pin_map()
+    found = wired.read(state_folder(config))
+    config, pins = found.over(config), found.pins or pin_map()
+    rules = setting.find_rules(config.game.name)
     settled = setting.choices(config, rules, state_folder(config))
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))

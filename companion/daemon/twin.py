@@ -6,6 +6,7 @@ Law: nothing here is higher than pins, bus and serial line; the same drivers run
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from companion.faces.strip import StripMap
@@ -40,12 +41,14 @@ class Twin:
         self._fingers = self._open_pins()
 
     def press(self, key: str) -> None:
-        """A finger goes down."""
-        self._fingers.press(key)
+        """A finger goes down; on a key that is not wired nothing comes of it."""
+        with suppress(KeyError):
+            self._fingers.press(key)
 
     def release(self, key: str) -> None:
         """It lets go."""
-        self._fingers.release(key)
+        with suppress(KeyError):
+            self._fingers.release(key)
 
     def memory(self) -> bytes:
         """The display's memory: 1024 bytes; all zero when dark."""

@@ -28,6 +28,7 @@ TURN: Final = 2
 """Beats each token has when several share an LED."""
 PULSE: Final = 1.5
 """Seconds from bright to bright."""
+RGB: Final = "rgb"
 CHANNEL: Final = 20.0
 """Milliamperes one colour of one LED draws when full."""
 
@@ -40,17 +41,25 @@ class StripMap:
     """By `Place.id`."""
     seats: Sequence[Sequence[int]]
     """For the box's pairs of keys 1 ... 6."""
+    length: int = 0
+    """How many LEDs the strip has, if that is known."""
 
     @property
-    def count(self) -> int:
+    def needed(self) -> int:
         """How many LEDs the strip must have."""
         return 1 + max(chain(*self.places.values(), *self.seats), default=-1)
 
+    @property
+    def count(self) -> int:
+        """How many LEDs are told what to do: those that show nothing are told to be dark."""
+        return max(self.needed, self.length)
 
-def lay_out(track: Track, leds_per_space: int = 1) -> StripMap:
+
+def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
     """One span of LEDs for each place of the track in its order, then one for each of the six seats."""
     spans = [range(n * leds_per_space, (n + 1) * leds_per_space) for n in range(len(track.places) + SEATS)]
-    return StripMap({place.id: span for place, span in zip(track.places, spans, strict=False)}, spans[-SEATS:])
+    places = {place.id: span for place, span in zip(track.places, spans, strict=False)}
+    return StripMap(places, spans[-SEATS:], length)
 
 
 class Run(NamedTuple):
@@ -73,9 +82,11 @@ class Run(NamedTuple):
 class Lights:
     """Draws the newest view for any time after it was shown; `t` is in seconds of any steady clock."""
 
-    def __init__(self, strip_map: StripMap, milliamps: int = 1500) -> None:
+    def __init__(self, strip_map: StripMap, milliamps: int = 1500, order: str = RGB) -> None:
+        """`order`: in which the strip takes the three colours."""
         self._map = strip_map
         self._milliamps = milliamps
+        self._order = order
         self._view: View | None = None
         self._runs: dict[Seat, Run] = {}
         self._drawn_at = 0.0
@@ -96,13 +107,13 @@ class Lights:
         self._view, self._runs, self._drawn_at = view, runs, t
 
     def colours(self, t: float) -> bytes:
-        """The picture at `t`: red, green and blue, 0 ... 255, of each LED."""
+        """The picture at `t`: red, green and blue, 0 ... 255, of each LED, in the order of the strip."""
         self._drawn_at = t
         frame = [DARK] * self._map.count
         if self._view:
             self._draw_track(self._view, frame, t)
             self._draw_seats(self._view, frame, t)
-        return _limited(frame, self._milliamps)
+        return in_order(limited(frame, self._milliamps), self._order)
 
     def next_deadline(self) -> float | None:
         """When the picture next differs by itself from the one last drawn; `None`: it stays."""
@@ -173,7 +184,15 @@ def _fill(frame: list[Light], leds: Iterable[int], light: Light) -> None:
         frame[led] = light
 
 
-def _limited(frame: Sequence[Light], milliamps: int) -> bytes:
+def in_order(colours: bytes, order: str) -> bytes:
+    """Red, green and blue of each LED, in the order in which a strip takes them: `grb` puts green first."""
+    if order == RGB:
+        return colours
+    channels = {colour: colours[at::3] for at, colour in enumerate(RGB)}
+    return bytes(chain.from_iterable(zip(*(channels[colour] for colour in order), strict=True)))
+
+
+def limited(frame: Sequence[Light], milliamps: int) -> bytes:
     """The frame in bytes, all of it darker by the same share if it would draw too much."""
     channels = list(chain.from_iterable(frame))
     share = min(1.0, milliamps / max(CHANNEL * sum(channels), 1.0))

@@ -62,6 +62,15 @@ def version(path: Path) -> int:
         raise Damaged(str(error)) from None
 
 
+def count(path: Path) -> int:
+    """How many games a sound file holds. Raises sqlite3.Error."""
+    if not size(path):
+        return 0
+    with closing(_as_it_lies(path)) as db:
+        (games,) = db.execute("SELECT COUNT(*) FROM game").fetchone()
+        return int(games)
+
+
 def salvaged(path: Path) -> Held:
     """What is whole in a file."""
     if not size(path):

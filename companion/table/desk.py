@@ -19,10 +19,10 @@ from companion.table.calibration import Calibration, Measured
 from companion.table.controls import Press
 from companion.table.evening import Evening
 from companion.table.menu import Choice, Menu
-from companion.table.outside import House, KeepBoard, Ledger, ShutDown, Wish
+from companion.table.outside import House, KeepBoard, LearnWiring, Ledger, ShutDown, TryPart, Wish
 from companion.table.scene import Overlay, Scene
 from companion.table.seated import Seated
-from companion.table.selftest import SelfTest
+from companion.table.selftest import Chosen, SelfTest
 from companion.table.session import Session
 
 S = TypeVar("S")
@@ -190,6 +190,9 @@ class Desk(Generic[S]):
             case Measured(values=values):
                 self._overlay = None
                 self._keep_board(values, t)
+            case Chosen(part=part):
+                self._overlay = None
+                self.wish = TryPart(part, self.language)
             case after:
                 self._overlay = after
 
@@ -211,7 +214,9 @@ class Desk(Generic[S]):
             case Choice.CALIBRATE:
                 self._overlay = Calibration(self._rules.measures(self.house.choices))
             case Choice.SELF_TEST:
-                self._overlay = SelfTest(self._rules.track(self.house.choices))
+                self._overlay = SelfTest()
+            case Choice.LEARN:
+                self.wish = LearnWiring(self.language)
             case Choice.SHUT_DOWN:
                 self.wish = ShutDown()
             case _ as never:

@@ -26,6 +26,7 @@ class Choice(Enum):
     RULES = "rules"
     CALIBRATE = "calibrate"
     SELF_TEST = "self-test"
+    LEARN = "learn"
     SHUT_DOWN = "shut down"
 
 
@@ -78,7 +79,9 @@ def _words(choice: Choice) -> tuple[Text, ...]:
         case Choice.CALIBRATE:
             return (text("Check the board"), text("step by step"))
         case Choice.SELF_TEST:
-            return (text("Try keys and"), text("lights"))
+            return (text("Try the parts"), text("one by one"))
+        case Choice.LEARN:
+            return (text("Find the wiring"), text("wire by wire"))
         case Choice.SHUT_DOWN:
             return (text("Shut down:"), text("the game stays"))
         case _ as never:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -52,6 +52,10 @@ class House(msgspec.Struct, frozen=True):
     """How long the table key is held for the menu."""
 
 
+Part: TypeAlias = Literal["keys", "display", "lights", "sound"]
+"""What can be tried by itself."""
+
+
 class KeepBoard(msgspec.Struct, frozen=True):
     """The owner has checked the board: keep this file and start anew with it."""
 
@@ -62,5 +66,20 @@ class ShutDown(msgspec.Struct, frozen=True):
     """Somebody wants to go to bed."""
 
 
-Wish: TypeAlias = KeepBoard | ShutDown
+class TryPart(msgspec.Struct, frozen=True):
+    """The owner wants to see whether a part works."""
+
+    part: Part
+    language: str
+    """Spoken at the table."""
+
+
+class LearnWiring(msgspec.Struct, frozen=True):
+    """The owner wants the box to find out which wire goes where."""
+
+    language: str
+    """Spoken at the table."""
+
+
+Wish: TypeAlias = KeepBoard | ShutDown | TryPart | LearnWiring
 """What the table wants of whoever runs it."""

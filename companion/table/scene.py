@@ -21,7 +21,7 @@ from companion.table.lobby import Lobby
 from companion.table.menu import Menu
 from companion.table.outside import House
 from companion.table.seated import Seated
-from companion.table.selftest import STEP_S, SelfTest
+from companion.table.selftest import SelfTest
 from companion.table.turn import Turn
 
 S = TypeVar("S")
@@ -65,7 +65,6 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         deadlines = [self.bulletin.next_deadline]
         deadlines.append(self.turn.next_deadline(t) if self.turn is not None else None)
-        deadlines.append(t + STEP_S if isinstance(self.overlay, SelfTest) else None)
         if self.down:
             keys = self._screen(t).keys
             grows = self._bar(keys, t) is not None or self._bar(keys, t + BAR_AFTER_S) is not None

@@ -1,48 +1,61 @@
-"""Trying the box: a frame on the display, every key named when pressed, lights of all colours along the strip."""
+"""Choosing the part to be tried: the box then opens itself, since each part is tried with all it can do.
+
+Law: leaving it changes nothing.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, assert_never, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.kit.seats import COLOURS
 from companion.kit.text import Text, text
-from companion.kit.view import SeatView, Token, Track, View
-from companion.table.controls import Press
+from companion.kit.view import Keys, View
+from companion.table.controls import NEXT, PREVIOUS, Press, way
+from companion.table.outside import Part
 
-STEP_S: Final = 0.2
-"""How long the lights stand on one place."""
-APART: Final = 4
-"""Places between two lights."""
+PARTS: Final[tuple[Part, ...]] = get_args(Part)
+
+
+class Chosen(Struct, frozen=True):
+    """The part to be tried."""
+
+    part: Part
 
 
 class SelfTest(Struct, frozen=True):
-    """The test, and the key pressed last."""
+    """The parts, open at one of them."""
 
-    track: Track
-    pressed: Text = text("Press every key")
+    at: int = 0
 
-    def after(self, press: Press) -> SelfTest | None:
-        """Name the key; `None`: left, by the table key."""
+    def after(self, press: Press) -> SelfTest | Chosen | None:
+        """The next part, the previous one, the one chosen; `None`: left."""
         match press.key, press.kind:
-            case "table", "tap":
+            case ("table", "tap") | ("red", "hold"):
                 return None
-            case "green", "down":
-                return replace(self, pressed=text("green {n}", n=press.place))
-            case "red", "down":
-                return replace(self, pressed=text("red {n}", n=press.place))
+            case "green", "hold":
+                return Chosen(PARTS[self.at])
+            case "green" | "red", "tap":
+                return replace(self, at=(self.at + way(press)) % len(PARTS))
             case _:
                 return self
 
-    def view(self, t: float) -> View:
-        """A frame, the last key, and the lights on their way."""
-        places = self.track.places
-        seats = tuple(SeatView(n, colour, colour, place=n) for n, colour in enumerate(COLOURS, 1))
-        first = int(t / STEP_S)
-        tokens = tuple(Token(seat.seat, places[(first + APART * seat.seat) % len(places)].id) for seat in seats)
-        lines = (self.pressed, text("table key: end"))
-        return View(
-            text("Self-test"), is_draft=True, lines=lines, seats=seats, track=replace(self.track, tokens=tokens)
-        )
+    def view(self, _t: float) -> View:
+        """The part on the screen."""
+        keys = Keys(NEXT, text("OK"), PREVIOUS, text("Back"))
+        return View(text("Self-test"), is_draft=True, lines=(_word(PARTS[self.at]),), keys=keys)
+
+
+def _word(part: Part) -> Text:
+    match part:
+        case "keys":
+            return text("Keys")
+        case "display":
+            return text("Display")
+        case "lights":
+            return text("Lights")
+        case "sound":
+            return text("Sound")
+        case _ as never:
+            assert_never(never)

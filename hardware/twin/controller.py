@@ -39,10 +39,12 @@ class Controller:
 
     _is_deaf = False
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, order: str = "rgb") -> None:
+        """`order`: in which its LEDs take the three colours; another one than `rgb` where it is set up wrongly."""
         self._dark = ((0, 0, 0),) * count
+        self._order = [order.index(colour) for colour in "rgb"]
         self.colours = self._dark
-        """R G B for each LED."""
+        """R G B for each LED, as they shine."""
         self.commands = bytearray()
         """The bytes between frames other than zero, all of them since the beginning."""
         self._lock = RLock()
@@ -161,7 +163,8 @@ class Controller:
         if not self.live:
             self.live = True
             return
-        sent = tuple((colours[i], colours[i + 1], colours[i + 2]) for i in range(0, len(colours), 3))
+        red, green, blue = self._order
+        sent = tuple((colours[i + red], colours[i + green], colours[i + blue]) for i in range(0, len(colours), 3))
         self.colours = (sent + self._dark)[: len(self._dark)]
 
     def _leave_live_mode(self) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from hardware.pins import PinMap, SeatPins, WiringError, describe, physical, read_pins
+from hardware.pins import PinMap, SeatPins, WiringError, describe, free_pins, physical, read_pins
 
 TEXT = """
 seats = [{ green = 17, red = 27 }]
@@ -43,7 +43,12 @@ def test_a_wrong_map_is_refused(change: tuple[str, str], sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bcm", "bus"), [(2, "I2C"), (3, "I2C"), (14, "UART"), (15, "UART"), *((n, "SPI") for n in range(7, 12))]
+    ("bcm", "bus"),
+    [
+        *((n, "a HAT's memory") for n in (0, 1)),
+        *((2, "I2C"), (3, "I2C"), (14, "UART"), (15, "UART")),
+        *((n, "SPI") for n in range(7, 12)),
+    ],
 )
 def test_pins_of_a_bus_are_refused(bcm: int, bus: str) -> None:
     with pytest.raises(WiringError, match=f"GPIO {bcm} .* is kept for {bus}"):
@@ -57,3 +62,25 @@ def test_physical_pins() -> None:
         set(range(1, 41)) - {1, 2, 4, 6, 9, 14, 17, 20, 25, 30, 34, 39}
     )
     assert describe(17) == "GPIO 17 (physical pin 11)"
+
+
+# Seats that are not wired
+
+
+def test_a_map_may_leave_seats_out() -> None:
+    pins = read_pins(TEXT.replace("table", "places = [5]\ntable", 1))
+    assert pins.keys == {"green5": 17, "red5": 27, "table": 4}
+
+
+@pytest.mark.parametrize("places", [[0], [7], [1, 2]])
+def test_places_are_seats(places: list[int]) -> None:
+    with pytest.raises(WiringError, match="places: expected 1 different numbers from 1 to 6"):
+        read_pins(TEXT.replace("table", f"places = {places}\ntable", 1))
+
+
+def test_all_pins_that_no_bus_needs_are_free() -> None:
+    assert set(read_pins().keys.values()) | {read_pins().buzzer} <= set(free_pins())
+    assert not {2, 3, 14, 15, 7, 8, 9, 10, 11} & set(free_pins())
+    for bcm in free_pins():
+        if bcm not in (17, 27, 18):
+            PinMap((SeatPins(17, 27),), table=bcm, buzzer=18, i2c_bus=1)

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from hardware.pins import PinMap, SeatPins, describe, physical, read_pins
+from hardware.pins import PinMap, SeatPins, physical, read_pins
 from wiring import diagram
+from wiring.tables import TABLES
 
 PINS = read_pins()
 needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="graphviz's `dot` is not installed")
@@ -15,32 +16,6 @@ needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="graphviz's `
 def words(svg: str) -> list[str]:
     """What stands in a picture; where it stands depends on graphviz and fonts."""
     return sorted(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
-
-
-# The parts on the header
-
-
-def test_every_key_has_its_pin() -> None:
-    wires = {(part.name, wire): pin for part in diagram.parts(PINS) for wire, pin in part.wires.items()}
-    for number, seat in enumerate(PINS.seats, start=1):
-        assert wires[f"Seat {number}", "green key"] == physical(seat.green)
-        assert wires[f"Seat {number}", "red key"] == physical(seat.red)
-    assert wires["Table", "table key"] == physical(PINS.table)
-    assert [wires["Display", wire] for wire in ("VCC", "SDA", "SCL")] == [1, 3, 5]
-
-
-def test_no_pin_has_two_wires_and_each_part_its_own_ground() -> None:
-    made = diagram.parts(PINS)
-    used = [pin for part in made for pin in part.wires.values()]
-    assert len(used) == len({*used, physical(PINS.buzzer)}) - 1
-    assert [[*part.wires.values()][-1] for part in made] == diagram.GROUNDS == [6, 9, 14, 20, 25, 30, 34, 39]
-
-
-def test_the_header_is_the_pi_s() -> None:
-    assert [diagram.HEADER[number] for number in (1, 2, 6, 11, 39, 40)] == [
-        *("3.3 V", "5 V", "ground", "GPIO 17", "ground", "GPIO 21")
-    ]
-    assert len(diagram.HEADER) == 40
 
 
 # The description
@@ -65,23 +40,28 @@ def test_other_pins_give_another_description() -> None:
     assert "Seat 2" not in text
 
 
-# The table
+# The README
 
 
-def test_the_table_of_the_readme_is_what_the_pin_map_gives() -> None:
+def test_the_tables_of_the_readme_are_what_the_pin_map_gives() -> None:
     readme = (diagram.FOLDER / "README.md").read_text("utf-8")
-    assert diagram.put_into(readme, diagram.table(PINS)) == readme, "run python -m wiring.diagram"
+    assert diagram.put_into(readme, PINS) == readme, "run python -m wiring.diagram"
 
 
-def test_a_line_of_the_table() -> None:
-    assert describe(17) == "GPIO 17 (physical pin 11)"
-    assert "| Seat 1 (red) | green key | GPIO 17 | **11** |\n" in diagram.table(PINS)
-    assert diagram.table(PINS).count("\n") == 2 + 13 + 8 + 3 + 1
+def test_only_the_tables_are_replaced() -> None:
+    empty = (
+        "".join(f"before {name}\n{diagram.BEGIN.format(name)}made before\n{diagram.END}" for name in TABLES) + "after\n"
+    )
+    filled = diagram.put_into(empty, PINS)
+    assert filled == diagram.put_into(filled, PINS)
+    assert filled.endswith(f"\n{diagram.END}after\n")
+    assert "made before" not in filled
+    assert [filled.count(made(PINS)) for made in TABLES.values()] == [1] * len(TABLES)
 
 
-def test_only_the_table_is_replaced() -> None:
-    old = f"before\n{diagram.BEGIN}old\n{diagram.END}after\n"
-    assert diagram.put_into(old, "new\n") == f"before\n{diagram.BEGIN}new\n{diagram.END}after\n"
+def test_a_readme_without_a_mark_is_told() -> None:
+    with pytest.raises(SystemExit, match=r"README.md: expected the line '<!-- shopping, made by"):
+        diagram.put_into("no marks\n", PINS)
 
 
 # The picture
@@ -102,14 +82,15 @@ def test_the_picture_tells_nothing_of_the_machine_that_drew_it() -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(diagram, "FOLDER", tmp_path)
-    (tmp_path / "README.md").write_text(diagram.BEGIN + diagram.END)
+    (tmp_path / "README.md").write_text("".join(diagram.BEGIN.format(name) + diagram.END for name in TABLES))
     return tmp_path
 
 
 @needs_dot
 def test_all_three_are_written(folder: Path) -> None:
     diagram.main()
-    assert (folder / "README.md").read_text("utf-8") == diagram.BEGIN + diagram.table(PINS) + diagram.END
+    readme = (folder / "README.md").read_text("utf-8")
+    assert all(made(PINS) in readme for made in TABLES.values())
     assert (folder / "diagram.yml").read_text("utf-8") == diagram.describe(PINS)
     assert (folder / "diagram.svg").read_text("utf-8").endswith("</svg>\n")
 

@@ -1,13 +1,18 @@
+import argparse
 import re
+import shlex
 from pathlib import Path
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
 
+from companion import cli
 from companion.config import Config, load
 from companion.daemon.setting import find_rules
 from companion.faces.strip import StripMap, lay_out
+from companion.table.outside import Part
+from wiring import image
 from wiring.diagram import FOLDER
 
 README = (FOLDER / "README.md").read_text("utf-8")
@@ -59,7 +64,7 @@ def test_lines_with_a_hash_are_settings_too(tmp_path: Path) -> None:
 
 
 def test_the_example_draws_half_of_what_the_strip_s_supply_gives(config: Config) -> None:
-    assert "| supply of the strip | 5 V 3 A" in README
+    assert "| supply of the strip, 5 V 3 A |" in README
     assert config.lights.milliamps == 1500
 
 
@@ -76,9 +81,73 @@ def test_the_leds_come_in_the_order_told(strip: StripMap) -> None:
 
 
 def test_the_number_of_leds_is_the_one_told(strip: StripMap) -> None:
-    assert f"{strip.count} LEDs for a board of {len(strip.places) - 4} spaces" in README
+    (row,) = re.findall(r"^\| (\d+) \| LEDs WS2812B.* \| for (\d+) spaces \|$", README, re.MULTILINE)
+    assert row == (str(strip.count), str(len(strip.places) - 4))
     assert f"*Length* {strip.count}" in README
     assert f"LEDs: {strip.count} here" in README
+
+
+# Commands and settings, of this page and of the first one
+
+PAGES = {"this": README, "first": (FOLDER.parent / "README.md").read_text("utf-8")}
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BEFORE = re.compile(r"(sudo |-u \w+ |\S+/uv run |[A-Z_]+=\S+ )*")
+"""What may stand before a command."""
+
+
+def commands(page: str, program: str) -> list[list[str]]:
+    """The words that follow a program wherever a page tells to run it."""
+    blocks = [block for language, block in FENCED.findall(page) if language in ("", "sh")]
+    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
+    inline = [" ".join(code.split()) for code in re.findall("`([^`]+)`", FENCED.sub("", page))]
+    told = [part for line in lines + inline for part in line.split("&&")]
+    words = [shlex.split(BEFORE.sub("", part.strip(), count=1), comments=True) for part in told if program in part]
+    return [rest for [name, *rest] in filter(None, words) if name == program]
+
+
+COMMANDS = sorted({" ".join(words) for page in PAGES.values() for words in commands(page, "companion")} - {""})
+
+
+def test_the_commands_are_found() -> None:
+    assert {"test keys", "doctor", "learn", "games", "export", "demo --players 4 --speed 3"} <= {*COMMANDS}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_one_of_the_box_s(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    parse = argparse.ArgumentParser.parse_args
+
+    def only_parsed(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
+        return argparse.Namespace(**{**vars(parse(parser, words)), "run": lambda _: 0})
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", only_parsed)
+    assert cli.main(command.split()) == 0
+
+
+def test_the_command_that_makes_a_card_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    (words,) = [words[1:] for words in commands(README, "python3") if words[0] == "wiring/image.py"]
+    seen = {}
+    monkeypatch.setattr(image, "make", lambda chosen: seen.update(vars(chosen)) or "")
+    assert image.main(words) == 0
+    assert (seen["hostname"], seen["wifi"], seen["country"]) == ("companion", "Our Wi-Fi", "DE")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_sample_of_settings_can_be_read(page: str, tmp_path: Path) -> None:
+    samples = [sample for language, sample in FENCED.findall(PAGES[page]) if language == "toml"]
+    assert samples
+    for sample in samples:
+        (tmp_path / "companion.toml").write_text(sample, encoding="utf-8")
+        load(tmp_path / "companion.toml")
+
+
+def test_the_lines_for_config_txt_are_those_a_card_gets() -> None:
+    assert "```\n{}\n{}\n```".format(*image.I2C) in README
+
+
+def test_the_parts_to_be_tried_are_all_told() -> None:
+    listed = re.search(r"`companion test (keys)` \(or ((?:`\w+`(?:, )?)+);", README)
+    assert listed is not None
+    assert (listed[1], *re.findall(r"\w+", listed[2])) == get_args(Part)
 
 
 # The rest

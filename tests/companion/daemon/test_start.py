@@ -20,6 +20,7 @@ from companion.config import Config, Page
 from companion.daemon import start
 from companion.daemon.live import Live
 from companion.daemon.setting import BOARD
+from companion.daemon.wired import Display, Lights, Wired, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
 from companion.journal.file import FILE
@@ -30,7 +31,7 @@ from companion.table.bulletin import LIST_S
 from companion.table.controls import Press
 from companion.table.desk import GOOD_NIGHT, NOT_SAVED
 from companion.table.outside import KeepBoard, ShutDown, Wish
-from hardware.pins import read_pins
+from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.hardware.over_fake_rpi import fake_rpi_pins
 
@@ -51,7 +52,7 @@ def test_a_pi_without_display_and_lights(
     with fake_rpi_pins(read_pins()) as fingers:
         fingers.press("green2")
         Timer(2.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
-        assert start.play(config(tmp_path)) == 0
+        assert start.play(config(tmp_path)) is None
     said = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.WARNING]
     assert sum(line.startswith("display: ") for line in said) == 1
     assert sum(line.startswith("lights: ") for line in said) == 1
@@ -72,7 +73,7 @@ def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
         return subprocess.CompletedProcess(command, returncode=1)
 
     monkeypatch.setattr(subprocess, "run", run)
-    assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) == 0
+    assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) is None
     assert lives == []
     assert called == [start.POWER_OFF] * is_pi
     assert ("could not be switched off" in capsys.readouterr().err) == is_pi
@@ -170,3 +171,26 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
     assert said == [text("Board not kept: disk full or broken.")]
     assert (tmp_path / BOARD).read_text(encoding="utf-8") == "confirmed = true\n"
     assert not (tmp_path / f"{BOARD}.new").exists(), "nothing half-written is left"
+
+
+def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pins = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1)
+    keep_wired(tmp_path, Wired(pins, Display("sh1106", 0x3D), Lights("/dev/serial/by-id/usb", 50, "grb")))
+    seen: list[object] = []
+
+    class Short(Live):
+        def run(self) -> Wish | None:
+            twin = self._parts.twin
+            assert twin is not None
+            self._screen.flush(1.0)
+            assert twin.chip.picture().getbbox() is not None
+            twin.press("green2")
+            twin.press("green3")  # not wired
+            edge = self._inbox.get(timeout=1.0)
+            assert edge is not None
+            seen.extend([edge.key, self._inbox.empty(), len(twin.controller.colours), self._parts.order])
+            return None
+
+    monkeypatch.setattr(start, "Live", Short)
+    assert start._run(config(tmp_path)) is None
+    assert seen == ["green2", True, 50, "grb"]

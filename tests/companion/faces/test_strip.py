@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
@@ -302,3 +302,25 @@ def test_rhythms_are_calm() -> None:
     for rhythm in RHYTHMS.values():
         changes = sum(one != other for one, other in zip(rhythm, rhythm[1:] + rhythm[:1], strict=True))
         assert changes / 2 / (len(rhythm) * BEAT) <= 1.0, "more than one flash a second"
+
+
+# The strip as it is
+
+
+def test_leds_behind_the_last_one_that_shows_anything_are_told_to_be_dark() -> None:
+    strip_map = lay_out(Track(PLACES), length=100)
+    assert (strip_map.needed, strip_map.count) == (len(PLACES) + 6, 100)
+    made = Lights(strip_map)
+    made.show(view({1: "start"}), 0.0)
+    assert len(made.colours(0.0)) == 300
+    assert not any(made.colours(0.0)[3 * strip_map.needed :])
+    assert lay_out(Track(PLACES), length=3).count == len(PLACES) + 6, "a board is never cut"
+
+
+@pytest.mark.parametrize("order", ["".join(order) for order in permutations("rgb")])
+def test_the_colours_come_in_the_order_of_the_strip(order: str) -> None:
+    made = Lights(lay_out(Track(PLACES)), 10_000, order)
+    made.show(view({1: "start"}, seats=SEATS[:1]), 0.0)
+    sent = led(made.colours(0.0), INDEX["start"])
+    assert sent[order.index("r")] == 255
+    assert sum(sent) == 255

@@ -15,6 +15,8 @@ from companion.daemon.faults import Faults, watched
 from companion.daemon.setting import DAMAGED_GAMES, LOST_GAME, LOST_RULES
 from companion.faces.letters import ELLIPSIS, legible
 from companion.faces.oled import arrange
+from companion.faces.patterns import Pattern
+from companion.faces.patterns import arrange as arrange_pattern
 from companion.faces.sheet import Words
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -36,11 +38,12 @@ from companion.table.lobby import Lobby
 from companion.table.menu import Choice, Menu
 from companion.table.outside import House
 from companion.table.seated import Seated
-from companion.table.selftest import SelfTest
+from companion.table.selftest import PARTS, SelfTest
 from companion.table.session import Session
 from hardware.doubts import Doubt, Trouble
 from hardware.pins import read_pins
 from tests.companion.locale.tongues import marked, translate
+from tests.companion.workshop.scenes import LEARNED, TRIED
 
 SEED = "5eed" * 16
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
@@ -268,10 +271,30 @@ def test_menu_calibration_and_self_test_fit(language: str) -> None:
     menus = [Menu(can_redo=True, at=at).view(0.0) for at in range(len(Choice))]
     measures = tuple(replace(measure, value=25) for measure in GALOPP_ROYAL.measures({}))
     numbers = [Calibration(measures, at).view(0.0) for at in range(len(measures))]
-    test = SelfTest(GALOPP_ROYAL.track({}))
-    keys = [test.after(Press(6, key, "down")) for key in ("green", "red")]
-    tests = [shown.view(0.0) for shown in (test, *keys) if shown is not None]
+    tests = [SelfTest(at).view(0.0) for at in range(len(PARTS))]
     assert misfits([*menus, *numbers, *tests], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_trying_parts_fits(language: str) -> None:
+    assert misfits([scene for scene in TRIED if isinstance(scene, View)], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_finding_the_wiring_fits(language: str) -> None:
+    assert misfits([scene for scene in LEARNED if isinstance(scene, View)], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_in_a_frame_fit(language: str) -> None:
+    """They keep clear of the frame, and none is cut."""
+    framed = [scene for scene in (*TRIED, *LEARNED) if isinstance(scene, Pattern) and scene.lines]
+    assert len(set(framed)) == 2
+    for pattern in framed:
+        words = [piece for piece in arrange_pattern(pattern, translate(language)) if isinstance(piece, Words)]
+        said = [speak(line, translate(language)) for line in pattern.lines]
+        assert [piece.words for piece in words if piece.words] == said
+        assert all(piece.box.left >= 2 and piece.box.right <= 126 for piece in words if piece.words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

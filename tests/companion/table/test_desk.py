@@ -15,8 +15,7 @@ from companion.kit.view import Keys
 from companion.table.bulletin import NOTICE_S
 from companion.table.desk import GOOD_NIGHT, NOT_SAVED
 from companion.table.history import Redo, Step, Undo
-from companion.table.outside import KeepBoard, ShutDown
-from companion.table.selftest import STEP_S
+from companion.table.outside import KeepBoard, LearnWiring, ShutDown, TryPart
 from companion.table.session import Session
 from companion.table.turn import TUMBLE_S
 from hardware.edge import Edge
@@ -676,23 +675,30 @@ def test_a_board_that_no_game_fits_is_not_kept() -> None:
     assert table.view.notice == text("No game fits such a board.")
 
 
-def test_the_self_test_names_keys_and_touches_no_game() -> None:
+def test_trying_a_part_is_a_wish_and_touches_no_game() -> None:
     table = bidding()
     before, written = table.state, list(table.paper.calls)
-    open_menu(table)
-    choose(table, "Try")
-    table.hold(1)
-    table.hold(1)
-    table.tap(6, "red")
-    assert table.view.lines[0] == text("red {n}", n=6)
-    first = table.view.track.tokens
-    assert table.desk.next_deadline(table.t) is not None
-    table.wait(STEP_S)
-    assert table.view.track.tokens != first
-    table.tap(0, "table")
+    for wished in (None, TryPart("display", "en")):
+        open_menu(table)
+        choose(table, "Try")
+        table.hold(1)
+        assert table.view.title == text("Self-test")
+        table.tap(6)
+        assert table.view.lines == (text("Display"),)
+        table.tap(0, "table") if wished is None else table.hold(2)
+        assert table.desk.wish == wished
+        assert table.view.who == 1, "the screen is the game's again"
     assert table.state == before
     assert table.paper.calls == written
-    assert table.view.who == 1
+
+
+def test_finding_the_wiring_is_a_wish_in_the_language_of_the_table() -> None:
+    table = bidding()
+    table.desk.language = "nl"
+    open_menu(table)
+    choose(table, "Find")
+    table.hold(1)
+    assert table.desk.wish == LearnWiring("nl")
 
 
 def test_shutting_down_is_a_wish_and_the_last_picture_says_so() -> None:

@@ -1,45 +1,43 @@
 from __future__ import annotations
 
-from companion.games import GAMES
+import pytest
+
 from companion.kit.text import text
 from companion.table.controls import Press
-from companion.table.selftest import STEP_S, SelfTest
-
-TRACK = GAMES[0].track({})
+from companion.table.selftest import PARTS, Chosen, SelfTest
 
 
-def test_every_key_is_named() -> None:
-    test = SelfTest(TRACK)
-    for key in ("green", "red"):
-        for place in range(1, 7):
-            after = test.after(Press(place, key, "down"))
-            assert after is not None
-            assert after.view(0.0).lines[0].id == f"{key} {{n}}"
-            assert dict(after.view(0.0).lines[0].facts) == {"n": place}
+@pytest.mark.parametrize("at", range(len(PARTS)))
+def test_every_part_can_be_chosen(at: int) -> None:
+    assert SelfTest(at).after(Press(3, "green", "hold", 1)) == Chosen(PARTS[at])
 
 
-def test_the_key_that_opened_it_is_let_go_unnoticed() -> None:
-    test = SelfTest(TRACK)
-    assert test.after(Press(1, "green", "release", 1)) is test
+@pytest.mark.parametrize(("key", "step"), [("green", +1), ("red", -1)])
+def test_taps_go_round_all_parts(key: str, step: int) -> None:
+    test: SelfTest | Chosen | None = SelfTest()
+    seen = []
+    for _ in PARTS:
+        assert isinstance(test, SelfTest)
+        seen.append(test.at)
+        test = test.after(Press(2, key, "tap"))  # type: ignore[arg-type]
+    assert sorted(seen) == list(range(len(PARTS)))
+    assert seen[1] == step % len(PARTS)
+    assert test == SelfTest()
 
 
-def test_only_a_tap_of_the_table_key_ends_it() -> None:
-    test = SelfTest(TRACK)
-    assert test.after(Press(0, "table", "down")) is test
+def test_red_held_and_the_table_key_leave() -> None:
+    test = SelfTest()
+    assert test.after(Press(1, "red", "hold", 1)) is None
     assert test.after(Press(0, "table", "tap")) is None
 
 
-def test_every_colour_visits_every_place() -> None:
-    visited = {(token.seat, token.place) for n in range(len(TRACK.places)) for token in _tokens(n * STEP_S)}
-    assert visited == {(seat, place.id) for seat in range(1, 7) for place in TRACK.places}
+def test_the_key_that_opened_it_is_let_go_unnoticed() -> None:
+    test = SelfTest()
+    assert test.after(Press(1, "green", "release", 1)) is test
+    assert test.after(Press(1, "green", "down")) is test
 
 
-def test_all_seats_are_lit() -> None:
-    view = SelfTest(TRACK).view(0.0)
-    assert [seat.place for seat in view.seats] == [1, 2, 3, 4, 5, 6]
-    assert all(seat.is_in for seat in view.seats)
-    assert view.lines[0] == text("Press every key")
-
-
-def _tokens(t: float):  # type: ignore[no-untyped-def]
-    return SelfTest(TRACK).view(t + 0.01).track.tokens
+def test_every_part_has_its_word() -> None:
+    views = [SelfTest(at).view(0.0) for at in range(len(PARTS))]
+    assert [view.lines for view in views] == [(text(word),) for word in ("Keys", "Display", "Lights", "Sound")]
+    assert {view.keys and view.keys.green_hold for view in views} == {text("OK")}

@@ -1,0 +1,48 @@
+"""`companion doctor`: what is wrong with this box and how it is mended; a bundle for somebody who helps.
+
+Law: it ends in ten seconds, with exit 1 if something is bad that the box needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from companion import config
+from companion.cli.given import Commands, Stop
+
+NOT_WELL: Final = 1
+
+
+def add_to(commands: Commands) -> None:
+    """`doctor`."""
+    doctor = commands.add_parser("doctor", help="what is wrong with this box, and what mends it")
+    doctor.add_argument("--json", action="store_true", help="the answer for programs")
+    doctor.add_argument(
+        "--bundle", type=Path, metavar="FILE", help="put log, settings, answer and last game into a .zip or .tar.gz"
+    )
+    doctor.set_defaults(run=_doctor)
+
+
+def _doctor(chosen: argparse.Namespace) -> int:
+    from companion.workshop import bundle
+    from companion.workshop.doctor import tell
+    from companion.workshop.doctor.examine import examine, is_well
+    from companion.workshop.doctor.machine import Machine
+
+    machine = Machine(settings=config.find(chosen.config))
+    try:
+        if chosen.bundle is not None:
+            bundle.kind_of(chosen.bundle)
+        lines = examine(machine)
+        in_colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        print(tell.as_json(lines) if chosen.json else tell.as_text(lines, in_colour=in_colour), end="")
+        if chosen.bundle is not None:
+            bundle.write(chosen.bundle, bundle.gather(machine, lines), bundle.who_asks(os.environ))
+            print(f"companion: {chosen.bundle} holds all of it, and nothing secret.", file=sys.stderr)
+    except bundle.NoBundle as error:
+        raise Stop(str(error)) from None
+    return 0 if is_well(lines) else NOT_WELL

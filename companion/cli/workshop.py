@@ -1,0 +1,45 @@
+"""The commands for the box open on the bench: try a part, find the wiring.
+
+Law: the box itself is stopped first; both want its parts for themselves.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final, get_args
+
+from companion import config
+from companion.cli.given import Commands, Stop
+from companion.table.outside import Part
+
+STOPPED: Final = 130
+
+
+def add_to(commands: Commands) -> None:
+    """`test`, `learn`."""
+    test = commands.add_parser("test", help="try one part: what should be seen or heard, key by key, light by light")
+    test.add_argument("part", choices=get_args(Part), metavar="PART", help=", ".join(get_args(Part)))
+    test.set_defaults(run=_test)
+
+    learn = commands.add_parser("learn", help="find out which wire goes where, by asking; kept in wiring.toml")
+    learn.set_defaults(run=_learn)
+
+
+def _test(chosen: argparse.Namespace) -> int:
+    from companion.workshop.opened import AtWork, try_part
+
+    settings = config.load(config.find(chosen.config))
+    try:
+        return 0 if try_part(settings, chosen.part, settings.language) else STOPPED
+    except AtWork as why:
+        raise Stop(str(why)) from None
+
+
+def _learn(chosen: argparse.Namespace) -> int:
+    from companion.workshop.opened import AtWork, learn
+
+    settings = config.load(config.find(chosen.config))
+    try:
+        return 0 if learn(settings, settings.language) else STOPPED
+    except AtWork as why:
+        raise Stop(str(why)) from None

@@ -1,0 +1,92 @@
+"""How this box is wired, as its owner has found out with it: `wiring.toml` in the state folder.
+
+Laws: what it says wins over the settings and over the pin map that came with the box; it is written whole or not at
+all.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import asdict, replace
+
+from companion import config
+from companion.config import Address, Chip, Config, Count, Offset, Order, Section
+from companion.daemon.setting import keep
+from hardware.pins import PinMap
+
+FILE: Final = "wiring.toml"
+
+_HEAD: Final = """\
+# How this box is wired, found by `companion learn`. It wins over the settings; to forget it, delete this file.
+"""
+
+
+class Display(Section, frozen=True):
+    """The display that answers; see `companion.config.Display`."""
+
+    chip: Chip
+    address: Address
+    column_offset: Offset | None = None
+    is_upside_down: bool = False
+
+
+class Lights(Section, frozen=True):
+    """The strip that shines; see `companion.config.Lights`."""
+
+    port: str
+    count: Count
+    order: Order
+
+
+class Wired(Section, frozen=True):
+    """All that has been found; `None`: the settings count, or the pin map that came with the box."""
+
+    pins: PinMap | None = None
+    display: Display | None = None
+    lights: Lights | None = None
+
+    def over(self, settings: Config) -> Config:
+        """The settings with what has been found in their place."""
+        display = replace(settings.display, **asdict(self.display)) if self.display else settings.display
+        lights = replace(settings.lights, **asdict(self.lights)) if self.lights else settings.lights
+        return replace(settings, display=display, lights=lights)
+
+    def beside(self, older: Wired) -> Wired:
+        """What has been found, and what an older look had found of the rest."""
+        return Wired(self.pins or older.pins, self.display or older.display, self.lights or older.lights)
+
+
+def read(folder: Path) -> Wired:
+    """What has been found so far, perhaps nothing. Raises BadConfig."""
+    path = folder / FILE
+    return config.read(path, Wired) if path.exists() else Wired()
+
+
+def keep_wired(folder: Path, found: Wired) -> bool:
+    """Write it down; whether the disk has taken it. Raises BadConfig."""
+    return keep(folder / FILE, written(found))
+
+
+def written(found: Wired) -> str:
+    """The file."""
+    parts = [_HEAD]
+    if (pins := found.pins) is not None:
+        parts += ["[pins]                            # BCM numbers; see wiring/pins.toml", "seats = ["]
+        parts += [f"    {{ green = {seat.green}, red = {seat.red} }}," for seat in pins.seats]
+        parts += ["]"]
+        parts += [f"places = {list(pins.places)}             # the seats that are wired"] if pins.places else []
+        parts += [f"table = {pins.table}", f"buzzer = {pins.buzzer}", f"i2c_bus = {pins.i2c_bus}", ""]
+    for name, section in (("display", found.display), ("lights", found.lights)):
+        if section is not None:
+            kept = {key: value for key, value in asdict(section).items() if value is not None}
+            parts += [f"[{name}]", *(f"{key} = {_toml(key, value)}" for key, value in kept.items()), ""]
+    return "\n".join(parts)
+
+
+def _toml(key: str, value: object) -> str:
+    if key == "address":
+        return f"0x{value:02X}"
+    return str(value).lower() if isinstance(value, bool) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,49 @@
+"""Pictures that show what a display does, rather than what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Final, Literal, NamedTuple
+
+from PIL import Image
+
+from companion.faces.letters import legible
+from companion.faces.rows import rows
+from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, paint
+from companion.kit.text import Text, speak
+
+SQUARE: Final = 4
+"""Pixels."""
+_WHOLE: Final = Box(0, 0, WIDTH, HEIGHT)
+_INNER: Final = Box(4, 3, WIDTH - 4, HEIGHT - 3)
+
+
+class Pattern(NamedTuple):
+    """A picture to look at."""
+
+    kind: Literal["frame", "chequered", "full"]
+    lines: tuple[Text, ...] = ()
+    """Within the frame."""
+
+
+def draw(pattern: Pattern, translate: Callable[[str], str]) -> Image.Image:
+    """The pattern as an image of mode `1`, 128x64. It never shifts: its edges are what it is for."""
+    return paint(arrange(pattern, translate))
+
+
+def arrange(pattern: Pattern, translate: Callable[[str], str]) -> list[Piece]:
+    """Every piece of it, in the order they are painted."""
+    match pattern.kind:
+        case "frame":
+            words = [legible(speak(line, translate)) for line in pattern.lines]
+            return [Panel(_WHOLE, None, 1), *rows(words, _INNER)]
+        case "chequered":
+            return [Panel(square) for square in _squares() if (square.left + square.top) // SQUARE % 2 == 0]
+        case "full":
+            return [Panel(_WHOLE)]
+
+
+def _squares() -> list[Box]:
+    corners = product(range(0, WIDTH, SQUARE), range(0, HEIGHT, SQUARE))
+    return [Box(x, y, x + SQUARE, y + SQUARE) for x, y in corners]

@@ -1,0 +1,1 @@
+"""The box open on the bench: what is wrong with it, trying one part, finding the wiring."""

@@ -1,0 +1,202 @@
+"""Checks of the box itself: its program, settings, games and service."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+from companion.config import BadConfig, Config
+from companion.daemon import setting, wired
+from companion.daemon.setting import BOARD, UnknownGame
+from companion.daemon.wired import Wired
+from companion.journal import look
+from companion.journal.file import DAMAGED, FILE
+from companion.journal.journal import Journal
+from companion.journal.look import Unusable
+from companion.journal.tables import VERSION, Damaged
+from companion.workshop.doctor.facts import ASK_AS_ROOT, SERVICE, TROUBLE, VENV, Facts
+from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
+
+OLDEST: Final = (3, 11)
+"""Python, as `pyproject.toml` says."""
+LOOK_AT_LOG: Final = "journalctl --unit companion --pager-end"
+START_AGAIN: Final = "sudo systemctl restart companion"
+
+
+# --- the program -----------------------------------------------------------------------------------------------------
+
+
+def python(facts: Facts) -> Finding:
+    """Whether the box's Python is one it can run with, and the one it was installed for."""
+    ran = facts.machine.run(facts.python, "-V")
+    told = (ran.out or ran.err).removeprefix("Python ") if ran is not None and ran.code == 0 else None
+    if told is None:
+        return bad(f"{facts.python} does not run.", run=facts.install_again)
+    own = tuple(int(part) if part.isdecimal() else 0 for part in told.split(".")[:2])
+    if own < OLDEST:
+        return bad(
+            f"Python {told} is too old: the box needs 3.11 or newer.",
+            do="put Raspberry Pi OS 12 or 13 on the card",
+        )
+    there = [path.parts[-3] for path in facts.machine.there(f"{VENV}/lib/python*/site-packages/companion")]
+    wanted = "python{}.{}".format(*own)
+    if there and wanted not in there:
+        return bad(f"Python {told} runs the box, which is installed for {', '.join(there)}.", run=facts.install_again)
+    return good(f"Python {told}")
+
+
+def versions(facts: Facts) -> Finding:
+    """What runs here."""
+    names = {"companion": "companion", "gpiozero": "gpiozero", "luma.oled": "luma.oled", "luma.core": "luma.core"}
+    told = []
+    for name, package in names.items():
+        with suppress(PackageNotFoundError):
+            told.append(f"{name} {version(package)}")
+    ran = facts.machine.run("systemctl", "--version")
+    if ran is not None and ran.out.startswith("systemd "):
+        told.append(" ".join(ran.out.split()[:2]))
+    return note(", ".join(told))
+
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+
+def settings(facts: Facts) -> Finding:
+    """Whether the box can start with them."""
+    match facts.settings:
+        case BadConfig() as error:
+            return bad(facts.machine.said(error), run=f"sudo nano {facts.settings_name}")
+        case Config() if facts.machine.settings is None:
+            return note("There is no settings file: all is as it comes.")
+        case Config():
+            return good(f"{facts.settings_name} is right.")
+
+
+def wiring(facts: Facts) -> Finding | None:
+    """What was found out at the box of its wiring, which wins over the settings."""
+    name = facts.machine.name(facts.state / wired.FILE)
+    match facts.wired:
+        case BadConfig() as error if facts.may_not_see:
+            return unknown(facts.machine.said(error), run=ASK_AS_ROOT)
+        case BadConfig() as error:
+            return bad(facts.machine.said(error), run=f"sudo rm {name} && {START_AGAIN}")
+        case Wired() as found:
+            sections = [section for section in found.__struct_fields__ if getattr(found, section) is not None]
+            return note(f"{name} wins over the settings: {', '.join(sections)}.") if sections else None
+
+
+def board(facts: Facts) -> Finding:
+    """Whether the owner has compared the board."""
+    name = facts.machine.name(facts.state / BOARD)
+    config = facts.settings if isinstance(facts.settings, Config) else Config()
+    try:
+        rules = setting.find_rules(config.game.name)
+        settled = setting.settled(config, rules, facts.state / BOARD)
+    except PermissionError:
+        return unknown(f"{name} cannot be read.", run=ASK_AS_ROOT)
+    except (BadConfig, UnknownGame) as error:
+        return bad(facts.machine.said(error), run=f"sudo nano {name}")
+    if rules.doubts(settled) is None:
+        return good("The board is confirmed.")
+    return note("Nobody has compared the board yet: hold the table key for five seconds, choose Check the board.")
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+def state_folder(facts: Facts) -> Finding:
+    """Whether the box may keep games."""
+    folder = facts.state
+    name = facts.machine.name(folder)
+    user = facts.user
+    if not folder.exists():
+        return note(f"{name} is not there yet: the first start makes it.")
+    if user is None:
+        return unknown(f"{name}: nobody is there to keep games.")
+    give = f"sudo chown --recursive {user.name}: {name} && sudo chmod --recursive u+rwX {name}"
+    try:
+        inside = [folder, *folder.iterdir()] if user.uid else []  # root may write everywhere
+    except PermissionError:
+        return unknown(f"{name} is closed to you.", run=ASK_AS_ROOT)
+    if strange := [path for path in inside if path.stat().st_uid != user.uid]:
+        who = facts.user_name(strange[0].stat().st_uid)
+        return bad(f"{facts.machine.name(strange[0])} belongs to {who}; the box runs as {user.name}.", run=give)
+    if closed := [path for path in inside if path.stat().st_mode & 0o600 != 0o600]:
+        return bad(f"{facts.machine.name(closed[0])} cannot be written to.", run=give)
+    if facts.is_read_only(folder):
+        return bad(f"{name} lies on a disk that takes nothing any more.", run="sudo reboot")
+    return good(f"{name} is the box's own.")
+
+
+def games(facts: Facts) -> Finding:
+    """Whether the journal can be read, and how many games it has."""
+    path = facts.state / FILE
+    try:
+        if not path.exists():
+            return note("There is no game yet.")
+        found, count = _looked_at(facts)
+    except Damaged as error:
+        return bad(
+            f"{facts.machine.name(path)} is damaged: {error}. It is kept, and what is whole of it is gone on with.",
+            run=START_AGAIN,
+        )
+    except Unusable as error:
+        said = facts.machine.said(error)
+        if "newer" in said:
+            return bad(said, run=facts.install_again)
+        return unknown(said, run=ASK_AS_ROOT) if facts.may_not_see else bad(said, run=START_AGAIN)
+    except (OSError, sqlite3.Error) as error:
+        return unknown(f"{facts.machine.name(path)} cannot be read: {error}.", run=ASK_AS_ROOT)
+    aside = len(list(facts.state.glob(f"games-{DAMAGED}-*.sqlite")))
+    more = f" {aside} damaged file{'s were' if aside > 1 else ' was'} set aside beside it." if aside else ""
+    old = "" if found == VERSION else f" of version {found}, which the next start brings up to date"
+    return good(f"{count} game{'' if count == 1 else 's'}{old}.{more}")
+
+
+def _looked_at(facts: Facts) -> tuple[int, int]:
+    """Version and number of games. A box at work has locked them: it is read as it writes."""
+    if facts.is_up:
+        journal = Journal(facts.state, read_only=True)
+        count = len(journal.numbers())
+        journal.shut()
+        return VERSION, count
+    path = facts.state / FILE
+    return look.version(path), look.count(path)
+
+
+# --- the service -----------------------------------------------------------------------------------------------------
+
+
+def service(facts: Facts) -> Finding | None:
+    """Whether the box starts with the Pi, runs, and why not."""
+    if facts.units is None:
+        return unknown("There is no systemd to ask.") if facts.model else None
+    unit, trouble = facts.units[SERVICE], facts.units[TROUBLE]
+    if not unit.is_installed:
+        said = "The box is not installed here: it starts only by hand."
+        return bad(said, run=facts.install_again) if facts.model else None
+    told = unit.told
+    if told.get("LoadState") == "masked" or told.get("UnitFileState") == "masked":
+        return bad(
+            "The service is masked.", run="sudo systemctl unmask companion && sudo systemctl enable --now companion"
+        )
+    state = told.get("ActiveState", "")
+    if state == "failed" or told.get("SubState") == "auto-restart" or trouble.runs:
+        return bad(_failure(facts), run=LOOK_AT_LOG if facts.why is None else START_AGAIN)
+    if told.get("UnitFileState") not in ("enabled", "enabled-runtime", "static", "linked"):
+        return bad("The box does not start with the Pi.", run="sudo systemctl enable --now companion")
+    if state in ("inactive", "deactivating"):
+        return bad("The box is switched on for every start of the Pi, but is stopped now.", run=START_AGAIN)
+    return good(f"The box is up{f': {unit.status}' if unit.status else ''}.")
+
+
+def _failure(facts: Facts) -> str:
+    """How often, and what the box said the last time."""
+    told = facts.units[SERVICE].told if facts.units is not None else {}
+    times = int(told.get("NRestarts") or 0) + 1
+    often = "It could not start" if times == 1 else f"It could not start, {times} times"
+    if facts.why is None:
+        return f"{often}, and said nothing ({told.get('Result', 'unknown')})."
+    return f"{often}: {facts.why}"

@@ -1,0 +1,311 @@
+"""What several checks ask of a machine: which Pi it is, its settings, its service, who runs the box.
+
+Laws: each is looked up when it is first asked for, and none raises; systemd is asked once, whoever asks.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion import config
+from companion.config import BadConfig, Config
+from companion.daemon import wired
+from companion.daemon.systemd import WHY
+from companion.daemon.trouble import legible_settings
+from companion.daemon.wired import Wired
+from companion.journal.file import LOCK
+from companion.workshop.doctor.boot import Boot, read
+from companion.workshop.doctor.machine import Machine, Ran
+from hardware.pins import PinMap, read_pins
+
+USER: Final = "companion"
+SERVICE: Final = "companion.service"
+TROUBLE: Final = "companion-trouble.service"
+BOOT: Final = "/boot/firmware/config.txt"
+SETTINGS: Final = "/etc/companion/companion.toml"
+STATE: Final = "/var/lib/companion"
+VENV: Final = "/opt/companion"
+ASK_AS_ROOT: Final = "sudo companion doctor"
+
+_ASKED: Final = (
+    "LoadState",
+    "UnitFileState",
+    "ActiveState",
+    "SubState",
+    "Result",
+    "NRestarts",
+    "StatusText",
+    "SupplementaryGroups",
+)
+_RUNS: Final = ("active", "reloading", "activating", "deactivating")
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A service, as systemd sees it."""
+
+    told: Mapping[str, str]
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether systemd has it."""
+        return self.told.get("LoadState") in ("loaded", "masked")
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has its parts, or may take them any moment."""
+        return self.told.get("ActiveState") in _RUNS
+
+    @property
+    def status(self) -> str:
+        """What it last said of itself."""
+        return self.told.get("StatusText", "")
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A user of this machine."""
+
+    name: str
+    uid: int
+    gid: int
+    groups: frozenset[str]
+
+
+class Facts:
+    """Of one machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._asking = Lock()
+        self._told: Ran | None = None
+
+    # --- the Pi ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def model(self) -> str:
+        """`Raspberry Pi 5 Model B Rev 1.0`; empty: this is none."""
+        model = self.machine.text("/proc/device-tree/model") or ""
+        return model if "Raspberry Pi" in model else ""
+
+    @cached_property
+    def boot_file(self) -> str | None:
+        """The firmware's `config.txt`."""
+        names = (BOOT, "/boot/config.txt")
+        return next((name for name in names if self.machine.path(name).is_file()), None)
+
+    @cached_property
+    def boot(self) -> Boot | None:
+        """What it says."""
+        text = self.machine.text(self.boot_file) if self.boot_file is not None else None
+        return read(text, self.model) if text is not None else None
+
+    def with_line(self, parameter: str) -> str:
+        """The command that adds a parameter for every Pi."""
+        return f"printf '\\n[all]\\ndtparam={parameter}\\n' | sudo tee -a {self.boot_file or BOOT} && sudo reboot"
+
+    def without(self, line: str) -> str:
+        """The command that takes back a line of `config.txt`; a parameter may share its own with others."""
+        what, name, *_ = line.split("=")
+        if what == "dtparam":
+            return self.with_line(f"{name}=off")
+        return f"sudo sed -i 's/^{line.partition(',')[0]}/#&/' {self.boot_file or BOOT} && sudo reboot"
+
+    # --- the settings ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def settings(self) -> Config | BadConfig:
+        """The owner's settings, or what is wrong with them."""
+        try:
+            return config.load(self.machine.settings)
+        except BadConfig as error:
+            return error
+
+    @property
+    def settings_name(self) -> str:
+        """The file to write settings into."""
+        return SETTINGS if self.machine.settings is None else self.machine.name(self.machine.settings)
+
+    @cached_property
+    def wired(self) -> Wired | BadConfig:
+        """What was found out at the box, which wins over the settings."""
+        try:
+            return wired.read(self.state)
+        except BadConfig as error:
+            return error
+
+    @cached_property
+    def config(self) -> Config:
+        """What the box will start with, as far as it makes sense."""
+        settings = self.settings if isinstance(self.settings, Config) else self._legible()
+        return self.wired.over(settings) if isinstance(self.wired, Wired) else settings
+
+    @cached_property
+    def pins(self) -> PinMap:
+        """The pins the box will open."""
+        return (isinstance(self.wired, Wired) and self.wired.pins) or read_pins()
+
+    def set_(self, section: Literal["display", "lights"], key: str, value: str) -> str:
+        """What to write where, so that a setting changes."""
+        is_wired = isinstance(self.wired, Wired) and getattr(self.wired, section) is not None
+        file = self.machine.name(self.state / wired.FILE) if is_wired else self.settings_name
+        return f"write {key} = {value} below [{section}] in {file}"
+
+    def _legible(self) -> Config:
+        """Of settings that are wrong, the sections of the parts, if those are right."""
+        raw = legible_settings(self.machine.settings) if self.machine.settings is not None else {}
+        found: dict[str, msgspec.Struct] = {}
+        for section, shape in (("display", config.Display), ("lights", config.Lights)):
+            with suppress(msgspec.ValidationError):
+                found[section] = msgspec.convert(raw.get(section, {}), shape)
+        return replace(Config(), **found)
+
+    # --- USB ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def ports(self) -> list[Path]:
+        """Every serial device on USB, by its identity; those that share one, by their place."""
+        found: dict[Path, Path] = {}
+        for path in (*self.machine.there("/dev/serial/by-id/*"), *self.machine.there("/dev/serial/by-path/*usb*")):
+            found.setdefault(path.resolve(), path)
+        return list(found.values())
+
+    @cached_property
+    def usb(self) -> list[str]:
+        """Vendor and product of all that is plugged in."""
+        found = self.machine.there("/sys/bus/usb/devices/*/idVendor")
+        return [
+            f"{self.machine.text(self.machine.name(path))}:"
+            f"{self.machine.text(self.machine.name(path.with_name('idProduct')))}"
+            for path in found
+        ]
+
+    # --- the service and who runs it ---------------------------------------------------------------------------------
+
+    @cached_property
+    def units(self) -> Mapping[str, Unit] | None:
+        """The box's two units; `None`: there is no systemd to ask."""
+        with self._asking:
+            if self._told is None:
+                self._told = self.machine.run(
+                    "systemctl", "show", SERVICE, TROUBLE, f"--property={','.join(_ASKED)}"
+                ) or Ran(1, "", "")
+        blocks = [dict(line.split("=", 1) for line in block.splitlines()) for block in self._told.out.split("\n\n")]
+        if self._told.code != 0 or len(blocks) != 2:
+            return None
+        return {name: Unit(block) for name, block in zip((SERVICE, TROUBLE), blocks, strict=True)}
+
+    @cached_property
+    def is_installed(self) -> bool:
+        """Whether the box is a service of this machine."""
+        return self.units is not None and self.units[SERVICE].is_installed
+
+    @cached_property
+    def why(self) -> str | None:
+        """The sentence with which the last start failed."""
+        return self.machine.text(f"/run/companion/{WHY}") or None
+
+    @cached_property
+    def user(self) -> Person | None:
+        """Who runs the box: its own user once it is installed, else whoever asks; `None`: nobody of that name."""
+        for row in self._rows("/etc/passwd", 4):
+            name, _, uid, gid = row[:4]
+            if name == USER if self.is_installed else uid == str(self.machine.uid):
+                more = self.units[SERVICE].told.get("SupplementaryGroups", "").split() if self.units else []
+                mine = {
+                    group
+                    for group, _, number, members, *_ in self._rows("/etc/group", 4)
+                    if number == gid or name in members.split(",") or group in more
+                }
+                return Person(name, int(uid), int(gid), frozenset(mine))
+        return None
+
+    @cached_property
+    def groups(self) -> dict[str, int]:
+        """The number of every group."""
+        return {row[0]: int(row[2]) for row in self._rows("/etc/group", 4)}
+
+    def user_name(self, uid: int) -> str:
+        """Of somebody by number."""
+        return next((row[0] for row in self._rows("/etc/passwd", 4) if row[2] == str(uid)), f"user {uid}")
+
+    def _rows(self, name: str, columns: int) -> list[list[str]]:
+        rows = [line.split(":") for line in (self.machine.text(name) or "").splitlines()]
+        return [row for row in rows if len(row) >= columns and row[2].isdecimal()]
+
+    @property
+    def may_not_see(self) -> bool:
+        """Whether whoever asks sees less than the box does."""
+        return self.is_installed and self.machine.uid not in (0, self.user.uid if self.user is not None else 0)
+
+    @cached_property
+    def python(self) -> str:
+        """The Python that runs the box."""
+        own = self.machine.path(f"{VENV}/bin/python")
+        return str(own) if own.exists() else self.machine.python
+
+    @property
+    def pip(self) -> str:
+        """The command that installs for it."""
+        return (
+            f"{VENV}/bin/pip" if self.machine.path(f"{VENV}/bin/python").exists() else f"{self.machine.python} -m pip"
+        )
+
+    @cached_property
+    def has_rules(self) -> bool:
+        """Whether udev gives the box's parts to its groups."""
+        return any(
+            self.machine.path(f"{folder}/99-companion.rules").exists()
+            for folder in ("/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")
+        )
+
+    @cached_property
+    def install_again(self) -> str:
+        """The command that puts everything in its place again, in the folder it was first given in."""
+        if self.machine.path("/var/lib/dpkg/info/companion.list").exists():
+            return "sudo apt install --reinstall ./companion_*.deb"
+        return "sudo sh wiring/install.sh"
+
+    # --- the games ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def state(self) -> Path:
+        """The folder of the games."""
+        settings = self.settings if isinstance(self.settings, Config) else Config()
+        if self.is_installed and settings.state_folder is None:
+            return self.machine.path(STATE)
+        return self.machine.path(config.state_folder(settings))
+
+    def is_read_only(self, folder: Path) -> bool:
+        """Whether the disk of a folder takes nothing, as the kernel makes one that has failed."""
+        try:
+            return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+        except OSError:
+            return False
+
+    @cached_property
+    def is_up(self) -> bool:
+        """Whether a box is at work: it has the pins, the display and the controller to itself."""
+        return (self.is_installed and self.units is not None and self.units[SERVICE].runs) or self._is_locked()
+
+    @cached_property
+    def has_display(self) -> bool:
+        """Whether the box, or the screen that tells why it cannot start, has the display."""
+        return self.is_up or (self.units is not None and self.units[TROUBLE].runs)
+
+    def _is_locked(self) -> bool:
+        """Whether somebody holds the lock beside the games; asking the kernel takes it from nobody."""
+        try:
+            lock = (self.state / LOCK).stat()
+        except OSError:
+            return False
+        where = f"{os.major(lock.st_dev):02x}:{os.minor(lock.st_dev):02x}:{lock.st_ino}"
+        return re.search(rf"FLOCK .* {where} ", self.machine.text("/proc/locks") or "") is not None

@@ -1,0 +1,231 @@
+"""Checks of what hangs on the wires: the display on its bus, the controller of the lights on its port.
+
+Law: what a box at work holds is not touched; it is asked what it says of it.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from companion.workshop.doctor.deadline import all_in_time
+from companion.workshop.doctor.facts import ASK_AS_ROOT, SERVICE, Facts
+from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
+from hardware.line import LineLostError
+from hardware.probe import PANELS, chip_at, i2c_addresses, who_answers
+
+FAST_HZ: Final = 400_000
+PORT_S: Final = 5.0
+_USUAL_HZ: Final = 100_000
+_DIGITS: Final = 4  # of a number in a device tree, big end first
+
+USB_SERIAL: Final = {
+    "1a86:7523": "CH340",
+    "1a86:55d4": "CH9102",
+    "10c4:ea60": "CP210x",
+    "0403:6001": "FTDI",
+}
+"""Chips of LED controllers that brltty has been known to take for a Braille display."""
+
+
+# --- I2C and the display ---------------------------------------------------------------------------------------------
+
+
+def bus(facts: Facts) -> Finding:
+    """Whether the display's bus is there."""
+    number = facts.pins.i2c_bus
+    if facts.machine.path(f"/dev/i2c-{number}").exists():
+        return good(f"The bus is there (/dev/i2c-{number}).")
+    if facts.machine.path(f"/sys/bus/i2c/devices/i2c-{number}").exists():
+        return bad("I2C is on, but its device file is missing.", run="sudo modprobe i2c-dev")
+    if facts.boot is not None and facts.boot.bus_is_on:
+        return bad("I2C is switched on in config.txt and comes with the next start.", run="sudo reboot")
+    return bad("I2C, the display's bus, is switched off.", run=facts.with_line("i2c_arm=on"))
+
+
+def bus_speed(facts: Facts) -> Finding | None:
+    """Whether pictures come at once."""
+    number = facts.pins.i2c_bus
+    if not facts.machine.path(f"/dev/i2c-{number}").exists():
+        return None
+    asked = facts.boot.bus_hz if facts.boot is not None else None
+    hz = _hz_now(facts, number) or asked or _USUAL_HZ
+    if hz >= FAST_HZ:
+        return good(f"{hz // 1000} kHz")
+    slow = f"The bus runs at {hz // 1000} kHz; at 400 kHz pictures come four times as fast."
+    run = "sudo reboot" if asked is not None and asked >= FAST_HZ else facts.with_line(f"i2c_arm_baudrate={FAST_HZ}")
+    return bad(slow, run=run, needed=False)
+
+
+def _hz_now(facts: Facts, number: int) -> int | None:
+    """What the device tree of the running kernel says."""
+    node = facts.machine.text(f"/proc/device-tree/aliases/i2c{number}")
+    found = [f"/sys/bus/i2c/devices/i2c-{number}/of_node/clock-frequency"]
+    found += [f"/proc/device-tree{node}/clock-frequency"] if node else []
+    for name in found:
+        try:
+            raw = facts.machine.path(name).read_bytes()
+        except OSError:
+            continue
+        if len(raw) == _DIGITS:
+            return int.from_bytes(raw, "big")
+    return None
+
+
+def display(facts: Facts) -> Finding | None:
+    """Whether the display answers, where and as what the settings say."""
+    if facts.has_display:
+        return _in_use(facts, "display")
+    if not facts.machine.path(f"/dev/i2c-{facts.pins.i2c_bus}").exists():
+        return unknown("It can be looked for once its bus is there.")
+    wanted = facts.config.display
+    wires = facts.machine.bus(facts.pins.i2c_bus)
+    try:
+        there = i2c_addresses(wires, sorted({*PANELS, wanted.address}))
+        chip = chip_at(wires, wanted.address) if wanted.address in there else None
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EPERM):
+            return unknown("Only the box's groups may ask it.", run=ASK_AS_ROOT)
+        return stuck_bus()
+    if not there:
+        return bad(
+            "Nobody answers at 0x3C or 0x3D.",
+            do="check its four wires: VCC to 3.3 V, GND, SDA to GPIO 2 = physical pin 3, SCL to GPIO 3 = pin 5",
+        )
+    if wanted.address not in there:
+        return bad(
+            f"It answers at 0x{there[0]:02X}; the settings say 0x{wanted.address:02X}.",
+            do=facts.set_("display", "address", f"0x{there[0]:02X}"),
+        )
+    if chip is not None and (chip == "sh1106") != (wanted.chip == "sh1106"):
+        return bad(
+            f"It says that it is an {chip}; the settings say {wanted.chip}.",
+            do=facts.set_("display", "chip", f'"{chip}"'),
+        )
+    return good(f"It answers at 0x{wanted.address:02X}" + (f", as an {chip}." if chip is not None else "."))
+
+
+def stuck_bus() -> Finding:
+    """Something holds the bus."""
+    return bad(
+        "The bus is stuck: something holds SDA or SCL down.",
+        do="take the display's wires off and look for a short between SDA (physical pin 3), SCL (5) and GND",
+    )
+
+
+def _in_use(facts: Facts, part: str) -> Finding:
+    """What the box says of a part of its own."""
+    status = facts.units[SERVICE].status if facts.units is not None else ""
+    told = re.search(rf"{part}: (.+?)(?:; (?=\w+: )|$)", status)
+    if told is None:
+        by_whom = " by the box, which has no complaint" if facts.is_up else ": it tells why the box cannot start"
+        return good(f"In use{by_whom}.")
+    what, _, mend = told[1].partition("; ")
+    return bad(f"In use by the box, which says: {what}.", do=mend or "look at its wires", needed=part == "display")
+
+
+# --- the lights ------------------------------------------------------------------------------------------------------
+
+
+def lights(facts: Facts) -> Finding:
+    """Whether a controller is there and says who it is. Without lights the box plays all the same."""
+    if facts.is_up:
+        return _in_use(facts, "lights")
+    if (port := facts.config.lights.port) is not None:
+        if facts.machine.path(port).exists():
+            return _asked(facts, facts.machine.path(port))
+        there = ", ".join(map(facts.machine.name, facts.ports)) or "nothing"
+        return bad(
+            f"The settings name the port {port}; there is {there}.",
+            do=facts.set_("lights", "port", _quoted(facts, facts.ports[0])) if facts.ports else _PLUG_IN,
+            needed=False,
+        )
+    match facts.ports:
+        case []:
+            return bad("No controller is plugged in.", do=_PLUG_IN, needed=False)
+        case [path]:
+            return _asked(facts, path)
+        case several:
+            return _chosen(facts, several)
+
+
+_PLUG_IN: Final = "plug in its USB cable; one that only charges does not do"
+
+
+def _asked(facts: Facts, path: Path) -> Finding:
+    """The one controller."""
+    name, baud = facts.machine.name(path), facts.config.lights.baud
+    match _who(facts, [path])[path]:
+        case str(who):
+            return good(f"{who} at {name}")
+        case None:
+            return bad(
+                f"{name} is open but nobody answers at {baud} baud: another speed, or no WLED and no Adalight sketch.",
+                do=f"set the controller's speed to {baud} (WLED: Config, Sync Interfaces, Serial)",
+                needed=False,
+            )
+        case LineLostError() as lost if facts.may_not_see:
+            return unknown(f"{lost}.", run=ASK_AS_ROOT)
+        case LineLostError() as lost:
+            what, _, mend = str(lost).partition("; ")
+            return bad(f"{what}.", do=mend, needed=False)
+        case _:
+            return stuck_port()
+
+
+def stuck_port() -> Finding:
+    """It neither takes nor gives."""
+    return bad("The controller's port hangs.", do="unplug the controller and plug it in again", needed=False)
+
+
+def _chosen(facts: Facts, several: list[Path]) -> Finding:
+    """Several, of which the settings must name one: the one that answers, if it is one."""
+    told = _who(facts, several)
+    names = ", ".join(f"{facts.machine.name(path)} ({told[path] or 'silent'})" for path in several)
+    best = next((path for path in several if isinstance(told[path], str)), several[0])
+    return bad(
+        f"Several serial devices are plugged in, and the box does not guess: {names}.",
+        do=facts.set_("lights", "port", _quoted(facts, best)),
+        needed=False,
+    )
+
+
+def _quoted(facts: Facts, path: Path) -> str:
+    return f'"{facts.machine.name(path)}"'
+
+
+def _who(facts: Facts, paths: list[Path]) -> dict[Path, str | Exception | None]:
+    """Who answers at each, asked all at once."""
+    baud, answer_s = facts.config.lights.baud, facts.machine.answer_s
+    jobs = {str(path): (partial(who_answers, str(path), baud, answer_s), PORT_S) for path in paths}
+    return {Path(name): who for name, who in all_in_time(jobs).items()}
+
+
+def brltty(facts: Facts) -> Finding | None:
+    """Whether the screen reader's helper has taken the controller."""
+    if not facts.machine.has_program("brltty"):
+        return None
+    chips = [USB_SERIAL[told] for told in facts.usb if told in USB_SERIAL]
+    if chips and not facts.ports:
+        return bad(
+            f"brltty has taken the {chips[0]} of the controller for a Braille display.",
+            run="sudo apt remove --yes brltty",
+            needed=False,
+        )
+    return note("brltty is installed. It has taken no controller; if one is not found, remove it.")
+
+
+def modem_manager(facts: Facts) -> Finding | None:
+    """Whether somebody else talks to the controller."""
+    if not facts.machine.has_program("ModemManager"):
+        return None
+    if facts.has_rules:
+        return good("It leaves the controllers alone (99-companion.rules).")
+    return bad(
+        "It takes a controller for a modem and disturbs it: 99-companion.rules is missing.",
+        run="sudo systemctl disable --now ModemManager",
+        needed=False,
+    )

@@ -1,0 +1,120 @@
+"""The world as the doctor sees it: files below a root, programs, the bus, who asks.
+
+Laws: nothing is changed by looking; a program that hangs is ended, with all it has started.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+import companion
+from hardware.chips import GpioChip, gpio_chips
+from hardware.i2c import Bus, RealBus
+from hardware.probe import users_of
+
+PATIENCE_S: Final = 2.5
+"""For a program."""
+
+
+class Ran(NamedTuple):
+    """What a program has said."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """This machine; in tests a made-up one."""
+
+    root: Path = Path("/")
+    settings: Path | None = None
+    """The owner's settings file; `None`: there is none."""
+    uid: int = msgspec.field(default_factory=os.geteuid)
+    """Of the user who asks."""
+    environment: Mapping[str, str] = msgspec.field(default_factory=lambda: os.environ)
+    python: str = sys.executable
+    bus: Callable[[int], Bus] = RealBus
+    chips: Callable[[], tuple[GpioChip, ...]] = gpio_chips
+    users_of: Callable[[int, Iterable[int]], Mapping[int, str]] = users_of
+    """Of a chip's lines, those that somebody has, and what they call themselves."""
+    free: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
+    """Bytes that still fit on the disk of a folder."""
+    now: Callable[[], float] = time.time
+    answer_s: float = 2.5
+    """How long a controller may take: an Arduino, which opening its port resets, takes up to two seconds."""
+    built: float = Path(companion.__file__).stat().st_mtime
+    """When this companion was built or installed: no right clock tells an earlier time."""
+
+    def path(self, name: str | Path) -> Path:
+        """Where a file of this machine lies."""
+        return self.root / str(name).lstrip("/")
+
+    def name(self, path: Path) -> str:
+        """What its owner calls a file."""
+        return f"/{path.relative_to(self.root)}" if path.is_relative_to(self.root) else str(path)
+
+    def said(self, error: Exception) -> str:
+        """An error's sentence, with files as their owner calls them."""
+        return str(error).replace(f"{self.root}/", "/").rstrip(".") + "."
+
+    def text(self, name: str | Path) -> str | None:
+        """What a file says, without what a device tree puts at the end; `None`: it cannot be read."""
+        try:
+            return self.path(name).read_text(encoding="utf-8", errors="replace").strip("\0 \n\t")
+        except OSError:
+            return None
+
+    def there(self, pattern: str) -> list[Path]:
+        """The files with such a name."""
+        try:
+            return sorted(self.root.glob(pattern.lstrip("/")))
+        except OSError:
+            return []
+
+    def has_program(self, name: str) -> bool:
+        """Whether a program is installed."""
+        return shutil.which(name, path=self._search) is not None
+
+    def run(self, program: str, *words: str, patience_s: float = PATIENCE_S) -> Ran | None:
+        """What a program says; `None`: it is not there, or says nothing in this time."""
+        found = shutil.which(program, path=self._search)
+        if found is None:
+            return None
+        try:
+            started = subprocess.Popen(  # noqa: S603
+                [found, *words],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={**self.environment, "LC_ALL": "C.UTF-8"},
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,
+            )
+        except OSError:
+            return None
+        with started:
+            try:
+                out, err = started.communicate(timeout=patience_s)
+            except subprocess.TimeoutExpired:
+                with suppress(ProcessLookupError):
+                    os.killpg(started.pid, signal.SIGKILL)
+                return None
+        return Ran(started.returncode, out.strip(), err.strip())
+
+    @property
+    def _search(self) -> str:
+        """Where programs are; an owner who is not root has no sbin in the PATH."""
+        return f"{self.environment.get('PATH', os.defpath)}:{self.path('/usr/sbin')}"

@@ -1,0 +1,82 @@
+"""Finding out what display it is: which address answers, which chip, and how it is mounted. Pure.
+
+Law: the owner is shown a frame along all four edges, one chip after the other, and only says whether it is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.config import Chip
+from companion.daemon.wired import Display
+from companion.faces.patterns import Pattern
+from companion.kit.text import text
+
+_OFFSETS: Final = (0, 4, 1, 3)
+"""Of an SH1106 whose panel does not show the middle of its memory, the likelier first."""
+_FRAME: Final = Pattern("frame", (text("Is the frame"), text("whole?"), text("green yes, red no")))
+_TURNED: Final = Pattern("frame", (text("Is this"), text("upside down?"), text("green yes, red no")))
+
+
+class Panel(Struct, frozen=True):
+    """A display that answers."""
+
+    address: int
+    chip: Chip | None
+    """As it says itself; `None`: it does not."""
+
+
+class FindDisplay(Struct, frozen=True):
+    """What it may be, and what is asked of it."""
+
+    may_be: tuple[Display, ...]
+    at: int = 0
+    is_right: bool = False
+    """Its frame is whole; now it is asked which way up it is."""
+    found: Display | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to ask."""
+        return self.found is not None or self.at == len(self.may_be)
+
+    @property
+    def display(self) -> Display | None:
+        """The one being shown; `None`: none of them is right."""
+        return self.found or (self.may_be[self.at] if self.at < len(self.may_be) else None)
+
+    def answered(self, *, yes: bool) -> FindDisplay:
+        """The next question, or the display."""
+        if self.is_right:
+            return replace(self, found=replace(self.may_be[self.at], is_upside_down=yes))
+        return replace(self, is_right=True) if yes else replace(self, at=self.at + 1)
+
+    def scene(self) -> Pattern:
+        """What is asked, on the display."""
+        return _TURNED if self.is_right else _FRAME
+
+    def sentence(self) -> str:
+        """What is asked, on the terminal."""
+        if self.is_right:
+            return "Is the picture on the display upside down? (y/n)"
+        return (
+            f"The display, try {self.at + 1} of {len(self.may_be)}: is there a thin frame along all four edges, "
+            "not shifted, with no snow beside it? (y/n)"
+        )
+
+
+def possible(panels: Iterable[Panel], usual: Chip) -> tuple[Display, ...]:
+    """What the displays that answer may be, the likeliest first."""
+    return tuple(display for panel in panels for display in _of(panel, panel.chip or usual))
+
+
+def _of(panel: Panel, likeliest: Chip) -> Iterator[Display]:
+    # Some say that they are what they are not. An SSD1309 can do with an SSD1306's set-up, not vice versa.
+    for chip in dict.fromkeys((likeliest, "sh1106", "ssd1306")):
+        yield Display(chip, panel.address)
+    for offset in _OFFSETS:
+        yield Display("sh1106", panel.address, offset)

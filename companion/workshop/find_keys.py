@@ -1,0 +1,120 @@
+"""Finding the pin of every key: one is asked for after the other, and whichever pin answers is it. Pure.
+
+Laws: a pin is never the pin of two keys; a touch that leaves a doubt gets one clear sentence and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.kit.text import Text, text
+from companion.kit.view import View
+from companion.workshop.touches import Stays, Told
+from hardware.pins import PinMap, SeatPins, describe, free_pins, physical
+
+TABLE: Final = "table"
+SEATS: Final = range(1, 7)
+ASKED: Final = (TABLE, *(f"{colour}{seat}" for seat in SEATS for colour in ("green", "red")))
+"""In this order: the table key comes first, since it skips what is not there."""
+WIRES: Final = {str(bcm): bcm for bcm in free_pins()}
+"""Every pin that may be a key's, by its BCM number in words."""
+TITLE: Final = text("Find the wiring")
+
+
+class FindKeys(Struct, frozen=True):
+    """The keys found so far, and which one is asked for."""
+
+    found: Mapping[str, str] = {}
+    """The wire of each key."""
+    at: int = 0
+    notice: Text | None = None
+    """What was wrong with the last touch."""
+    remark: str = ""
+    """The same for the terminal."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every key has been asked for."""
+        return self.at == len(ASKED)
+
+    @property
+    def key(self) -> str:
+        """The one asked for."""
+        return ASKED[self.at]
+
+    def after(self, told: Told) -> FindKeys:
+        """The pin of this key, or why it cannot be."""
+        if isinstance(told, Stays):
+            return self._doubted(
+                text("Pin {n} stays down: a bridge?", n=physical(WIRES[told.wire])),
+                f"{_named(told.wire)} stays down: let its key go; if nobody holds it, look for solder to another pin.",
+            )
+        if len(told.wires) > 1:
+            wires = sorted(told.wires, key=WIRES.__getitem__)
+            one, other = wires[:2]
+            return self._doubted(
+                text("Pins {a} and {b} at once: a bridge?", a=physical(WIRES[one]), b=physical(WIRES[other])),
+                f"{' and '.join(map(_named, wires))} went down together: press one key alone; "
+                "if you did, look for solder between these pins.",
+            )
+        (wire,) = told.wires
+        taken = next((key for key, other in self.found.items() if other == wire), None)
+        if taken == TABLE:
+            return self.skipped()
+        if taken is not None:
+            return self._doubted(_is_already(taken), f"That is {spoken(taken)}, which has been found already.")
+        return FindKeys({**self.found, self.key: wire}, self.at + 1, remark=f"{_named(wire)}.")
+
+    def skipped(self) -> FindKeys:
+        """Without this seat, which is not wired. The table key is on every box."""
+        if self.key == TABLE:
+            return self
+        seat = self.key[-1]
+        kept = {key: wire for key, wire in self.found.items() if key[-1] != seat}
+        return FindKeys(kept, self.at + (2 if self.key.startswith("green") else 1), remark=f"Seat {seat} is not wired.")
+
+    def view(self) -> View:
+        """What is asked, on the display."""
+        if self.key == TABLE:
+            return View(TITLE, lines=(text("Press the"), text("table key")), notice=self.notice)
+        press = text("Press green") if self.key.startswith("green") else text("Press red")
+        lines = (press, text("of seat {n}", n=self.key[-1]))
+        skip = () if self.notice is not None else (text("table key: skip"),)
+        return View(TITLE, lines=(*lines, *skip), notice=self.notice)
+
+    def sentence(self) -> str:
+        """What is asked, on the terminal."""
+        skip = "" if self.key == TABLE else " (Not wired? Type s, or press the table key.)"
+        return f"Press {spoken(self.key)}.{skip}"
+
+    def _doubted(self, notice: Text, remark: str) -> FindKeys:
+        return replace(self, notice=notice, remark=remark)
+
+
+def spoken(key: str) -> str:
+    """A key as people call it."""
+    return "the table key" if key == TABLE else f"the {key[:-1]} key of seat {key[-1]}"
+
+
+def pin_map(found: Mapping[str, str], usual: PinMap) -> PinMap:
+    """The keys found as a pin map; what is no key stays where it usually is, if it can."""
+    pins = {key: WIRES[wire] for key, wire in found.items()}
+    places = tuple(seat for seat in SEATS if f"green{seat}" in pins)
+    seats = tuple(SeatPins(pins[f"green{seat}"], pins[f"red{seat}"]) for seat in places)
+    free = [bcm for bcm in (usual.buzzer, *WIRES.values()) if bcm not in pins.values()]
+    is_plain = places == tuple(range(1, len(places) + 1))
+    return PinMap(seats, pins[TABLE], free[0], usual.i2c_bus, () if is_plain else places)
+
+
+def _named(wire: str) -> str:
+    return describe(WIRES[wire])
+
+
+def _is_already(key: str) -> Text:
+    if key.startswith("green"):
+        return text("That is green {n}.", n=key[-1])
+    return text("That is red {n}.", n=key[-1])

@@ -1,0 +1,208 @@
+"""The box opened on the bench: all its parts, and no game. Real on a Pi, simulated elsewhere, as in `companion.daemon`.
+
+Laws: only one has the parts, the box or the bench; what is found is written at the end or not at all.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import queue
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.config import BadConfig, Config, state_folder
+from companion.daemon import setting, wired
+from companion.daemon.live import stopped_by_signals
+from companion.daemon.page import Page
+from companion.daemon.parts import Ends, parts_over, strip_map_of
+from companion.daemon.start import is_pi, pin_map
+from companion.daemon.twin import Twin
+from companion.daemon.wired import Display, Wired
+from companion.faces.strip import StripMap
+from companion.journal.file import LOCK
+from companion.locale import translator
+from companion.table.outside import LearnWiring, Part, TryPart
+from companion.workshop import trying
+from companion.workshop.find_display import Panel
+from companion.workshop.find_keys import WIRES
+from companion.workshop.job import Job
+from companion.workshop.learning import Around, Learning
+from companion.workshop.ports import ports
+from companion.workshop.running import Running, Wires, run
+from hardware.buzzer import Buzzer
+from hardware.edge import Edge
+from hardware.i2c import Bus, RealBus
+from hardware.keys import Keys, open_real_pins
+from hardware.line import LineLostError
+from hardware.pins import PinMap, PinsUnavailableError
+from hardware.probe import chip_at, i2c_addresses, who_answers
+from hardware.twin.chip import Bus as SimulatedBus
+from hardware.twin.chip import Chip
+from hardware.twin.pins import mock_pins
+
+
+class AtWork(Exception):
+    """The box has the parts; the sentence says how to stop it."""
+
+
+class Bench(Struct):
+    """What lies open, real or simulated."""
+
+    pins: PinMap
+    bus: Bus
+    open_pins: Callable[[], object]
+    """Puts the pins below gpiozero. Raises PinsUnavailableError."""
+    twin: Twin | None
+
+
+def do(settings: Config, errand: TryPart | LearnWiring) -> bool:
+    """What the table has asked for; false: told to stop meanwhile. Raises BadConfig, AtWork."""
+    if isinstance(errand, TryPart):
+        return try_part(settings, errand.part, errand.language)
+    return learn(settings, errand.language)
+
+
+def try_part(settings: Config, part: Part, language: str) -> bool:
+    """Try one part as the box is wired; false: told to stop. Raises BadConfig, AtWork."""
+    folder = state_folder(settings)
+    found = wired.read(folder)
+    config, pins = found.over(settings), found.pins or pin_map()
+    with _alone(folder), _bench(config, pins) as bench:
+        lights, strip = config.lights, _strip_map(config)
+        port = bench.twin.controller.port if bench.twin is not None else lights.port
+        box = trying.Box(
+            pins, _display(config), port, strip.count, lights.order, lights.milliamps, has_sound=bench.twin is None
+        )
+        job = trying.job(part, box, time.monotonic())
+        return _run(job, bench, Wires(pins.keys), config, language)
+
+
+def learn(settings: Config, language: str) -> bool:
+    """Find out how the box is wired and write it down; false: told to stop. Raises BadConfig, AtWork."""
+    folder = state_folder(settings)
+    if folder.is_dir() and not os.access(folder, os.W_OK):
+        raise BadConfig(f"{folder}: expected a folder to write into; run: sudo companion learn")
+    older = _found_before(folder)
+    config, usual = older.over(settings), pin_map()
+    with _alone(folder), _bench(config, usual) as bench:
+        needed = _strip_map(config).needed
+        around = Around(usual, _display(config), _panels(bench.bus), _ports(bench.twin, config), needed)
+        job = Learning(around, time.monotonic())
+        went_on = _run(job, bench, Wires(WIRES), config, language)
+    if job.found is None:
+        print("Nothing is changed.", flush=True)
+    elif wired.keep_wired(folder, job.found.beside(older)):
+        print(f"Written: {folder / wired.FILE}", flush=True)
+    else:
+        raise BadConfig(f"{folder / wired.FILE}: the disk is full or broken; nothing is changed")
+    return went_on
+
+
+def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) -> bool:
+    inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+    running = Running(job, bench.bus, config.lights.baud, translator(language))
+    with ExitStack() as leaving:
+        leaving.callback(running.close)
+        try:
+            bench.open_pins()
+            if job.tone is not None:
+                buzzer = Buzzer(bench.pins.buzzer)
+                leaving.callback(buzzer.close)
+                running.sound = buzzer.sound
+        except PinsUnavailableError as error:
+            raise BadConfig(str(error)) from None
+        keys = Keys(wires, inbox.put)
+        leaving.callback(keys.close)
+        for fault in keys.faults:
+            running.tell(f"{fault.sentence}.")
+        job.were_down_at_start(keys.held_at_start, time.monotonic())
+        if bench.twin is not None:
+            page = Page(config.page.port)
+            leaving.callback(page.stop)
+            page.serve(bench.twin)
+        with stopped_by_signals(lambda: inbox.put(None)):
+            return run(job, running, inbox)
+
+
+@contextmanager
+def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
+    """The parts of a Pi, or of the twin."""
+    if is_pi():
+        yield Bench(pins, RealBus(pins.i2c_bus), open_real_pins, None)
+        return
+    chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
+    bus = SimulatedBus({config.display.address: chip})
+    rules = setting.find_rules(config.game.name)
+
+    settled = setting.settled(config, rules, state_folder(config) / setting.BOARD)
+    twin = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), chip, bus)).twin
+    if twin is None:
+        raise AssertionError("parts over simulated ends have a twin")
+    twin.controller.run()
+    try:
+        yield Bench(pins, bus, twin.open_pins, twin)
+    finally:
+        twin.close()
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep the box from starting meanwhile. Raises AtWork."""
+    try:
+        lock = (folder / LOCK).open("rb")  # nothing is made here: it would not be the box's own
+    except OSError:
+        yield
+        return
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            how = "sudo systemctl stop companion" if is_pi() else "end the other companion with Ctrl-C"
+            raise AtWork(f"the box is at work, and has its parts; stop it first: {how}") from None
+        yield
+
+
+def _strip_map(config: Config) -> StripMap:
+    rules = setting.find_rules(config.game.name)
+    return strip_map_of(config, rules.track(setting.settled(config, rules, state_folder(config) / setting.BOARD)))
+
+
+def _display(config: Config) -> Display:
+    display = config.display
+    return Display(display.chip, display.address, display.column_offset, display.is_upside_down)
+
+
+def _found_before(folder: Path) -> Wired:
+    """What was found last time; a file that cannot be read is written anew."""
+    try:
+        return wired.read(folder)
+    except BadConfig:
+        return Wired()
+
+
+def _panels(bus: Bus) -> tuple[Panel, ...]:
+    try:
+        return tuple(Panel(address, chip_at(bus, address)) for address in i2c_addresses(bus))
+    except OSError as error:
+        print(f"The display's bus cannot be used ({error.strerror}); run: companion doctor", flush=True)
+        return ()
+
+
+def _ports(twin: Twin | None, config: Config) -> tuple[str, ...]:
+    """Where a controller may be, those first that say what they are."""
+    found = (twin.controller.port,) if twin is not None else ports()
+    print("Asking what is plugged in …", flush=True)
+    answers: dict[str, str | None] = {}
+    for port in found:
+        try:
+            answers[port] = who_answers(port, config.lights.baud)
+        except LineLostError as error:
+            print(f"{error}.", flush=True)
+        else:
+            print(f"{port}: {answers[port] or 'does not say what it is'}", flush=True)
+    return tuple(sorted(answers, key=lambda port: answers[port] is None))

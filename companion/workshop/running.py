@@ -1,0 +1,158 @@
+"""Runs a job over the parts: edges and typed answers in, picture, colours, tones and sentences out.
+
+Laws: the drivers are those of the box; whoever owns the clock calls `step`, here the loop, in tests the test; systemd
+is told that the box lives.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import select
+import sys
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from companion.daemon.systemd import Systemd
+from companion.daemon.wired import Display
+from companion.faces import oled, patterns
+from companion.faces.patterns import Pattern
+from companion.kit.view import View
+from companion.workshop.job import ANSWERS, Job
+from hardware.edge import Edge
+from hardware.i2c import Bus
+from hardware.oled import Oled
+from hardware.strip import Strip
+
+IDLE_S: Final = 0.1
+"""How often the terminal is looked at when nothing else is due."""
+
+
+class Wires(Struct, frozen=True):
+    """Which wires are listened to, as `Keys` wants them."""
+
+    keys: Mapping[str, int]
+    """BCM number of each."""
+
+
+class Running:
+    """One job over a bus, one strip at a time, and perhaps a buzzer."""
+
+    def __init__(self, job: Job, bus: Bus, baud: int, translate: Callable[[str], str]) -> None:
+        self._job = job
+        self._bus = bus
+        self._baud = baud
+        self._translate = translate
+        self._panel: tuple[Display, Oled] | None = None
+        self._strip: tuple[str | None, Strip] | None = None
+        self._drawn: View | Pattern | None = None
+        self._sentence = ""
+        self._faults: dict[str, str | None] = {}
+        self.tell: Callable[[str], None] = lambda sentence: print(sentence, flush=True)
+        self.sound: Callable[[float | None], None] = lambda _hertz: None
+
+    def step(self, t: float) -> None:
+        """Let time pass to `t` (seconds, monotonic) and bring every part up to date."""
+        self._job.tick(t)
+        if not self._job.is_over:
+            self._show(t)
+            self._light(t)
+        self.sound(None if self._job.is_over else self._job.tone)
+        if (sentence := self._job.sentence()) != self._sentence:
+            self._sentence = sentence
+            self.tell(sentence)
+
+    def next_deadline(self) -> float:
+        """When `step` next has something to do without an edge or an answer."""
+        parts = (part[1] for part in (self._panel, self._strip) if part is not None)
+        return min((self._job.next_deadline(), *(part.next_deadline() for part in parts)))
+
+    def close(self) -> None:
+        """Darken the parts."""
+        if self._panel is not None:
+            self._panel[1].close()
+        if self._strip is not None:
+            self._strip[1].close()
+
+    def _show(self, t: float) -> None:
+        wired = self._job.display
+        if self._panel is None or self._panel[0] != wired:
+            # The one before is not darkened: it may be the same panel, driven as another chip.
+            panel = Oled(
+                self._bus, wired.chip, wired.address, wired.column_offset, rotate=2 if wired.is_upside_down else 0
+            )
+            self._panel = wired, panel
+            self._drawn = None
+        panel, scene = self._panel[1], self._job.scene()
+        if scene != self._drawn:
+            self._drawn = scene
+            panel.show(self._picture(scene))
+        panel.tick(t)
+        self._complain("display", panel.fault)
+
+    def _picture(self, scene: View | Pattern) -> Image.Image:
+        if isinstance(scene, Pattern):
+            return patterns.draw(scene, self._translate)
+        return oled.draw(scene, self._translate)
+
+    def _light(self, t: float) -> None:
+        port = self._job.port
+        if self._strip is not None and not (self._job.is_lit and self._strip[0] == port):
+            self._strip[1].close()
+            self._strip = None
+        if self._job.is_lit:
+            if self._strip is None:
+                self._strip = port, Strip(port, self._job.count, self._baud)
+            strip = self._strip[1]
+            strip.show(self._job.colours())
+            strip.tick(t)
+            self._complain("lights", strip.fault)
+
+    def _complain(self, part: str, fault: str | None) -> None:
+        if fault != self._faults.get(part):
+            self._faults[part] = fault
+            self.tell(f"{fault}." if fault else f"{part}: back again.")
+
+
+def run(job: Job, running: Running, inbox: queue.SimpleQueue[Edge | None]) -> bool:
+    """Run by the clock until the job is over, or until `None` comes in: then it is false."""
+    systemd = Systemd()
+    while not job.is_over:
+        now = time.monotonic()
+        for edge in _edges(inbox, min(max(running.next_deadline() - now, 0.0), IDLE_S)):
+            if edge is None:
+                return False
+            job.feed(edge)
+        now = time.monotonic()
+        for letter in _typed():
+            if letter in ANSWERS:
+                job.answer(ANSWERS[letter], now)
+        running.step(now)
+        systemd.beat(now)
+    return True
+
+
+def _edges(inbox: queue.SimpleQueue[Edge | None], wait_s: float) -> list[Edge | None]:
+    found: list[Edge | None] = []
+    with suppress(queue.Empty):
+        found.append(inbox.get(timeout=wait_s))
+        found += [inbox.get_nowait() for _ in range(inbox.qsize())]
+    return found
+
+
+def _typed() -> list[str]:
+    """The first letter of every line that has been typed, where there is a terminal."""
+    if not sys.stdin or not sys.stdin.isatty():
+        return []
+    lines = []
+    while select.select([sys.stdin.fileno()], [], [], 0)[0]:
+        line = os.read(sys.stdin.fileno(), 256)
+        if not line:
+            break
+        lines += line.decode(errors="replace").lower().splitlines()
+    return [line.strip()[:1] for line in lines]

@@ -1,0 +1,127 @@
+"""What answers at the far ends of the wires: displays on the I2C bus, controllers on serial lines; who has which pin.
+
+1. Asking changes nothing that can be seen: a panel keeps its picture, a controller its lights. (An Arduino starts anew
+   whenever its port is opened.)
+2. Nobody there is an answer. What keeps us from asking, such as a bus that is switched off or a port that is taken,
+   raises.
+"""
+
+import errno
+import fcntl
+import os
+import struct
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from hardware.adalight import clearing
+from hardware.chips import DEV
+from hardware.i2c import Bus
+from hardware.line import Line
+from hardware.oled import Chip, chip_of
+
+PANELS = (0x3C, 0x3D)
+"""Where displays of this kind can be."""
+EVERYWHERE = range(0x08, 0x78)
+"""All addresses a chip may have."""
+
+_COMMAND, _NOP = 0x00, 0xE3
+_STATUS = 0x00
+# The bus is not there, not ours, or held down by a wire; anything else means that nobody answers at this address.
+_OF_THE_BUS = (errno.ENOENT, errno.ENODEV, errno.EACCES, errno.EPERM, errno.ETIMEDOUT)
+
+# GPIO_V2_GET_LINEINFO_IOCTL of linux/gpio.h: name, consumer, offset, how many attributes, flags, the attributes.
+_LINE_INFO = struct.Struct("=32s32sIIQ176x")
+_GET_LINE_INFO = 0xC100B405
+_USED = 1
+
+_POLL_S = 0.02
+_ASK_AGAIN_S = 0.5  # a board that opening its port has reset hears nothing at first
+_VERSION_S = 0.3  # WLED says `Ada` when it starts, and its version only when asked
+_LONGEST_STRIP = 500  # LEDs of a frame that somebody may have left unfinished
+
+
+def i2c_addresses(bus: Bus, addresses: Iterable[int] = PANELS) -> tuple[int, ...]:
+    """Which of these addresses answer. Raises `OSError` when the bus itself cannot be used."""
+    return tuple(address for address in addresses if _answers(bus, address))
+
+
+def chip_at(bus: Bus, address: int) -> Chip | None:
+    """The display chip at an address, as far as it tells; `None`: it does not. Raises `OSError` as above."""
+    try:
+        return chip_of(bus.read_byte_data(address, _STATUS))
+    except OSError as error:
+        if error.errno in _OF_THE_BUS:
+            raise
+        return None
+
+
+def who_answers(port: str, baud: int = 115200, wait_s: float = 2.5) -> str | None:
+    """What a controller says of itself, `WLED 2410000` or `Ada`; `None`: nothing in this time. Raises `LineLostError`.
+
+    An Arduino takes up to two seconds.
+    """
+    line = Line(port, baud)
+    try:
+        line.send(clearing(_LONGEST_STRIP))
+        return _listen(line, wait_s)
+    finally:
+        line.close()
+
+
+def users_of(chip: int, lines: Iterable[int], folder: Path = DEV) -> dict[int, str]:
+    """Which of these lines of a GPIO chip somebody has, and what they call themselves. Raises `OSError`."""
+    file = os.open(folder / f"gpiochip{chip}", os.O_RDWR | os.O_CLOEXEC)
+    try:
+        told = {line: _LINE_INFO.unpack(_ask(file, line)) for line in lines}
+    finally:
+        os.close(file)
+    return {
+        line: consumer.rstrip(b"\0").decode("ascii", "replace") or "the system"
+        for line, (_name, consumer, _offset, _attributes, flags) in told.items()
+        if flags & _USED
+    }
+
+
+def _ask(file: int, line: int) -> bytes:
+    told = fcntl.ioctl(file, _GET_LINE_INFO, _LINE_INFO.pack(b"", b"", line, 0, 0))
+    return bytes(told)
+
+
+def _answers(bus: Bus, address: int) -> bool:
+    try:
+        bus.read_byte_data(address, _STATUS)
+    except OSError as error:
+        if error.errno in _OF_THE_BUS:
+            raise
+        return address in PANELS and _takes_a_command(bus, address)
+    return True
+
+
+def _takes_a_command(bus: Bus, address: int) -> bool:
+    """Not every panel can be read; but writing is for panels only, since other chips might obey."""
+    try:
+        bus.write_i2c_block_data(address, _COMMAND, (_NOP,))
+    except OSError:
+        return False
+    return True
+
+
+def _listen(line: Line, wait_s: float) -> str | None:
+    """Until it says its version, or until it may be taken for one that has none."""
+    began = time.monotonic()
+    until, ask_at = began + wait_s, began
+    heard, who = b"", None
+    while (now := time.monotonic()) < until:
+        if now >= ask_at:
+            line.send(b"v")
+            ask_at = now + _ASK_AGAIN_S
+        *lines, heard = (heard + line.receive()).split(b"\n")
+        for words in lines:
+            if words.startswith(b"WLED"):
+                return words.decode("ascii", "replace").strip()
+            if words.startswith(b"Ada") and who is None:
+                who, ask_at, until = "Ada", now, now + _VERSION_S
+        line.send()
+        time.sleep(_POLL_S)
+    return who

@@ -1,0 +1,116 @@
+"""What has been found of the wiring: one file, whole or not at all, that wins over the settings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.config import BadConfig, Config
+from companion.config import Display as DisplaySettings
+from companion.config import Lights as LightsSettings
+from companion.daemon.wired import FILE, Display, Lights, Wired, keep_wired, read, written
+from hardware.pins import PinMap, SeatPins, read_pins
+from tests import disk
+
+PINS = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1, places=(2, 5))
+FOUND = Wired(PINS, Display("sh1106", 0x3D, 0, True), Lights('/dev/serial/by-id/usb-"1a86"_é', 50, "grb"))
+
+
+def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    for found in (FOUND, Wired(read_pins()), Wired(display=Display("ssd1306", 0x3C)), Wired()):
+        assert keep_wired(tmp_path, found)
+        assert read(tmp_path) == found
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_nothing_found_is_nothing_said(tmp_path: Path) -> None:
+    assert read(tmp_path) == Wired()
+    assert Wired().over(Config()) == Config()
+
+
+def test_it_wins_over_the_settings() -> None:
+    settings = replace(
+        Config(),
+        display=DisplaySettings(chip="sh1106", column_offset=2, dim_after_s=7),
+        lights=LightsSettings(port="/dev/ttyS0", milliamps=500),
+    )
+    found = replace(FOUND, display=Display("ssd1306", 0x3D)).over(settings)
+    assert found.display == DisplaySettings(chip="ssd1306", address=0x3D, dim_after_s=7), "and takes its own offset"
+    assert found.lights == LightsSettings(port=FOUND.lights.port, count=50, order="grb", milliamps=500)  # type: ignore[union-attr]
+    assert FOUND.over(settings).game == settings.game
+
+
+def test_what_is_found_later_leaves_the_rest() -> None:
+    later = Wired(read_pins())
+    assert later.beside(FOUND) == Wired(read_pins(), FOUND.display, FOUND.lights)
+    assert FOUND.beside(later) == FOUND
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("[pin]", "pin: expected one of pins, display, lights; came an unknown key"),
+        ("[pins", "expected TOML"),
+        ("[display]\nchip = 'ssd1331'\naddress = 60", "display.chip: expected one of ssd1306, ssd1309, sh1106; came"),
+        ("[lights]\nport = '/dev/x'\ncount = 0\norder = 'rgb'", "lights.count: expected int >= 1; came 0."),
+        ("[lights]\nport = '/dev/x'\ncount = 1\norder = 'rgw'", "lights.order: expected one of rgb, rbg, grb"),
+        ("[lights]\nport = '/dev/x'", "lights: "),
+        ("[pins]\nseats = []\ntable = 2\nbuzzer = 18\ni2c_bus = 1", "pins: table: GPIO 2 (physical pin 3) is kept for"),
+        (
+            "[pins]\nseats = [{green=5, red=6}]\nplaces = [7]\ntable = 4\nbuzzer = 18\ni2c_bus = 1",
+            "pins: places: expected 1 different numbers from 1 to 6, one for each seat; got [7].",
+        ),
+    ],
+)
+def test_a_wrong_file_is_one_sentence(tmp_path: Path, file: str, said: str) -> None:
+    (tmp_path / FILE).write_text(file, encoding="utf-8")
+    with pytest.raises(BadConfig) as raised:
+        read(tmp_path)
+    sentence = str(raised.value)
+    assert sentence.startswith(f"{tmp_path / FILE}: {said}")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    keep_wired(tmp_path, FOUND)
+    with disk.full():
+        assert not keep_wired(tmp_path, Wired())
+    assert read(tmp_path) == FOUND
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
+def test_what_root_keeps_belongs_to_whom_the_folder_belongs(tmp_path: Path) -> None:
+    os.chown(tmp_path, 1234, 2345)
+    keep_wired(tmp_path, FOUND)
+    kept = (tmp_path / FILE).stat()
+    assert (kept.st_uid, kept.st_gid) == (1234, 2345)
+
+
+def test_every_number_stands_where_it_can_be_read() -> None:
+    assert written(FOUND).splitlines()[2:] == [
+        "[pins]                            # BCM numbers; see wiring/pins.toml",
+        "seats = [",
+        "    { green = 5, red = 6 },",
+        "    { green = 16, red = 26 },",
+        "]",
+        "places = [2, 5]             # the seats that are wired",
+        "table = 17",
+        "buzzer = 18",
+        "i2c_bus = 1",
+        "",
+        "[display]",
+        'chip = "sh1106"',
+        "address = 0x3D",
+        "column_offset = 0",
+        "is_upside_down = true",
+        "",
+        "[lights]",
+        'port = "/dev/serial/by-id/usb-\\"1a86\\"_é"',
+        "count = 50",
+        'order = "grb"',
+    ]

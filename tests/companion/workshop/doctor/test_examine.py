@@ -1,0 +1,292 @@
+"""The doctor's rounds: on a healthy Pi, beside a box at work, elsewhere, and when something hangs."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import time
+from collections.abc import Sequence
+from threading import Event
+
+from msgspec.structs import replace
+
+from companion.journal.file import FILE
+from companion.journal.journal import Journal
+from companion.workshop.doctor.examine import CHECKS, LONGEST_S, Check, examine, is_well
+from companion.workshop.doctor.facts import Facts
+from companion.workshop.doctor.finding import Finding, good
+from hardware.chips import GpioChip
+from hardware.line import Line
+from hardware.twin.chip import Chip
+from tests.companion.workshop.doctor.pi import (
+    PORT,
+    RULES,
+    SETTINGS,
+    SPEED,
+    STATE,
+    THROTTLED,
+    UP,
+    Failing,
+    MadeUpPi,
+    bad_lines,
+    line,
+)
+
+
+def test_of_a_healthy_pi_everything_is_good(pi: MadeUpPi) -> None:
+    pi.unit = dict(UP)
+    pi.real_python()
+    lines = examine(pi.machine())
+    assert {line.name: line.finding.said for line in lines if line.finding.state not in ("good", "note")} == {}
+    assert is_well(lines)
+    assert [line.name for line in lines if line.finding.state == "note"] == ["system", "versions"]
+    assert line(lines, "lgpio") == good("lgpio 0.2.2.0")
+
+
+# --- what is not needed, and what is not to be known -----------------------------------------------------------------
+
+
+def test_brltty_has_taken_the_controller(pi: MadeUpPi) -> None:
+    pi.program("brltty", "")
+    assert line(examine(pi.machine()), "brltty").state == "note"
+    pi.unplug()
+    pi.write("/sys/bus/usb/devices/1-1/idVendor", "1a86\n")
+    pi.write("/sys/bus/usb/devices/1-1/idProduct", "7523\n")
+    found = line(examine(pi.machine()), "brltty")
+    assert "has taken the CH340" in found.said
+    assert (found.state, found.mend) == ("bad", "sudo apt remove --yes brltty")
+
+
+def test_modem_manager_with_our_rule_does_no_harm(pi: MadeUpPi) -> None:
+    pi.program("ModemManager", "", "/usr/sbin")
+    assert line(examine(pi.machine()), "ModemManager").state == "good"
+
+
+def test_two_of_the_same_identity_are_told_by_their_places(pi: MadeUpPi) -> None:
+    for place in (1, 2):
+        pi.write(f"/dev/serial/by-path/platform-xhci-usb-0:{place}:1.0-port0", "")
+    found = line(examine(pi.machine()), "lights")
+    assert "Several serial devices" in found.said
+    assert "/dev/serial/by-path/platform-xhci-usb-0:1:1.0-port0 (" in found.said
+    assert found.mend == f'write port = "{PORT}" below [lights] in {SETTINGS}', "the one that answers"
+
+
+def test_a_port_that_somebody_else_has_is_told(pi: MadeUpPi) -> None:
+    taken = Line(pi.controller.port, 115_200)
+    found = line(examine(pi.machine()), "lights")
+    taken.close()
+    assert "is used by another program" in found.said
+    assert found.mend == "stop that program"
+
+
+def test_the_firmware_speed_counts_where_the_device_tree_is_silent(pi: MadeUpPi) -> None:
+    pi.path(SPEED).unlink()
+    assert line(examine(pi.machine()), "I2C speed") == good("400 kHz")
+    pi.write("/proc/device-tree/aliases/i2c1", "/axi/pcie@1000120000/rp1/i2c@74000\0")
+    speed = pi.path("/proc/device-tree/axi/pcie@1000120000/rp1/i2c@74000/clock-frequency")
+    speed.parent.mkdir(parents=True)
+    speed.write_bytes((100_000).to_bytes(4, "big"))
+    assert line(examine(pi.machine()), "I2C speed").mend == "sudo reboot"
+
+
+def test_a_pi_that_says_nothing_of_its_power_is_believed(pi: MadeUpPi) -> None:
+    pi.remove(THROTTLED)
+    lines = examine(pi.machine())
+    assert line(lines, "power").state == line(lines, "heat").state == "unknown"
+
+
+def test_heat_is_not_blamed_for_what_the_supply_does(pi: MadeUpPi) -> None:
+    pi.write(THROTTLED, "50005\n")
+    assert line(examine(pi.machine()), "heat").state == "good"
+
+
+def test_somebody_who_may_not_look_is_told_how_to(pi: MadeUpPi) -> None:
+    pi.uid = 1234
+    pi.chips = (GpioChip(0, "", fault=PermissionError(errno.EACCES, "Permission denied")),)
+    pi.bus = Failing(errno.EACCES)
+    lines = examine(pi.machine())
+    for name in ("GPIO chip", "display"):
+        assert line(lines, name).state == "unknown"
+        assert line(lines, name).mend == "sudo companion doctor"
+    assert set(bad_lines(lines)) == {"service"}
+
+
+def test_an_owner_who_runs_the_box_by_hand_needs_the_groups(pi: MadeUpPi) -> None:
+    pi.unit = {"LoadState": "not-found", "ActiveState": "inactive"}
+    pi.uid = 1234
+    found = line(examine(pi.machine()), "groups")
+    assert found.said == "pi is not in the group gpio and i2c and dialout. Afterwards log in again."
+    assert found.mend == "sudo usermod --append --groups gpio,i2c,dialout pi"
+    pi.program("systemctl", "exit 1")
+    assert line(examine(pi.machine()), "service").state == "unknown", "systemd does not run"
+
+
+def test_a_box_that_is_not_installed_is_told_on_a_pi(pi: MadeUpPi) -> None:
+    pi.unit = {"LoadState": "not-found", "ActiveState": "inactive"}
+    assert line(examine(pi.machine()), "service").mend == "sudo sh wiring/install.sh"
+
+
+def test_games_are_counted_and_damaged_ones_set_aside_are_told(pi: MadeUpPi) -> None:
+    journal = Journal(pi.path(STATE))
+    journal.begin(RULES.name, {}, "5eed", (1, 2, 3))
+    journal.shut()
+    pi.write(f"{STATE}/games-damaged-20261120-200000-000000.sqlite", "")
+    assert line(examine(pi.machine()), "games") == good("1 game. 1 damaged file was set aside beside it.")
+    pi.remove(f"{STATE}/{FILE}")
+    assert line(examine(pi.machine()), "games").state == "note"
+
+
+def test_looking_leaves_nothing_beside_the_games(pi: MadeUpPi) -> None:
+    before = sorted(path.name for path in pi.path(STATE).iterdir())
+    examine(pi.machine())
+    assert sorted(path.name for path in pi.path(STATE).iterdir()) == before
+
+
+def test_unconfirmed_numbers_of_the_board_are_a_note(pi: MadeUpPi) -> None:
+    pi.write(f"{STATE}/board.toml", RULES.board_file)
+    assert line(examine(pi.machine()), "board").state == "note"
+
+
+def test_without_settings_and_before_the_first_start_nothing_is_bad(pi: MadeUpPi) -> None:
+    pi.unit = dict(UP)
+    pi.remove(SETTINGS)
+    shutil.rmtree(pi.path(STATE))
+    lines = examine(pi.machine())
+    assert bad_lines(lines) == []
+    assert line(lines, "settings").state == line(lines, "games folder").state == "note"
+
+
+def test_wiring_that_was_found_out_is_told(pi: MadeUpPi) -> None:
+    pi.write(f"{STATE}/wiring.toml", '[display]\nchip = "ssd1309"\naddress = 0x3D\n')
+    pi.there = {0x3D: Chip("ssd1309")}
+    lines = examine(pi.machine())
+    assert line(lines, "wiring").said == f"{STATE}/wiring.toml wins over the settings: display."
+    assert line(lines, "display") == good("It answers at 0x3D.")
+
+
+# --- a box at work ---------------------------------------------------------------------------------------------------
+
+
+class Untouchable(Failing):
+    """A bus nobody may use now."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.used = 0
+
+    def write_i2c_block_data(self, _address: int, _register: int, _data: Sequence[int], /) -> None:
+        self.used += 1
+
+    def read_byte_data(self, _address: int, _register: int, /) -> int:
+        self.used += 1
+        return 0
+
+
+def test_what_a_box_at_work_holds_is_not_touched(pi: MadeUpPi) -> None:
+    pi.unit = {**UP, "StatusText": "a game is on"}
+    pi.bus = bus = Untouchable()
+    at_work = Line(pi.controller.port, 115_200)
+    lines = examine(pi.machine())
+    at_work.close()
+    assert bus.used == 0
+    assert not pi.controller.commands
+    for name in ("display", "lights"):
+        assert line(lines, name) == good("In use by the box, which has no complaint.")
+    assert line(lines, "service") == good("The box is up: a game is on.")
+
+
+def test_what_a_box_at_work_says_of_its_parts_is_told(pi: MadeUpPi) -> None:
+    lost = "display: no answer at I2C 0x3C; check its four wires (VCC to 3.3 V)"
+    pi.unit = {**UP, "StatusText": f"people join; {lost}; lights: no controller is plugged in; plug in its USB cable"}
+    lines = examine(pi.machine())
+    assert line(lines, "display").said == "In use by the box, which says: no answer at I2C 0x3C."
+    assert line(lines, "display").mend == "check its four wires (VCC to 3.3 V)"
+    assert line(lines, "lights").mend == "plug in its USB cable"
+    assert not is_well(lines)
+
+
+def test_a_box_started_by_hand_is_at_work_too(pi: MadeUpPi) -> None:
+    lock = pi.path(f"{STATE}/lock").stat()
+    where = f"{os.major(lock.st_dev):02x}:{os.minor(lock.st_dev):02x}:{lock.st_ino}"
+    pi.write("/proc/locks", f"1: FLOCK  ADVISORY  WRITE 1234 {where} 0 EOF\n")
+    assert line(examine(pi.machine()), "display").said.startswith("In use by the box")
+
+
+def test_the_screen_of_trouble_has_the_display(pi: MadeUpPi) -> None:
+    pi.trouble |= {"ActiveState": "activating"}
+    lines = examine(pi.machine())
+    assert line(lines, "display").said == "In use: it tells why the box cannot start."
+    assert line(lines, "service").state == "bad"
+    assert line(lines, "lights").state == "good", "those are free"
+
+
+def test_the_games_of_a_box_at_work_can_be_counted(pi: MadeUpPi) -> None:
+    pi.unit = dict(UP)
+    journal = Journal(pi.path(STATE))
+    journal.begin(RULES.name, {}, "5eed", (1, 2, 3))
+    assert line(examine(pi.machine()), "games") == good("1 game.")
+    journal.shut()
+
+
+def test_systemd_is_asked_once(pi: MadeUpPi) -> None:
+    pi.machine()
+    pi.program("systemctl", f'echo "$1" >>{pi.path("/asked")}\nexit 1')
+    examine(pi.machine())
+    assert pi.path("/asked").read_text().split().count("show") == 1
+
+
+# --- whatever hangs --------------------------------------------------------------------------------------------------
+
+
+def quickly(*names: str) -> list[Check]:
+    """These checks, with little patience."""
+    return [replace(check, limit_s=0.2) for check in CHECKS if check.name in names]
+
+
+def test_a_bus_that_hangs_holds_up_nobody(pi: MadeUpPi) -> None:
+    over = Event()
+
+    class Hanging(Failing):
+        def read_byte_data(self, _address: int, _register: int, /) -> int:
+            over.wait()
+            raise OSError(self._number, os.strerror(self._number))
+
+    pi.bus = Hanging(errno.EIO)
+    lines = examine(pi.machine(), quickly("display", "I2C"))
+    over.set()
+    assert "The bus is stuck" in line(lines, "display").said
+    assert line(lines, "I2C").state == "good"
+
+
+def test_a_program_that_hangs_is_ended_with_all_it_has_started(pi: MadeUpPi) -> None:
+    pi.program("vcgencmd", "/bin/sleep 60 & /bin/sleep 60")
+    began = time.monotonic()
+    assert pi.machine().run("vcgencmd", patience_s=0.1) is None
+    assert time.monotonic() - began < 5
+
+
+def test_a_check_that_is_at_fault_itself_is_one_line(pi: MadeUpPi) -> None:
+    def fails(_facts: Facts) -> Finding:
+        raise ZeroDivisionError("of all things")
+
+    (told,) = examine(pi.machine(), [Check("mine", fails)])
+    assert told.finding.said == "This check has failed (ZeroDivisionError: of all things)."
+
+
+def test_all_of_it_takes_less_than_ten_seconds() -> None:
+    assert max(check.limit_s for check in CHECKS) <= LONGEST_S < 10
+
+
+# --- elsewhere -------------------------------------------------------------------------------------------------------
+
+
+def test_elsewhere_than_on_a_pi_it_says_so_and_looks_at_what_there_is(pi: MadeUpPi) -> None:
+    pi.write("/proc/device-tree/model", "QEMU Virtual Machine\0")
+    pi.unit = {"LoadState": "not-found", "ActiveState": "inactive"}
+    lines = examine(pi.machine())
+    assert "This is no Raspberry Pi" in line(lines, "Pi").said
+    assert is_well(lines)
+    names = [line.name for line in lines]
+    assert not {"GPIO chip", "lgpio", "I2C", "display", "lights", "service"} & set(names)
+    assert {"space", "settings", "games folder", "games"} <= set(names)

@@ -1,0 +1,237 @@
+"""The box opened on the bench: alone, over the twin's far ends; what is found is written at the end or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Timer
+
+import msgspec
+import pytest
+
+from companion import cli
+from companion.config import BadConfig, Config, Page
+from companion.daemon import wired
+from companion.daemon.wired import FILE, Display, Lights, Wired
+from companion.journal.journal import Journal
+from companion.table.outside import LearnWiring, TryPart
+from companion.workshop import opened
+from companion.workshop.job import Job
+from companion.workshop.learning import Learning
+from companion.workshop.ports import ports
+from companion.workshop.running import Running
+from hardware.pins import read_pins
+
+
+def config(folder: Path) -> Config:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    return msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(port))
+
+
+def instead(does: Callable[[Job, float], object], monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """Somebody does this at once, and the job goes on until it is over."""
+    jobs: list[Job] = []
+
+    def run(job: Job, running: Running, _inbox: object) -> bool:
+        jobs.append(job)
+        running.tell = lambda _sentence: None
+        now = time.monotonic()
+        running.step(now)
+        does(job, now)
+        running.step(now)
+        return True
+
+    monkeypatch.setattr(opened, "run", run)
+    monkeypatch.setattr(opened, "is_pi", lambda: False)
+    return jobs
+
+
+def find(found: Wired) -> Callable[[Job, float], None]:
+    def does(job: Job, _t: float) -> None:
+        assert isinstance(job, Learning)
+        job.found = found
+
+    return does
+
+
+def quit_at_once(job: Job, t: float) -> None:
+    job.answer("quit", t)
+
+
+def test_what_is_found_is_written_beside_what_had_been_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Wired(display=Display("sh1106", 0x3D), lights=Lights("/dev/x", 40, "rgb"))
+    wired.keep_wired(tmp_path, before)
+    found = Wired(read_pins(), lights=Lights("/dev/y", 50, "grb"))
+    instead(find(found), monkeypatch)
+    assert opened.learn(config(tmp_path), "en")
+    assert wired.read(tmp_path) == Wired(read_pins(), before.display, found.lights)
+
+
+def test_leaving_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    instead(quit_at_once, monkeypatch)
+    assert opened.learn(config(tmp_path), "de")
+    assert list(tmp_path.iterdir()) == []
+    assert capsys.readouterr().out.endswith("Nothing is changed.\n")
+
+
+def test_a_file_that_cannot_be_read_keeps_nobody_from_finding_it_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / FILE).write_text("[pins", encoding="utf-8")
+    instead(find(Wired(read_pins())), monkeypatch)
+    opened.learn(config(tmp_path), "en")
+    assert wired.read(tmp_path) == Wired(read_pins())
+
+
+@pytest.mark.parametrize("part", ["keys", "display", "lights", "sound"])
+def test_each_part_is_tried_over_the_twin_as_it_is_wired(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wired.keep_wired(tmp_path, Wired(display=Display("sh1106", 0x3D), lights=Lights("/dev/x", 50, "grb")))
+    jobs = instead(quit_at_once, monkeypatch)
+    assert opened.do(config(tmp_path), TryPart(part, "fr"))  # type: ignore[arg-type]
+    (job,) = jobs
+    assert job.display == Display("sh1106", 0x3D)
+    assert job.count == 50
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+@pytest.mark.parametrize("is_pi", [True, False])
+def test_the_box_is_stopped_first(is_pi: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opened, "is_pi", lambda: is_pi)
+    journal = Journal(tmp_path)
+    for errand in (TryPart("keys", "en"), LearnWiring("en")):
+        with pytest.raises(opened.AtWork, match="stop it first: ") as raised:
+            opened.do(config(tmp_path), errand)
+        assert ("sudo systemctl stop companion" in str(raised.value)) == is_pi
+    journal.shut()
+
+
+def test_the_box_does_not_start_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Journal(tmp_path).shut()
+
+    def start(_job: Job, _t: float) -> None:
+        with pytest.raises(Exception, match="another companion is at work"):
+            Journal(tmp_path)
+
+    assert instead(start, monkeypatch) == []
+    opened.try_part(config(tmp_path), "keys", "en")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_who_may_not_write_is_told_before_the_first_question(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(BadConfig, match="run: sudo companion learn"):
+        opened.learn(config(tmp_path), "en")
+
+
+def test_a_device_has_one_name_its_own(tmp_path: Path) -> None:
+    for device in ("ttyUSB0", "ttyUSB1", "ttyACM0"):
+        (tmp_path / device).touch()
+    for kind, name, device in (
+        ("by-path", "usb-0:1", "ttyUSB0"),
+        ("by-path", "usbv2-0:1", "ttyUSB0"),
+        ("by-path", "usb-0:2", "ttyUSB1"),
+        ("by-path", "usb-0:3", "ttyACM0"),
+        ("by-id", "usb-1a86", "ttyUSB1"),
+        ("by-id", "usb-esp", "ttyACM0"),
+    ):
+        (tmp_path / kind).mkdir(exist_ok=True)
+        (tmp_path / kind / name).symlink_to(f"../{device}")
+    named = [Path(port).relative_to(tmp_path).as_posix() for port in ports(tmp_path)]
+    assert named == ["by-id/usb-1a86", "by-id/usb-esp", "by-path/usbv2-0:1"]
+    assert ports(tmp_path / "nowhere") == ()
+
+
+# --- from the command line and from the table ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "companion.toml"
+    state = tmp_path / "state"
+    path.write_text(f'state_folder = "{state}"\n[page]\nport = {config(state).page.port}\n', encoding="utf-8")
+    monkeypatch.setenv("COMPANION_CONFIG", str(path))
+    return path
+
+
+@pytest.mark.usefixtures("settings")
+def test_the_commands_say_in_one_sentence_that_the_box_is_at_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(opened, "is_pi", lambda: True)
+    journal = Journal(tmp_path / "state")
+    for words in (("test", "keys"), ("learn",)):
+        assert cli.main(words) == cli.WRONG_USE
+        assert capsys.readouterr().err == (
+            "companion: the box is at work, and has its parts; stop it first: sudo systemctl stop companion.\n"
+        )
+    journal.shut()
+
+
+def test_an_unknown_part_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["test", "doorbell"]) == cli.WRONG_USE
+    assert "invalid choice: 'doorbell'" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("settings")
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_what_the_table_asks_for_is_done_between_two_lives(goes_on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes = [LearnWiring("nl"), TryPart("keys", "nl"), None]
+    done: list[object] = []
+    monkeypatch.setattr("companion.daemon.start.play", lambda _config: wishes.pop(0))
+    monkeypatch.setattr(opened, "do", lambda _config, errand: (done.append(errand), goes_on)[1])
+    assert cli.main([]) == 0
+    assert done == ([LearnWiring("nl"), TryPart("keys", "nl")] if goes_on else [LearnWiring("nl")])
+
+
+# --- by the clock ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_lights_are_tried_by_the_clock_until_ctrl_c(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(opened, "is_pi", lambda: False)
+    Timer(3.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    assert not opened.try_part(config(tmp_path), "lights", "en")
+    said = capsys.readouterr().out
+    assert "All 35 lights should be red." in said
+    assert "All 35 lights should be green." in said
+    assert "blue" not in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("leaves_by", "code"), [("Ctrl-C", 130), ("q", 0)])
+def test_the_wiring_is_found_by_the_clock_and_leaving_in_the_middle_changes_nothing(
+    leaves_by: str, code: int, settings: Path
+) -> None:
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "companion", "learn"]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = [process.stdout.readline() for _ in range(4)]
+        if leaves_by == "q":
+            os.write(ours, b"What?\n q\n")
+        else:
+            process.send_signal(signal.SIGINT)
+        said += process.stdout.readlines()
+    os.close(ours)
+    os.close(theirs)
+    assert process.returncode == code
+    assert said[0].startswith("Asking what is plugged in")
+    assert "WLED" in said[1]
+    assert "Press the table key.\n" in said
+    assert said[-1] == "Nothing is changed.\n"
+    assert not (settings.parent / "state").exists()

@@ -1,0 +1,77 @@
+#!/bin/sh
+# The first boot of a card made by image.py: systemd starts this and nothing else (cmdline.txt says so), then restarts the Pi.
+# 1. Each file beside this one is a thing to do, and goes when it is done: after a pulled plug the next start does the rest.
+# 2. What fails is told in companion-log.txt on the boot partition; the Pi starts all the same, and no password stays there.
+set -u
+umask 022
+
+here=$(cd "$(dirname "$0")" && pwd)
+boot=$(dirname "$here")
+log=$boot/companion-log.txt
+
+case ${1-} in
+hostname)
+    name=$(cat "$here/hostname")
+    echo "$name" >/etc/hostname
+    sed -i '/^127\.0\.1\.1[[:space:]]/d' /etc/hosts
+    printf '127.0.1.1\t%s\n' "$name" >>/etc/hosts
+    exit
+    ;;
+authorized_keys)
+    user=$(cat "$here/user")
+    # Gives the first user this name, and stops the questions that a new system asks on its screen.
+    if [ -x /usr/lib/userconf-pi/userconf ]; then
+        /usr/lib/userconf-pi/userconf "$user" "" || echo "userconf: exit $?"
+    fi
+    home=$(getent passwd "$user" | cut -d: -f6)
+    [ -n "$home" ] || { echo "no user $user"; exit 1; }
+    usermod --shell /bin/bash "$user"
+    install -d -m 700 -o "$user" -g "$user" "$home/.ssh"
+    install -m 600 -o "$user" -g "$user" "$here/authorized_keys" "$home/.ssh/authorized_keys"
+    # Who comes with a key has no password that sudo could ask for.
+    echo "$user ALL=(ALL) NOPASSWD: ALL" >"$here/sudoers"
+    install -D -m 440 "$here/sudoers" /etc/sudoers.d/010_companion
+    rm "$here/sudoers"
+    ssh-keygen -A
+    systemctl enable ssh
+    exit
+    ;;
+companion.nmconnection)
+    install -D -m 600 "$here/companion.nmconnection" /etc/NetworkManager/system-connections/companion.nmconnection
+    # A stock system keeps the radio off until it knows its country; that stands in cmdline.txt now.
+    if command -v rfkill; then rfkill unblock wifi || echo "rfkill: exit $?"; fi
+    for state in /var/lib/systemd/rfkill/*:wlan; do
+        [ ! -e "$state" ] || echo 0 >"$state"
+    done
+    state=/var/lib/NetworkManager/NetworkManager.state
+    [ ! -e "$state" ] || sed -i 's/^WirelessEnabled=false/WirelessEnabled=true/' "$state"
+    exit
+    ;;
+companion.deb)
+    export DEBIAN_FRONTEND=noninteractive
+    dpkg --configure -a # what a pulled plug left half done
+    apt-get install --yes "$here/companion.deb"
+    exit
+    ;;
+esac
+
+failed=
+for thing in hostname authorized_keys companion.nmconnection companion.deb; do
+    [ -e "$here/$thing" ] || continue
+    echo "== $thing" >>"$log"
+    if sh -eu "$0" "$thing" >>"$log" 2>&1; then rm "$here/$thing"; else failed="$failed $thing"; fi
+    sync
+done
+rm -f "$here/companion.nmconnection"
+
+# What Raspberry Pi OS 13 would ask cloud-init is answered; it would make its own first user again.
+if [ -d /etc/cloud ]; then touch /etc/cloud/cloud-init.disabled; fi
+
+sed -E -i 's/ systemd\.(run|run_success_action|unit)=[^ ]*//g' "$boot/cmdline.txt"
+sync
+if [ -z "$failed" ]; then
+    rm -rf "$log" "$here"
+else
+    echo "not done:$failed; the lines above say why. To try again: sudo sh $here/firstrun.sh" >>"$log"
+fi
+sync
