@@ -1,7 +1,7 @@
 """What is wrong with the parts and the keys, and how the table is told.
 
-Laws: whatever fails or comes back is told once, in a sentence; as long as it lasts it has a line among the pages of the
-table key.
+Laws: whatever fails or comes back is told once, in a sentence, however its reason changes meanwhile; as long as it lasts
+it has a line among the pages of the table key. The log has each reason once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Watched(msgspec.Struct):
     line: Text
     """While it lasts."""
     found: Text
-    fault: str | None = None
+    reasons: set[str] = msgspec.field(default_factory=set)
+    """All that the part has said since it failed; empty: it works."""
 
 
 def watched(oled_part: Faulty, strip_part: Faulty) -> tuple[Watched, ...]:
@@ -62,17 +63,21 @@ class Faults:
     @property
     def lines(self) -> tuple[Text, ...]:
         """A line for each."""
-        return (*(watched.line for watched in self._parts if watched.fault), *self._keys.values())
+        return (*(watched.line for watched in self._parts if watched.reasons), *self._keys.values())
 
     def look(self) -> list[Text]:
         """A sentence for each part that has failed or come back."""
         said = []
         for watched in self._parts:
-            fault = watched.part.fault
-            if fault != watched.fault:
-                _log.warning("%s", fault or speak(watched.found, str))
-                said.append(watched.lost if fault else watched.found)
-                watched.fault = fault
+            fault, reasons = watched.part.fault, watched.reasons
+            if fault is None and reasons:
+                _log.warning("%s", speak(watched.found, str))
+                said.append(watched.found)
+                reasons.clear()
+            elif fault is not None and fault not in reasons:
+                _log.warning("%s", fault)
+                said += [] if reasons else [watched.lost]
+                reasons.add(fault)
         return said
 
     def doubt(self, doubt: Doubt) -> Text | None:

@@ -36,6 +36,26 @@ def test_a_part_is_told_when_it_fails_and_when_it_comes_back_and_has_a_line_betw
     assert [entry.getMessage() for entry in caplog.records] == ["no answer", "unplugged", "The display is back."]
 
 
+def test_a_pulled_plug_is_told_once_whatever_its_part_says_next(caplog: pytest.LogCaptureFixture) -> None:
+    display, lights = Part(), Part()
+    faults = Faults(watched(display, lights))
+    told = []
+    for lights.fault in ("no controller at /dev/x", "no controller is plugged in", "no answer from its driver") * 2:
+        told += said(faults.look())
+        assert said(list(faults.lines)) == ["Lights\tmissing"]
+    assert told == ["The lights do not answer."]
+    assert [entry.getMessage() for entry in caplog.records] == [
+        "no controller at /dev/x",
+        "no controller is plugged in",
+        "no answer from its driver",
+    ]
+    lights.fault = None
+    assert said(faults.look()) == ["The lights are back."]
+    lights.fault = "no controller at /dev/x"
+    assert said(faults.look()) == ["The lights do not answer."], "the next one is another one"
+    assert [entry.getMessage() for entry in caplog.records][4:] == ["no controller at /dev/x"]
+
+
 @pytest.mark.parametrize("key", read_pins().keys)
 @pytest.mark.parametrize("trouble", get_args(Trouble))
 def test_every_key_has_a_line_of_its_own_until_it_works_again(key: str, trouble: Trouble) -> None:
