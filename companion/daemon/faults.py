@@ -1,7 +1,7 @@
 """What is wrong with the parts and the keys, and how the table is told.
 
-Laws: whatever fails or comes back is told once, in a sentence, however its reason changes meanwhile; as long as it lasts
-it has a line among the pages of the table key. The log has each reason once.
+Laws: whatever fails or comes back is told once, in a sentence, however its reason changes meanwhile (the log has each
+reason once); as long as it lasts it has a line among the pages of the table key.
 """
 
 from __future__ import annotations
