@@ -7,7 +7,7 @@ reason once); as long as it lasts it has a line among the pages of the table key
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -36,18 +36,25 @@ class Watched(msgspec.Struct):
     line: Text
     """While it lasts."""
     found: Text
+    doubt: Callable[[], Text | None] = lambda: None
+    """What stands among the lines while it works, if anything."""
     reasons: set[str] = msgspec.field(default_factory=set)
     """All that the part has said since it failed; empty: it works."""
 
 
-def watched(oled_part: Faulty, strip_part: Faulty) -> tuple[Watched, ...]:
-    """The display and the lights, with what the table is told of them."""
+def watched(oled_part: Faulty, strip_part: Faulty, other_chip: Callable[[], str | None]) -> tuple[Watched, ...]:
+    """The display and the lights, with what the table is told of them; the display may say that it has another chip."""
+
+    def doubt() -> Text | None:
+        return text("Display\tchip {name}?", name=name) if (name := other_chip()) is not None else None
+
     return (
         Watched(
             oled_part,
             text("The display does not answer."),
             text("Display\tmissing"),
             text("The display is back."),
+            doubt,
         ),
         Watched(strip_part, text("The lights do not answer."), text("Lights\tmissing"), text("The lights are back.")),
     )
@@ -63,7 +70,8 @@ class Faults:
     @property
     def lines(self) -> tuple[Text, ...]:
         """A line for each."""
-        return (*(watched.line for watched in self._parts if watched.reasons), *self._keys.values())
+        parts = (watched.line if watched.reasons else watched.doubt() for watched in self._parts)
+        return (*(line for line in parts if line is not None), *self._keys.values())
 
     def look(self) -> list[Text]:
         """A sentence for each part that has failed or come back."""
