@@ -91,7 +91,7 @@ def turned(picture: Image.Image, columns: int) -> Image.Image:
 def shows(chip: Chip, drawn: Image.Image) -> bool:
     """Whether the glass has all of a picture, turned by a column at most."""
     seen = chip.picture()
-    return any(seen.tobytes() == turned(drawn, by).tobytes() for by in (-TURNED, TURNED))
+    return any(seen.tobytes() == turned(drawn, by).tobytes() for by in range(-TURNED, TURNED + 1))
 
 
 def shown_on(bus: Bus, settings: dict[str, object]) -> Image.Image:
