@@ -155,7 +155,8 @@ def show(panel: Display, pages: Sequence[View], language: str, told_to_end: Call
         ended = told_to_end(min(LOOK_S, max(turns_at - time.monotonic(), 0.0)))
     if ended:
         panel.darken()
-    screen.close()
+    if screen.flush(LOOK_S):  # else it hangs, and ends with the process
+        screen.close()
 
 
 def shift(t: float) -> Shift:

@@ -255,7 +255,6 @@ def test_told_to_end_it_leaves_the_display_dark(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_bus_that_hangs_does_not_hold_up_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trouble, "LOOK_S", 0.01)
-    monkeypatch.setattr("hardware.worker._JOIN_S", 0.01)
     go = threading.Event()
 
     class Hanging(SimulatedBus):
@@ -312,6 +311,13 @@ def test_the_sentence_of_a_start_that_failed_is_on_the_display(
     assert shows(chip, first.transpose(Image.Transpose.ROTATE_180))
 
 
+def listens(pid: int) -> bool:
+    """Whether this process has said what it does when it is told to end."""
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")
+    (caught,) = (int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(caught >> signal.SIGTERM - 1 & 1)
+
+
 @pytest.mark.slow
 def test_as_a_process_without_a_display_it_waits_until_it_is_told_to_end(tmp_path: Path) -> None:
     process = subprocess.Popen(
@@ -320,7 +326,11 @@ def test_as_a_process_without_a_display_it_waits_until_it_is_told_to_end(tmp_pat
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(3.0)
+    end = time.monotonic() + 60.0
+    while not listens(process.pid):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    time.sleep(2.0)
     assert process.poll() is None
     process.send_signal(signal.SIGTERM)
     _, said = process.communicate(timeout=10)
