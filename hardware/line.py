@@ -96,10 +96,10 @@ class Line:
             raise LineLostError(self._reason(error)) from error
         return data
 
-    def close(self) -> None:
-        """Close the line, whatever state it is in."""
+    def close(self, *, drop: bool = False) -> None:
+        """Close the line, whatever state it is in; `drop`: what it took is not worth waiting for."""
         with suppress(*_TROUBLE):
-            if self._unsent:
+            if self._unsent or drop:
                 self._serial.reset_output_buffer()  # else closing waits until a stuck far end has read it
         with suppress(*_TROUBLE):
             self._serial.close()

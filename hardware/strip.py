@@ -30,6 +30,8 @@ GREETING_S = 2.0
 """How long an Arduino, which opening the port resets, may take to say that it is there."""
 STUCK_S = 3.0
 """A controller that takes nothing for so long is opened again."""
+STILL_S = 0.5
+"""And one that has taken nothing for so long when all ends is not waited for."""
 
 _POLL_S = 0.02  # while a greeting, or the way of the bytes through the line, is awaited
 _NEXT_S = 0.001  # after something was sent: the time of the next tick is the first that is surely after that
@@ -113,11 +115,11 @@ class Strip:
 
     def close(self) -> None:
         """Darken the strip, as far as the controller listens, and close the port."""
-        if self._session is not None:
+        if (session := self._session) is not None:
             with suppress(LineLostError):
                 # What means nothing comes first: there is no time to wait for one that lights a frame just now.
-                self._session.line.send(clearing(self._count) + encode(bytes(3 * self._count)))
-            self._session.line.close()
+                session.line.send(clearing(self._count) + encode(bytes(3 * self._count)))
+            session.line.close(drop=self._ticked_at - session.moved_at >= STILL_S)
             self._session = None
 
     def _open(self, t: float) -> None:
@@ -172,7 +174,7 @@ class Strip:
 
     def _lose(self, t: float, reason: str) -> None:
         if self._session is not None:
-            self._session.line.close()
+            self._session.line.close(drop=True)
             self._session = None
         self.fault = f"lights: {reason}"
         self._retry_at = t + RETRY_S

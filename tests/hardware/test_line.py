@@ -86,6 +86,18 @@ def test_closing_does_not_wait_for_a_far_end_that_takes_nothing(far: Controller)
         line.send(b"more")
 
 
+@pytest.mark.parametrize("drop", [False, True])
+def test_closing_drops_what_was_taken_only_if_asked(
+    far: Controller, drop: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dropped = []
+    monkeypatch.setattr(line_module.Serial, "reset_output_buffer", lambda _: dropped.append(True))
+    line = Line(far.port, 115200)
+    line.send(b"\x01\x02")
+    line.close(drop=drop)
+    assert bool(dropped) == drop
+
+
 def test_an_unplugged_line_is_lost_when_reading_and_when_writing(far: Controller) -> None:
     line = Line(far.port, 115200)
     far.unplug()
