@@ -4,10 +4,10 @@ A frame: `Ada`, the count of LEDs less one (high byte, low byte), both bytes XOR
 """
 
 _MAX_LEDS = 0x10000
-# Between frames WLED goes over to another baud rate at any of 0xB0 to 0xB7, and hears nothing of us any more.
-_HARMLESS = bytes(
-    {**dict.fromkeys(range(0xB0, 0xB4), 0xAF), **dict.fromkeys(range(0xB4, 0xB8), 0xB8)}.get(n, n) for n in range(256)
-)
+# Between frames WLED goes over to another baud rate at any of 0xB0 to 0xB7, and hears nothing of us any more; at 0xC9
+# it may begin a frame of another protocol, TPM2, with as many LEDs as the next bytes happen to say.
+_OBEYED = {**dict.fromkeys(range(0xB0, 0xB4), 0xAF), **dict.fromkeys(range(0xB4, 0xB8), 0xB8), 0xC9: 0xC8}
+_HARMLESS = bytes(_OBEYED.get(n, n) for n in range(256))
 
 
 def encode(colours: bytes) -> bytes:
@@ -20,7 +20,7 @@ def encode(colours: bytes) -> bytes:
 
 
 def harmless(colours: bytes) -> bytes:
-    """The nearest colours without a byte that WLED, should it come upon the frame in its middle, takes for a speed."""
+    """The nearest colours without a byte that WLED, should it come upon the frame in its middle, would obey."""
     return colours.translate(_HARMLESS)
 
 

@@ -63,6 +63,14 @@ class Line:
         """Bytes kept because the line did not take them yet."""
         return len(self._unsent)
 
+    @property
+    def queued(self) -> int:
+        """Bytes the line took that are not on the wire yet, as far as its driver knows of them."""
+        try:
+            return int(self._serial.out_waiting)
+        except _TROUBLE as error:
+            raise LineLostError(self._reason(error)) from error
+
     def send(self, data: bytes = b"") -> int:
         """Send what is kept and then `data`, as far as the line takes it now. Gives how many bytes it took."""
         self._unsent += data
@@ -88,10 +96,10 @@ class Line:
             raise LineLostError(self._reason(error)) from error
         return data
 
-    def close(self) -> None:
-        """Close the line, whatever state it is in."""
+    def close(self, *, drop: bool = False) -> None:
+        """Close the line, whatever state it is in; `drop`: what it took is not worth waiting for."""
         with suppress(*_TROUBLE):
-            if self._unsent:
+            if self._unsent or drop:
                 self._serial.reset_output_buffer()  # else closing waits until a stuck far end has read it
         with suppress(*_TROUBLE):
             self._serial.close()

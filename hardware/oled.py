@@ -35,16 +35,22 @@ CHECK_S = 1.0
 """How often the panel is asked whether it is there and lit."""
 REFRESH_S = 30.0
 """How often everything is sent again: no panel says what its memory holds, and some not even that they are dark."""
+TURNED = 1
+"""Columns by which a panel of an unknown chip may show the picture turned, to the right or to the left."""
 
 _DEVICES = {"ssd1306": ssd1306, "ssd1309": ssd1309, "sh1106": sh1106}
 # An SH1106 has 132 columns of memory; the panel shows the middle 128.
-_COLUMN_OFFSET: dict[Chip, int] = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
+_MEMORY = 132
+_COLUMN_OFFSET: dict[Chip | None, int] = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2, None: 0}
 _OFF, _ON, _CONTRAST, _NOP = 0xAE, 0xAF, 0x81, 0xE3
-_COLUMN_RANGE, _PAGE_RANGE = 0x21, 0x22
+_MODE, _COLUMN_RANGE, _PAGE_RANGE = 0x20, 0x21, 0x22
 _PAGE, _COLUMN_HIGH = 0xB0, 0x10
 _DATA = 0x40  # the control byte before bytes of a picture
 # The status byte: bit 6 is set while the panel is off, and the lower half differs from chip to chip.
 _STATUS, _IS_OFF, _WHO = 0x00, 0x40, 0x0F
+# To any chip: an SSD shall go by pages, as an SH1106 always does, and by all columns, whatever window was there before.
+# An SH1106 has no such commands; it takes their arguments for a column and a start line, which are set again later.
+_BY_PAGES = (_MODE, 0, _COLUMN_RANGE, 0, COLUMNS - 1, _MODE, 2)
 _NAMES: dict[int, Chip] = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "ssd1306", 0x8: "sh1106"}
 
 
@@ -67,14 +73,19 @@ class _Recorder:
 
 
 @cache
-def _set_up_of(chip: Chip) -> tuple[list[int], int]:
+def _set_up_of(chip: Chip | None) -> tuple[list[int], int]:
     """luma's set-up commands for a chip, which start by switching it off, and the contrast it chooses."""
+    if chip is None:
+        # That of an SSD1306 suits an SH1106 too, which passes over what it has not; u8g2 sends the same one to both.
+        (off, *rest), contrast = _set_up_of("ssd1306")
+        mode = rest.index(_MODE)
+        return [off, *_BY_PAGES, *rest[:mode], *rest[mode + 2 :]], contrast
     recorder = _Recorder()
     # Without `display` it sends the set-up, the contrast and "on", but no empty picture.
     device = type("SetUp", (_DEVICES[chip],), {"display": lambda _self, _image: None})
     device(i2c(bus=recorder))
-    set_up, contrast, _on = recorder.commands
-    return set_up, contrast[1]
+    set_up, level, _on = recorder.commands
+    return set_up, level[1]
 
 
 def chip_of(status: int) -> Chip | None:
@@ -97,17 +108,20 @@ def pack(picture: Image.Image) -> bytes:
 class Oled:
     """One panel. `bus` is smbus2's `SMBus` or anything with the same calls.
 
-    `column_offset` moves the picture on an SH1106, 0 to 4; `rotate=2` turns it upside down.
+    `column_offset` moves the picture on an SH1106, 0 to 4; `rotate=2` turns it upside down. `chip=None`: any of the
+    three; the picture is then turned by a column, and what leaves it at one edge comes in at the other.
     Raises `ValueError` for an offset on a chip that has no spare columns.
     """
 
     fault: str | None = None
     """What is wrong with the panel and what to do, in one sentence; `None`: nothing."""
+    says: Chip | None = None
+    """The chip that the panel says it has, where ours takes other commands; `None`: it does not say so."""
 
     def __init__(
         self,
         bus: Bus,
-        chip: Chip = "ssd1306",
+        chip: Chip | None = "ssd1306",
         address: int = 0x3C,
         column_offset: int | None = None,
         rotate: Literal[0, 2] = 0,
@@ -117,7 +131,8 @@ class Oled:
         self._address = address
         self._offset = _COLUMN_OFFSET[chip] if column_offset is None else column_offset
         self._chip = chip
-        self._tall = chip != "sh1106"
+        self._tall = chip in ("ssd1306", "ssd1309")
+        self._write = self._write_round if chip is None else self._write_tall if self._tall else self._write_by_page
         if not 0 <= self._offset <= 2 * _COLUMN_OFFSET[chip]:
             raise ValueError(f"column offset {self._offset} is not possible on an {chip}; only an sh1106 takes 0 to 4")
         self._rotate = rotate
@@ -130,7 +145,6 @@ class Oled:
         self._check_at = -inf
         self._refresh_at = -inf
         self._status: int | None = None  # as it was when all was well; `None`: this panel does not say
-        self._doubted = False
 
     def show(self, picture: Image.Image) -> None:
         """Show this 1-bit picture of 128x64 from the next tick on; the newest wins. Raises `ValueError`."""
@@ -208,13 +222,17 @@ class Oled:
     def _switch(self, lit: bool) -> None:
         self._wire.command(_ON if lit else _OFF)
         self._status = self._read_status()
-        name = chip_of(self._status) if self._status is not None else None
-        if name is not None and (name == "sh1106") == self._tall and not self._doubted:
-            self._doubted = True
+        if self._status is not None and self._chip is not None:
+            self._doubt(chip_of(self._status))
+
+    def _doubt(self, name: Chip | None) -> None:
+        other = name if name is not None and (name == "sh1106") == self._tall else None
+        if other is not None and self.says is None:
             _log.warning(
                 'display: it says that it is an %s, the settings say %s; if its picture is not right, set chip = "%s"',
-                *(name, self._chip, name),
+                *(other, self._chip, other),
             )
+        self.says = other
 
     def _change(self, known: _Face, wanted: _Face) -> None:
         if known.contrast != wanted.contrast:
@@ -222,10 +240,6 @@ class Oled:
         self._write(choose(known.picture, wanted.picture, tall=self._tall), wanted.picture)
         if known.lit != wanted.lit:
             self._switch(wanted.lit)
-
-    def _write(self, windows: Iterable[Window], picture: bytes) -> None:
-        write = self._write_tall if self._tall else self._write_by_page
-        write(windows, picture)
 
     def _write_tall(self, windows: Iterable[Window], picture: bytes) -> None:
         """After a window the chip stands at its beginning again: only a range that differs has to be said."""
@@ -245,6 +259,13 @@ class Oled:
             for page in range(window.top, window.bottom + 1):
                 self._wire.command(_PAGE | page, column & 0x0F, _COLUMN_HIGH | column >> 4)
                 self._send(Window(window.left, window.right, page, page).cut(picture))
+
+    def _write_round(self, windows: Iterable[Window], picture: bytes) -> None:
+        """All columns an SH1106 has. An SSD has fewer and begins again: the last ones are the first ones once more."""
+        for page in sorted({page for window in windows for page in range(window.top, window.bottom + 1)}):
+            row = Window(0, COLUMNS - 1, page, page).cut(picture)
+            self._wire.command(_PAGE | page, 0, _COLUMN_HIGH)
+            self._send((row[-TURNED:] + row + row)[:_MEMORY])
 
     def _send(self, data: bytes) -> None:
         """In one message: luma, on a bus it has not opened itself, sends no more than 32 bytes at a time."""

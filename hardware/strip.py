@@ -3,8 +3,10 @@
 1. `show` only remembers the newest colours, so one thread may call it while another ticks. `tick` does all the work on
    the line and never waits.
 2. At most 25 frames a second, at least one; a frame that was begun is finished before the next.
-3. A missing, unplugged or stuck controller never raises; it is tried again and given the newest colours.
-4. No colour holds a byte that a controller which has restarted in the middle of a frame would obey.
+3. However late a thread is, whatever is sent has time to go over the wire, and then comes a rest: an Arduino hears
+   nothing while it lights its LEDs.
+4. A missing, unplugged or stuck controller never raises; it is tried again and given the newest colours.
+5. No colour holds a byte that a controller which has restarted in the middle of a frame would obey.
 """
 
 from contextlib import suppress
@@ -19,6 +21,8 @@ from hardware.line import BY_ID, Line, LineLostError, find_port
 RETRY_S = 0.5
 """How often a missing controller is looked for: so seldom costs nothing, so often leaves 2 s of 3 to its greeting."""
 FRAME_S = 0.04
+LED_S = 50e-6
+"""How long a controller may take to light one LED: 30 µs for its bits, and something for its sketch."""
 KEEP_ALIVE_S = 1.0
 LIVE_S = 2.5
 """Without a frame for so long, WLED leaves its live mode."""
@@ -26,8 +30,11 @@ GREETING_S = 2.0
 """How long an Arduino, which opening the port resets, may take to say that it is there."""
 STUCK_S = 3.0
 """A controller that takes nothing for so long is opened again."""
+STILL_S = 0.5
+"""And one that has taken nothing for so long when all ends is not waited for."""
 
-_POLL_S = 0.02  # while a greeting, or room for the rest of a frame, is awaited
+_POLL_S = 0.02  # while a greeting, or the way of the bytes through the line, is awaited
+_NEXT_S = 0.001  # after something was sent: the time of the next tick is the first that is surely after that
 _BITS_A_BYTE = 10  # on the wire, with start and stop bit
 
 
@@ -38,11 +45,22 @@ class _Session(msgspec.Struct):
     ready_at: float
     """When frames may be sent, at the latest."""
     moved_at: float
-    """When the line last took something, or had nothing to take."""
+    """When bytes last went on their way, or there were none."""
+    left: int = 0
+    """Bytes not on the wire yet, when that was last looked at."""
+    free_at: float = inf
+    """When the next frame may follow what was sent last; infinity: not all of that was taken yet."""
     heard: bytes = b""
     sent: bytes | None = None
     sent_at: float = -inf
-    repeat: bool = False
+    """When that frame was begun, at the earliest."""
+    before_at: float = -inf
+    """And the one before it."""
+
+    @property
+    def is_on_its_way(self) -> bool:
+        """Whether there are bytes that have still to be watched."""
+        return bool(self.left) or self.free_at == inf
 
 
 class Strip:
@@ -58,8 +76,9 @@ class Strip:
         self._folder = folder
         self._count = count
         self._baud = baud
-        # A gap after each frame keeps the kernel's buffer empty, so that the newest colours are the next on the wire.
-        self._frame_s = max(FRAME_S, 1.25 * (3 * count + 6) * _BITS_A_BYTE / baud)
+        self._wire_s = (3 * count + 6) * _BITS_A_BYTE / baud
+        # The rest also keeps the kernel's buffer empty, so that the newest colours are the next on the wire.
+        self._rest_s = max(FRAME_S - self._wire_s, 0.25 * self._wire_s, count * LED_S)
         self._wanted = bytes(3 * count)
         self._session: _Session | None = None
         self._retry_at = -inf
@@ -77,7 +96,10 @@ class Strip:
         if self._session is None and t < self._retry_at:
             return
         try:
-            self._serve(self._session or self._open(t), t)
+            if self._session is None:
+                self._open(t)
+            else:
+                self._serve(self._session, t)
         except LineLostError as error:
             self._lose(t, str(error))
 
@@ -85,37 +107,49 @@ class Strip:
         """When `tick` next has work to do; minus infinity: at once."""
         if self._session is None:
             return self._retry_at
-        if self._session.line.unsent or self._ticked_at < self._session.ready_at:
+        if self._session.free_at == inf and not self._session.line.unsent:
+            return self._ticked_at + _NEXT_S
+        if self._session.is_on_its_way or self._ticked_at < self._session.ready_at:
             return self._ticked_at + _POLL_S
         return self._frame_due(self._session)
 
     def close(self) -> None:
         """Darken the strip, as far as the controller listens, and close the port."""
-        if self._session is not None:
+        if (session := self._session) is not None:
             with suppress(LineLostError):
-                self._session.line.send(encode(bytes(3 * self._count)))
-            self._session.line.close()
+                # What means nothing comes first: there is no time to wait for one that lights a frame just now.
+                session.line.send(clearing(self._count) + encode(bytes(3 * self._count)))
+            session.line.close(drop=self._ticked_at - session.moved_at >= STILL_S)
             self._session = None
 
-    def _open(self, t: float) -> _Session:
+    def _open(self, t: float) -> None:
         line = Line(find_port(self._port, self._folder), self._baud)
         self._session = _Session(line, ready_at=t + GREETING_S, moved_at=t)
         # Whatever was cut off in the middle of a frame is ended first; `v` asks WLED for its name.
         line.send(clearing(self._count) + b"v")
-        return self._session
 
     def _serve(self, session: _Session, t: float) -> None:
         self._listen(session, t)
-        line = session.line
-        if line.send() or not line.unsent:
-            session.moved_at = t
+        self._push(session, t)
         if t - session.moved_at >= STUCK_S:
             raise LineLostError("the controller takes no data; unplug it and plug it in again")
-        if line.unsent or t < session.ready_at:
+        if session.is_on_its_way or t < session.ready_at:
             return
         self.fault = None
         if t >= self._frame_due(session):
             self._send_frame(session, t)
+
+    def _push(self, session: _Session, t: float) -> None:
+        """Send what is kept, and see how far everything has come by `t`."""
+        line, before = session.line, session.left
+        taken = line.send()
+        session.left = line.unsent + line.queued
+        if session.left < before or not session.left:
+            session.moved_at = t
+        if session.free_at == inf and not (taken or line.unsent):  # taken just now would be after `t`
+            session.free_at = t + self._wire_s + self._rest_s
+        elif session.left:
+            session.free_at = max(session.free_at, t + self._rest_s)  # for a line that is slower than it says
 
     def _listen(self, session: _Session, t: float) -> None:
         *lines, rest = (session.heard + session.line.receive()).split(b"\n")
@@ -127,19 +161,20 @@ class Strip:
                 session.ready_at, session.sent, session.sent_at = t, None, -inf
 
     def _frame_due(self, session: _Session) -> float:
-        changed = session.repeat or self._wanted != session.sent
-        return session.sent_at + (self._frame_s if changed else KEEP_ALIVE_S)
+        # WLED blanks the first frame of its live mode: it gets that one twice.
+        was_blanked = session.free_at - session.before_at >= LIVE_S
+        if was_blanked or self._wanted != session.sent:
+            return session.free_at
+        return max(session.free_at, session.sent_at + KEEP_ALIVE_S)
 
     def _send_frame(self, session: _Session, t: float) -> None:
-        # WLED blanks the first frame of its live mode: it gets that one twice.
-        session.repeat = t - session.sent_at >= LIVE_S
-        session.sent = self._wanted
-        session.sent_at = t
+        session.before_at, session.sent_at = session.sent_at, t
+        session.sent, session.free_at = self._wanted, inf
         session.line.send(encode(session.sent))
 
     def _lose(self, t: float, reason: str) -> None:
         if self._session is not None:
-            self._session.line.close()
+            self._session.line.close(drop=True)
             self._session = None
         self.fault = f"lights: {reason}"
         self._retry_at = t + RETRY_S

@@ -7,6 +7,7 @@
 import logging
 import time
 from collections.abc import Callable
+from math import inf
 from threading import Event, Thread
 from typing import Generic, Protocol, TypeVar
 
@@ -53,6 +54,7 @@ class Worker(Generic[Frame]):
         self._flushing = Event()
         self.ticked_at = clock()
         """When the thread last finished a tick: once a second at least, if all is well."""
+        self._entered_at = inf  # since when it is in the part; infinity: it is not
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
@@ -63,8 +65,11 @@ class Worker(Generic[Frame]):
 
     @property
     def hangs(self) -> bool:
-        """Whether the thread has not come back from the part for longer than any work takes."""
-        return self._clock() - self.ticked_at > HANG_S
+        """Whether the thread has not come back from the part for longer than any work takes.
+
+        Between two ticks it cannot hang, however long the process was stopped.
+        """
+        return self._clock() - self._entered_at > HANG_S
 
     @property
     def fault(self) -> str | None:
@@ -112,11 +117,13 @@ class Worker(Generic[Frame]):
             self._wake.wait(wait_s)
 
     def _step(self) -> float:
+        self._entered_at = self._clock()
         try:
-            self._part.tick(self._clock())
+            self._part.tick(self._entered_at)
             deadline = self._part.next_deadline()
         except Exception:
             _log.exception("%s: a tick failed", self._thread.name)
             deadline = None
         self.ticked_at = now = self._clock()
+        self._entered_at = inf
         return _LONGEST_WAIT_S if deadline is None else min(max(deadline - now, 0.0), _LONGEST_WAIT_S)

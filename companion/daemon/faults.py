@@ -1,13 +1,13 @@
 """What is wrong with the parts and the keys, and how the table is told.
 
-Laws: whatever fails or comes back is told once, in a sentence; as long as it lasts it has a line among the pages of the
-table key.
+Laws: whatever fails or comes back is told once, in a sentence, however its reason changes meanwhile (the log has each
+reason once); as long as it lasts it has a line among the pages of the table key.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -36,17 +36,25 @@ class Watched(msgspec.Struct):
     line: Text
     """While it lasts."""
     found: Text
-    fault: str | None = None
+    doubt: Callable[[], Text | None] = lambda: None
+    """What stands among the lines while it works, if anything."""
+    reasons: set[str] = msgspec.field(default_factory=set)
+    """All that the part has said since it failed; empty: it works."""
 
 
-def watched(oled_part: Faulty, strip_part: Faulty) -> tuple[Watched, ...]:
-    """The display and the lights, with what the table is told of them."""
+def watched(oled_part: Faulty, strip_part: Faulty, other_chip: Callable[[], str | None]) -> tuple[Watched, ...]:
+    """The display and the lights, with what the table is told of them; the display may say that it has another chip."""
+
+    def doubt() -> Text | None:
+        return text("Display\tchip {name}?", name=name) if (name := other_chip()) is not None else None
+
     return (
         Watched(
             oled_part,
             text("The display does not answer."),
             text("Display\tmissing"),
             text("The display is back."),
+            doubt,
         ),
         Watched(strip_part, text("The lights do not answer."), text("Lights\tmissing"), text("The lights are back.")),
     )
@@ -62,17 +70,22 @@ class Faults:
     @property
     def lines(self) -> tuple[Text, ...]:
         """A line for each."""
-        return (*(watched.line for watched in self._parts if watched.fault), *self._keys.values())
+        parts = (watched.line if watched.reasons else watched.doubt() for watched in self._parts)
+        return (*(line for line in parts if line is not None), *self._keys.values())
 
     def look(self) -> list[Text]:
         """A sentence for each part that has failed or come back."""
         said = []
         for watched in self._parts:
-            fault = watched.part.fault
-            if fault != watched.fault:
-                _log.warning("%s", fault or speak(watched.found, str))
-                said.append(watched.lost if fault else watched.found)
-                watched.fault = fault
+            fault, reasons = watched.part.fault, watched.reasons
+            if fault is None and reasons:
+                _log.warning("%s", speak(watched.found, str))
+                said.append(watched.found)
+                reasons.clear()
+            elif fault is not None and fault not in reasons:
+                _log.warning("%s", fault)
+                said += [] if reasons else [watched.lost]
+                reasons.add(fault)
         return said
 
     def doubt(self, doubt: Doubt) -> Text | None:

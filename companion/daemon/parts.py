@@ -45,7 +45,8 @@ class Parts(msgspec.Struct):
     def outputs(self, screen: Screen, lights_out: Strip, milliamps: int) -> Outputs:
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
         lights = Lights(self.strip_map, milliamps, self.order)
-        return Outputs(screen, self.oled, lights_out, lights, watched(screen, lights_out))
+        watch = watched(screen, lights_out, lambda: self.oled.says)
+        return Outputs(screen, self.oled, lights_out, lights, watch)
 
 
 def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:

@@ -1,7 +1,8 @@
 """The screen of a box that cannot start: what is wrong, and what to do. `companion-trouble.service` runs it.
 
-Laws: it needs no more than a display: no game, no journal, no key, and of the settings what can be read of them; it
-ends by itself, so that the box is tried again.
+Laws: it needs no more than a display: no game, no journal, no key, and of the settings what can be read of them; it is
+legible on every chip a display may have, whatever they say; it ends by itself, so that the box is tried again, and no
+display holds it up when it is told to.
 """
 
 from __future__ import annotations
@@ -12,14 +13,18 @@ import signal
 import textwrap
 import time
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle
+from math import inf
 from pathlib import Path
-from threading import Event
-from typing import Any, Final
+from queue import Empty, SimpleQueue
+from typing import Any, Final, Literal
+
+from PIL import Image
 
 from companion.daemon.systemd import read_why
 from companion.faces import oled
-from companion.faces.drift import wish
+from companion.faces.drift import Shift, wish
 from companion.faces.letters import CELL
 from companion.faces.sheet import WIDTH
 from companion.kit.text import speak, text, verbatim
@@ -28,11 +33,19 @@ from companion.locale import LANGUAGES, translator
 from hardware.i2c import Bus, RealBus
 from hardware.oled import Oled
 from hardware.pins import WiringError, read_pins
+from hardware.worker import Worker
 
 SETTINGS: Final = "/etc/companion/companion.toml"
+STATE: Final = "/var/lib/companion"
+WIRING: Final = "wiring.toml"
+"""In the state folder: what has been found out about the display, which wins over the settings."""
+ADDRESSES: Final = (0x3C, 0x3D)
+"""Where a display may answer if it does not where it should."""
 SHOWN_S: Final = 120.0
 """Then the box is tried again."""
 PAGE_S: Final = 5.0
+LOOK_S: Final = 1.0
+"""How often it is seen whether the display is there."""
 BUS: Final = 1
 """The I2C bus of every Pi's header."""
 
@@ -74,36 +87,104 @@ def _is_toml(line: str) -> bool:
     return True
 
 
-def display(settings: Mapping[str, Any], bus: Bus) -> Oled:
-    """The display of the settings, as far as they make sense."""
-    wanted = settings.get("display", {})
-    try:
-        return Oled(
-            bus,
-            wanted.get("chip", "ssd1306"),
-            address if (address := wanted.get("address")) in range(0x08, 0x78) else 0x3C,
-            wanted.get("column_offset"),
-            2 if wanted.get("is_upside_down") else 0,
-        )
-    except (AttributeError, KeyError, TypeError, ValueError):
-        return Oled(bus)
+class Display:
+    """The display at the first of some addresses where one answers. Whatever its chip is, it shows the picture."""
+
+    fault: str | None = None
+    """What is wrong with it; `None`: it is there."""
+
+    def __init__(self, panels: Sequence[Oled]) -> None:
+        self._panels = panels
+
+    def show(self, picture: Image.Image) -> None:
+        """Show this picture; the newest wins."""
+        for panel in self._panels:
+            panel.show(picture)
+
+    def darken(self) -> None:
+        """Be dark from the next tick on."""
+        for panel in self._panels:
+            panel.power(on=False)
+
+    def tick(self, t: float) -> None:
+        """Do what is due at `t`, at the first address that answers."""
+        for panel in self._panels:
+            panel.tick(t)
+            self.fault = panel.fault
+            if self.fault is None:
+                return
+
+    def next_deadline(self) -> float:
+        """When `tick` next has work to do; minus infinity: at once."""
+        deadline = inf
+        for panel in self._panels:
+            deadline = min(deadline, panel.next_deadline())
+            if panel.fault is None:
+                break
+        return deadline
+
+    def close(self) -> None:
+        """The picture stays."""
 
 
-def show(panel: Oled, pages: Sequence[View], language: str, ended: Event) -> None:
-    """One page after another, until it is time to try again, or until told to end."""
-    since = time.monotonic()
-    while (now := time.monotonic()) < since + SHOWN_S and not ended.is_set():
-        page = pages[int((now - since) // PAGE_S) % len(pages)]
-        panel.show(oled.draw(page, translator(language), wish(now)))
-        panel.tick(now)
-        ended.wait(1.0)
-    panel.close(dark=ended.is_set())
+def display(settings: Mapping[str, Any], bus: Bus) -> Display:
+    """The display where the settings say that it is, as far as they make sense, or where it may be else."""
+    wanted = settings.get("display")
+    wanted = wanted if isinstance(wanted, dict) else {}
+    address = wanted.get("address")
+    first = (address,) if isinstance(address, int) and 0x08 <= address < 0x78 else ()
+    rotate: Literal[0, 2] = 2 if wanted.get("is_upside_down") is True else 0
+    return Display([Oled(bus, None, each, rotate=rotate) for each in dict.fromkeys((*first, *ADDRESSES))])
+
+
+def show(panel: Display, pages: Sequence[View], language: str, told_to_end: Callable[[float], bool]) -> None:
+    """One page after another, until it is time to try again, or until told to end.
+
+    Each stands for its whole time on a display that is there; `told_to_end` waits for so many seconds.
+    """
+    screen = Worker(panel, "display", time.monotonic)
+    coming = cycle(pages)
+    page, turns_at, ended = next(coming), inf, False
+    until = time.monotonic() + SHOWN_S
+    while (now := time.monotonic()) < until and not ended:
+        if now >= turns_at:
+            page, turns_at = next(coming), inf
+        screen.show(oled.draw(page, translator(language), shift(now)))
+        if screen.flush(LOOK_S) and panel.fault is None:
+            turns_at = min(turns_at, time.monotonic() + PAGE_S)
+        ended = told_to_end(min(LOOK_S, max(turns_at - time.monotonic(), 0.0)))
+    if ended:
+        panel.darken()
+    if screen.flush(LOOK_S):  # else it hangs, and ends with the process
+        screen.close()
+
+
+def shift(t: float) -> Shift:
+    """As the picture of a game wanders, but never to the left: there is no more room where a chip may turn it."""
+    right, down = wish(t)
+    return max(right, 0), down
+
+
+def _wiring(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings, and over them what has been found out about the display."""
+    folder = settings.get("state_folder")
+    found = legible_settings(Path(folder if isinstance(folder, str) else STATE) / WIRING)
+    parts = [part for each in (settings, found) if isinstance(part := each.get("display"), dict)]
+    return {**settings, "display": {key: value for part in parts for key, value in part.items()}}
 
 
 def main() -> None:
     """Show it on the display of this Pi."""
-    ended = Event()
-    signal.signal(signal.SIGTERM, lambda *_: ended.set())
+    told: SimpleQueue[None] = SimpleQueue()  # an Event could not be set while it is waited for, in the same thread
+
+    def told_to_end(longest_s: float) -> bool:
+        try:
+            told.get(timeout=longest_s)
+        except Empty:
+            return False
+        return True
+
+    signal.signal(signal.SIGTERM, lambda *_: told.put(None))
     settings = legible_settings(Path(os.environ.get("COMPANION_CONFIG") or SETTINGS))
     language = settings.get("language")
     language = language if language in LANGUAGES else LANGUAGES[0]
@@ -111,7 +192,7 @@ def main() -> None:
         bus = read_pins().i2c_bus
     except WiringError:
         bus = BUS
-    show(display(settings, RealBus(bus)), screens(read_why(), language), language, ended)
+    show(display(_wiring(settings), RealBus(bus)), screens(read_why(), language), language, told_to_end)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ _SSD_ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1,
 _SH1106_ARGUMENTS = {
     **{0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xE0: 0, 0xEE: 0},
     **dict.fromkeys(range(0x30, 0x34), 0),  # charge pump voltage
-    **{0x20: 0, 0x8D: 0},  # not in the datasheet, but in luma's set-up: one byte, and nothing happens
+    # Not in the datasheet, but in luma's set-up and in that for any chip: one byte, and nothing happens.
+    **{0x20: 0, 0x21: 0, 0x8D: 0},
 }
 _PLAIN = {*range(0x20), *range(0x40, 0x80), 0xA0, 0xA1, *range(0xA4, 0xA8), *range(0xAE, 0xB8), 0xC0, 0xC8, 0xE3}
 
@@ -160,7 +161,7 @@ class Chip:
         match command:
             case 0x20 if arguments:
                 self._mode = arguments[0] & 3
-            case 0x21:
+            case 0x21 if arguments:
                 self._columns = (arguments[0] & 0x7F, arguments[1] & 0x7F)
                 self._column = self._columns[0]
             case 0x22:

@@ -1,8 +1,8 @@
 """A controller of LEDs at the far end of a real pty. It reads Adalight the way WLED does.
 
-1. The first frame of live mode is blanked; live mode ends after 2.5 s without data.
+1. The first frame of live mode is blanked; live mode ends after 2.5 s without a whole frame, whatever else came.
 2. A frame that was begun takes the next bytes, whatever they are; bytes between frames are commands. Some of them
-   change its speed: from then on it hears nothing.
+   change its speed: from then on it hears nothing. One begins a frame of another protocol, TPM2, that has no check.
 3. Time is an argument of `poll`; `run` calls it from a thread with a clock, as soon as there is something to read.
 """
 
@@ -19,8 +19,8 @@ from threading import Event, RLock, Thread
 from hardware.strip import LIVE_S
 
 _VERSION = b"WLED 2410000\r\n"
-_HEADER = b"Ada"
-_DATA = 6  # where the colours begin: after the header, the count and its check byte
+_ADALIGHT, _TPM2 = b"Ada", b"\xc9\xda"
+_DATA = {_ADALIGHT: 6, _TPM2: 4}  # where the colours begin: behind the header, the count, and its check byte if any
 _SPEEDS = range(0xB1, 0xB8)  # commands for other speeds than ours; 0xB0 is 115200
 _LONGEST_WAIT_S = 0.1
 
@@ -34,6 +34,8 @@ class Controller:
     """Whole frames read so far, blanked ones included."""
     heard_at: float
     """When the last bytes came."""
+    lit_at = float("-inf")
+    """When the last whole frame had come."""
     port: str
     """Path for pyserial. It stays the same when plugged in again, as in `/dev/serial/by-id`."""
 
@@ -92,6 +94,8 @@ class Controller:
     def poll(self, t: float) -> None:
         """Read what is there and never wait. `t` in seconds, monotonic."""
         with self._lock:
+            if t - self.lit_at >= LIVE_S:
+                self._leave_live_mode()
             while self._ends is not None:
                 try:
                     data = os.read(self._ends[0], 4096)
@@ -100,8 +104,6 @@ class Controller:
                 for byte in data if not self._is_deaf else b"":
                     self.heard_at = t
                     self._take(byte)
-            if t - self.heard_at >= LIVE_S:
-                self._leave_live_mode()
 
     def run(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Poll from a thread until `stop`."""
@@ -124,7 +126,8 @@ class Controller:
 
     def _begin(self) -> None:
         self._frame = bytearray()
-        self.heard_at = float("-inf")
+        self._header, self._length = b"", 0
+        self.heard_at = self.lit_at = float("-inf")
         self._is_deaf = False
 
     def _poll_on(self, clock: Callable[[], float]) -> None:
@@ -139,15 +142,22 @@ class Controller:
     def _take(self, byte: int) -> None:
         """One byte of a frame, or a command."""
         frame = self._frame
-        if not frame and byte != _HEADER[0]:
-            self._command(byte)
-            return
+        if not frame:
+            self._header = _TPM2 if byte == _TPM2[0] else _ADALIGHT
+            if byte != self._header[0]:
+                self._command(byte)
+                return
         frame.append(byte)
-        begun = frame.startswith(_HEADER[: len(frame)])
-        if not begun or (len(frame) == _DATA and byte != frame[3] ^ frame[4] ^ 0x55):
+        data = _DATA[self._header]
+        if not frame.startswith(self._header[: len(frame)]):
             frame.clear()  # WLED drops what turns out to be no header, and hunts for the next
-        elif len(frame) > _DATA and len(frame) == _DATA + 3 * (frame[3] * 256 + frame[4] + 1):
-            self._show(bytes(frame[_DATA:]))
+        elif len(frame) == data:
+            self._length = data + 3 * _count(frame)
+            if self._length == data:
+                frame.clear()
+        elif len(frame) > data and len(frame) == self._length:
+            self.lit_at = self.heard_at
+            self._show(bytes(frame[data:]))
             frame.clear()
 
     def _command(self, byte: int) -> None:
@@ -165,8 +175,15 @@ class Controller:
             return
         red, green, blue = self._order
         sent = tuple((colours[i + red], colours[i + green], colours[i + blue]) for i in range(0, len(colours), 3))
-        self.colours = (sent + self._dark)[: len(self._dark)]
+        self.colours = (sent + self.colours[len(sent) :])[: len(self._dark)]
 
     def _leave_live_mode(self) -> None:
         self.live = False
         self.colours = self._dark
+
+
+def _count(header: bytearray) -> int:
+    """How many LEDs follow; 0: that is no header."""
+    if header.startswith(_TPM2):
+        return header[2] * 256 // 3 + header[3] // 3 or 0x10000  # WLED counts down from there, with 16 bits
+    return header[3] * 256 + header[4] + 1 if header[5] == header[3] ^ header[4] ^ 0x55 else 0

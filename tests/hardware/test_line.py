@@ -61,7 +61,7 @@ def test_a_silent_line_may_also_say_that_it_would_block(far: Controller, monkeyp
 
 def test_a_full_buffer_blocks_nothing_and_the_rest_follows_in_order(far: Controller) -> None:
     line = Line(far.port, 115200)
-    data = bytes(n for n in range(1, 256) if n not in b"Av" and not 0xB0 <= n < 0xB8) * 256
+    data = bytes(n for n in range(1, 256) if n not in b"Av\xc9" and not 0xB0 <= n < 0xB8) * 256
     taken = line.send(data)
     while more := line.send():
         taken += more
@@ -84,6 +84,18 @@ def test_closing_does_not_wait_for_a_far_end_that_takes_nothing(far: Controller)
     line.close()
     with pytest.raises(LineLostError):
         line.send(b"more")
+
+
+@pytest.mark.parametrize("drop", [False, True])
+def test_closing_drops_what_was_taken_only_if_asked(
+    far: Controller, drop: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dropped = []
+    monkeypatch.setattr(line_module.Serial, "reset_output_buffer", lambda _: dropped.append(True))
+    line = Line(far.port, 115200)
+    line.send(b"\x01\x02")
+    line.close(drop=drop)
+    assert bool(dropped) == drop
 
 
 def test_an_unplugged_line_is_lost_when_reading_and_when_writing(far: Controller) -> None:

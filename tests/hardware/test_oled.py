@@ -6,11 +6,11 @@ from math import inf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 from smbus2 import i2c_msg
 
+from hardware.oled import TURNED, Oled, pack
 from hardware.oled import Chip as Name
-from hardware.oled import Oled, pack
 from hardware.twin.chip import Bus, Chip
 
 CHIPS: tuple[Name, ...] = ("ssd1306", "ssd1309", "sh1106")
@@ -81,6 +81,34 @@ def test_rotate_turns_it_upside_down(name: Name) -> None:
     oled.show(drawing())
     oled.tick(0.0)
     assert same(chip.picture(), drawing().transpose(Image.Transpose.ROTATE_180))
+
+
+def turned(name: Name, picture: Image.Image) -> Image.Image:
+    """The picture as this panel shows it when its chip is not known."""
+    return ImageChops.offset(picture, -TURNED if name == "sh1106" else TURNED, 0)
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_where_the_chip_is_not_known_nothing_of_a_picture_is_lost_on_any(name: Name) -> None:
+    chip = Recorder(name)
+    oled = Oled(Bus({0x3C: chip}), None)
+    for n in range(5):
+        oled.show(drawing(str(n)))
+        oled.tick(n / 10)
+        assert same(chip.picture(), turned(name, drawing(str(n))))
+    chip.brown_out()
+    oled.tick(31.0)
+    assert same(chip.picture(), turned(name, drawing("4")))
+    assert oled.says is None
+
+
+def test_the_golden_bytes_of_a_set_up_for_any_chip() -> None:
+    chip = Recorder("ssd1306")
+    oled = Oled(Bus({0x3C: chip}), None)
+    oled.tick(0.0)
+    set_up = "AE 20 00 21 00 7F 20 02 D5 80 A8 3F D3 00 40 8D 14 A1 C8 DA 12 D9 F1 DB 40 A4 A6"
+    assert chip.sent[0] == (0x00, list(bytes.fromhex(set_up)))
+    assert chip.sent[2:4] == [(0x00, [0xB0, 0x00, 0x10]), (0x40, [0] * 132)]
 
 
 def test_the_golden_bytes_of_a_set_up_and_a_change_on_an_ssd1306() -> None:
@@ -343,10 +371,12 @@ def test_a_wrong_chip_in_the_settings_breaks_nothing_and_is_told_once(
         f"display: it says that it is an {there}, the settings say {configured}; "
         f'if its picture is not right, set chip = "{there}"'
     )
+    assert oled.says == there
     again = Oled(Bus({0x3C: chip}), there)
     again.show(drawing("4"))
     again.tick(200.0)
     assert same(chip.picture(), drawing("4")), "nothing of the wrong one stays behind"
+    assert again.says is None
 
 
 @pytest.mark.parametrize(("there", "configured"), [*zip(CHIPS, CHIPS, strict=True), ("ssd1306", "ssd1309")])

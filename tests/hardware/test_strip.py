@@ -55,10 +55,9 @@ def test_the_colours_arrive_although_the_first_frame_is_blanked(strip: Strip, fa
     strip.show(colours(1))
     strip.tick(0.0)
     far.poll(0.0)
-    strip.tick(0.02)
-    far.poll(0.02)
+    run(strip, far, 0.02, 0.07)
     assert (far.frames, far.live, far.colours) == (1, True, DARK)
-    run(strip, far, 0.04, 0.1)
+    run(strip, far, strip.next_deadline(), 0.2)
     assert far.frames == 2
     assert far.colours == triples(colours(1))
     assert strip.fault is None
@@ -257,7 +256,7 @@ def test_a_hundred_times_unplugged_it_shows_the_right_colours_3_s_after_and_noth
     far.close()
 
 
-@pytest.mark.parametrize("colour", [b"\xb3", b"\xb7", b"v", b"A", b"Ada", b"\x00", b"\xff"])
+@pytest.mark.parametrize("colour", [b"\xb3", b"\xb7", b"\xc9\xda", b"v", b"A", b"Ada", b"\x00", b"\xff"])
 @pytest.mark.parametrize("taken", [1, 5, 6, 7, 100, 185])
 def test_a_controller_that_restarts_in_the_middle_of_a_frame_is_right_within_3_s(
     strip: Strip, far: Controller, colour: bytes, taken: int
@@ -346,3 +345,84 @@ def test_before_the_first_tick_it_is_due_at_once(strip: Strip) -> None:
 def test_colours_for_another_count_are_refused(strip: Strip) -> None:
     with pytest.raises(ValueError, match="expected 3 bytes for each of 60 LEDs, got 3"):
         strip.show(b"abc")
+
+
+class Queue:
+    """Bytes that a driver in the kernel still has."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.size = 0
+        monkeypatch.setattr("hardware.line.Line.queued", property(lambda _: self.size))
+
+
+def test_the_next_frame_waits_until_the_last_is_out_of_the_kernel(
+    strip: Strip, far: Controller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = Queue(monkeypatch)
+    t = run(strip, far, 0.0, 0.5)
+    before = far.frames
+    strip.show(colours(2))
+    queue.size = 100
+    t = run(strip, far, t, t + 1.0)
+    assert far.frames == before
+    queue.size = 0
+    strip.tick(t)
+    far.poll(t)
+    assert far.frames == before, "and what left the kernel has still to go over the wire"
+    run(strip, far, strip.next_deadline(), t + 0.1)
+    assert far.frames == before + 1
+    assert far.colours == triples(colours(2))
+
+
+@pytest.mark.parametrize(("drained", "is_stuck"), [(0, True), (1, False)])
+def test_a_kernel_that_gets_rid_of_nothing_is_a_fault_and_a_slow_one_is_none(
+    drained: int, is_stuck: bool, strip: Strip, far: Controller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = Queue(monkeypatch)
+    t = run(strip, far, 0.0, 0.5)
+    queue.size = 1000
+    for n in range(100):
+        strip.tick(t + n / 20)
+        queue.size -= drained
+    assert (strip.fault == "lights: the controller takes no data; unplug it and plug it in again") == is_stuck
+
+
+@pytest.mark.parametrize("stopped_s", [2.0, 3.0, 60.0])
+def test_stopped_for_long_it_goes_on_with_one_frame_and_no_fault(
+    stopped_s: float, strip: Strip, far: Controller
+) -> None:
+    t = run(strip, far, 0.0, 0.5)
+    strip.show(colours(1))
+    strip.tick(t)  # and the process is stopped before it can see what became of the frame
+    t += stopped_s
+    far.poll(t)
+    before = far.frames
+    strip.show(colours(2))
+    strip.tick(t)
+    far.poll(t)
+    assert far.frames == before
+    run(strip, far, strip.next_deadline(), t + 0.1)
+    assert far.frames - before <= 2, "two only where WLED has blanked the first"
+    assert strip.fault is None
+    assert far.colours == triples(colours(2))
+
+
+@pytest.mark.parametrize("count", [35, 144, 300])
+def test_however_late_the_thread_is_an_arduino_loses_nothing(count: int) -> None:
+    rng = random.Random(count)
+    far = Arduino(count)
+    strip = Strip(far.port, count)
+    t = 0.0
+    for _ in range(2000):
+        strip.show(rng.randbytes(3 * count))
+        strip.tick(t)
+        t += rng.choice((0.0, 0.0, 0.005, 0.035, 0.1, 2.0)) * rng.random()  # between the clock and the write
+        far.poll(t)
+        t += rng.choice((0.0, 0.0, 0.005, 0.035, 0.1)) * rng.random()
+        t = max(t, strip.next_deadline())
+    assert far.frames > 400
+    assert far.lost == 0
+    strip.close()
+    far.poll(t)
+    assert not any(map(any, far.colours)), "the last frame comes through too"
+    far.close()

@@ -140,6 +140,18 @@ def test_a_part_that_hangs_is_a_fault_until_it_comes_back() -> None:
     assert not worker.lives
 
 
+def test_a_process_that_was_stopped_for_long_has_no_part_that_hangs() -> None:
+    part = Part()
+    part.go.set()
+    now = 100.0
+    worker = Worker(part, "display", clock=lambda: now)
+    assert worker.flush(SOON_S)
+    now = 200.0
+    assert not worker.hangs
+    assert worker.fault is None
+    worker.close()
+
+
 def test_deadlines_in_the_past_are_now_and_far_ones_are_a_second() -> None:
     part = Part()
     part.go.set()

@@ -6,7 +6,8 @@ from typing import get_args
 
 import pytest
 
-from companion.daemon.faults import Faults, watched
+from companion.daemon.faults import Faults, Watched
+from companion.daemon.faults import watched as watched_with
 from companion.kit.text import Text, speak, text
 from hardware.doubts import Doubt, Trouble
 from hardware.pins import read_pins
@@ -14,6 +15,10 @@ from hardware.pins import read_pins
 
 class Part:
     fault: str | None = None
+
+
+def watched(display: Part, lights: Part, chip: str | None = None) -> tuple[Watched, ...]:
+    return watched_with(display, lights, lambda: chip)
 
 
 def said(sentences: list[Text]) -> list[str]:
@@ -34,6 +39,35 @@ def test_a_part_is_told_when_it_fails_and_when_it_comes_back_and_has_a_line_betw
     assert said(faults.look()) == ["The display is back."]
     assert faults.lines == (text("Lights\tmissing"),)
     assert [entry.getMessage() for entry in caplog.records] == ["no answer", "unplugged", "The display is back."]
+
+
+def test_a_pulled_plug_is_told_once_whatever_its_part_says_next(caplog: pytest.LogCaptureFixture) -> None:
+    display, lights = Part(), Part()
+    faults = Faults(watched(display, lights))
+    told = []
+    for lights.fault in ("no controller at /dev/x", "no controller is plugged in", "no answer from its driver") * 2:
+        told += said(faults.look())
+        assert said(list(faults.lines)) == ["Lights\tmissing"]
+    assert told == ["The lights do not answer."]
+    assert [entry.getMessage() for entry in caplog.records] == [
+        "no controller at /dev/x",
+        "no controller is plugged in",
+        "no answer from its driver",
+    ]
+    lights.fault = None
+    assert said(faults.look()) == ["The lights are back."]
+    lights.fault = "no controller at /dev/x"
+    assert said(faults.look()) == ["The lights do not answer."], "the next one is another one"
+    assert [entry.getMessage() for entry in caplog.records][4:] == ["no controller at /dev/x"]
+
+
+def test_a_display_that_says_it_has_another_chip_has_a_line_as_long_as_it_is_there() -> None:
+    display = Part()
+    faults = Faults(watched(display, Part(), "sh1106"))
+    assert (faults.look(), said(list(faults.lines))) == ([], ["Display\tchip sh1106?"])
+    display.fault = "no answer"
+    faults.look()
+    assert said(list(faults.lines)) == ["Display\tmissing"]
 
 
 @pytest.mark.parametrize("key", read_pins().keys)

@@ -6,23 +6,26 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
-from threading import Event
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
+from smbus2 import i2c_msg
 
 from companion.daemon import trouble
 from companion.faces import oled
-from companion.faces.drift import HOME
+from companion.faces.drift import HOME, WALK
 from companion.faces.sheet import Words
-from companion.kit.text import speak, text
+from companion.kit.text import speak
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
 from hardware.i2c import Bus
-from hardware.oled import Oled
+from hardware.oled import TURNED, Oled
+from hardware.oled import Chip as Name
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.chip import Chip
 
@@ -77,17 +80,81 @@ def test_a_mistake_in_the_settings_costs_its_line(settings: str, read: dict[str,
     assert trouble.legible_settings(tmp_path / "nowhere.toml") == {}
 
 
-def shown_by(panel: Oled, chip: Chip) -> bool:
-    """Whether this panel's driver gets a picture onto this chip."""
-    panel.show(oled.draw(View(text("The box cannot start")), str))
+CHIPS: tuple[Name, ...] = ("ssd1306", "ssd1309", "sh1106")
+PAGE = trouble.screens("companion.toml: display.chip: MMMMMMMMMMMMMMMMMMMMM", "en")[0]
+
+
+def turned(picture: Image.Image, columns: int) -> Image.Image:
+    return ImageChops.offset(picture, columns, 0)
+
+
+def shows(chip: Chip, drawn: Image.Image) -> bool:
+    """Whether the glass has all of a picture, turned by a column at most."""
+    seen = chip.picture()
+    return any(seen.tobytes() == turned(drawn, by).tobytes() for by in range(-TURNED, TURNED + 1))
+
+
+def shown_on(bus: Bus, settings: dict[str, object]) -> Image.Image:
+    """The picture that a display of these settings is given."""
+    panel = trouble.display(settings, bus)
+    picture = oled.draw(PAGE, str)
+    panel.show(picture)
     panel.tick(0.0)
-    return chip.picture().getbbox() == (0, 0, 128, 16)
+    assert panel.fault is None
+    return picture
 
 
-def test_the_display_is_the_one_of_the_settings() -> None:
+@pytest.mark.parametrize("is_strict", [True, False])
+@pytest.mark.parametrize("is_readable", [True, False])
+@pytest.mark.parametrize(("named", "real"), list(product((*CHIPS, "ssd1331", None), CHIPS)))
+def test_whatever_chip_is_set_it_is_legible_on_every_chip(
+    named: str | None, real: Name, is_readable: bool, is_strict: bool
+) -> None:
+    chip = Chip(real, is_strict=is_strict)
+    chip.is_readable = is_readable
+    picture = shown_on(SimulatedBus({0x3C: chip}), {"display": {"chip": named}} if named else {})
+    assert shows(chip, picture)
+
+
+@pytest.mark.parametrize(("before", "real"), list(product(CHIPS, CHIPS)))
+def test_a_box_that_ended_in_the_middle_of_a_picture_leaves_nothing_in_its_way(before: Name, real: Name) -> None:
+    chip = Chip(real, is_strict=False)
+    box = Oled(SimulatedBus({0x3C: chip}), before)
+    box.tick(0.0)
+    some = Image.new("1", (128, 64))
+    some.paste(1, (40, 20, 90, 50))
+    box.show(some)
+    box.tick(0.1)
+    assert shows(chip, shown_on(SimulatedBus({0x3C: chip}), {}))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("minute", range(len(WALK)))
+def test_no_letter_is_cut_by_the_turn(language: str, minute: int) -> None:
+    for view in trouble.screens("M" * 200, language):
+        body = oled.draw(view, translator(language), trouble.shift(60.0 * minute)).crop((0, 17, 128, 64))
+        left, _, right, _ = body.getbbox() or (0, 0, 0, 0)
+        assert TURNED <= left < right <= 128 - TURNED
+
+
+@pytest.mark.parametrize(
+    ("wanted", "there"), [(0x3C, 0x3D), (0x3D, 0x3C), (0x3D, 0x3D), (0x3A, 0x3D), (0x3A, 0x3A), (None, 0x3D)]
+)
+def test_it_is_found_at_the_other_address_too(wanted: int | None, there: int) -> None:
     chip = Chip("sh1106")
-    settings = {"display": {"chip": "sh1106", "address": 0x3D, "column_offset": 2, "is_upside_down": False}}
-    assert shown_by(trouble.display(settings, SimulatedBus({0x3D: chip})), chip)
+    assert shows(chip, shown_on(SimulatedBus({there: chip}), {"display": {"address": wanted}}))
+
+
+def test_where_one_answers_at_its_address_no_other_is_spoken_to() -> None:
+    right, other = Chip(), Chip()
+    picture = shown_on(SimulatedBus({0x3C: right, 0x3D: other}), {"display": {"address": 0x3D}})
+    assert (right.transactions, shows(other, picture)) == (0, True)
+
+
+def test_upside_down_it_is_upside_down() -> None:
+    chip = Chip()
+    picture = shown_on(SimulatedBus({0x3C: chip}), {"display": {"is_upside_down": True}})
+    assert shows(chip, picture.transpose(Image.Transpose.ROTATE_180))
 
 
 @pytest.mark.parametrize(
@@ -95,67 +162,111 @@ def test_the_display_is_the_one_of_the_settings() -> None:
     [
         {},
         {"display": 7},
-        {"display": {"chip": "ssd1331"}},
         {"display": {"chip": ["sh1106"]}},
         {"display": {"address": "here"}},
         {"display": {"address": 1000}},
+        {"display": {"address": 60.0}},
         {"display": {"column_offset": 2}},
     ],
 )
 def test_nonsense_in_the_settings_is_passed_over(settings: dict[str, object]) -> None:
     chip = Chip()
-    assert shown_by(trouble.display(settings, SimulatedBus({0x3C: chip})), chip)
+    assert shows(chip, shown_on(SimulatedBus({0x3C: chip}), settings))
 
 
 # --- for a while -----------------------------------------------------------------------------------------------------
 
 
-class Patience(Event):
+class Patience:
     """Time that passes only while somebody waits."""
 
-    now = 1000.0
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, told_at: float = 1e9) -> None:
+        self.now = 1000.0
+        self.told_at = told_at
+        monkeypatch.setattr("companion.daemon.trouble.time.monotonic", lambda: self.now)
 
-    def wait(self, timeout: float | None = None) -> bool:
-        self.now += timeout or 0.0
+    def told_to_end(self, longest_s: float) -> bool:
+        self.now += longest_s
         self.seen()
-        return self.is_set()
+        return self.now >= self.told_at
 
     def seen(self) -> None:
-        """What the test looks at once a second."""
+        """What the test looks at."""
 
 
-def shown(patience: Patience, chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.daemon.trouble.time.monotonic", lambda: patience.now)
-    pages = trouble.screens("one two three", "en")
-    trouble.show(Oled(SimulatedBus({0x3C: chip})), pages, "en", patience)
+PAGES = trouble.screens("one two three four five six " * 6, "en")
 
 
-def test_the_pages_take_turns_and_the_last_one_stays_for_the_next_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def shown(patience: Patience, chip: Chip) -> None:
+    trouble.show(trouble.display({}, SimulatedBus({0x3C: chip})), PAGES, "en", patience.told_to_end)
+
+
+def runs(looks: Sequence[tuple[float, bytes]]) -> list[tuple[bytes, float]]:
+    """Each picture in a row and how long it stood."""
+    found: list[tuple[bytes, float]] = []
+    before = 1000.0
+    for at, picture in looks:
+        stood = found.pop()[1] if found and found[-1][0] == picture else 0.0
+        found.append((picture, stood + at - before))
+        before = at
+    return found
+
+
+def test_every_page_stands_for_five_seconds_the_first_one_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
     chip, looks = Chip(), []
-    patience = Patience()
-    monkeypatch.setattr(patience, "seen", lambda: looks.append(chip.picture().tobytes()))
-    shown(patience, chip, monkeypatch)
-    assert len(looks) == trouble.SHOWN_S
-    assert looks[:5] == [looks[0]] * 5
-    assert looks[5:10] == [looks[5]] * 5 != looks[:5]
-    assert looks[10] == looks[0]
-    assert chip.on
+    patience = Patience(monkeypatch)
+    monkeypatch.setattr(patience, "seen", lambda: looks.append((patience.now, chip.picture().tobytes())))
+    shown(patience, chip)
+    assert len(PAGES) == 4
+    drawn = [turned(oled.draw(page, str), TURNED).tobytes() for page in PAGES]
+    assert runs(looks) == [(drawn[n % 4], trouble.PAGE_S) for n in range(24)]
+    assert chip.on, "the last one stays for the next start"
 
 
-def test_a_display_that_is_plugged_in_late_shows_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    chip, patience = Chip(), Patience()
+def test_a_display_that_is_plugged_in_late_has_all_pages_from_the_first_one_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
+    chip, looks = Chip(), []
     chip.plugged = False
-    monkeypatch.setattr(patience, "seen", lambda: setattr(chip, "plugged", patience.now > 1060.0))
-    shown(patience, chip, monkeypatch)
-    assert chip.picture().getbbox() is not None
+    patience = Patience(monkeypatch)
+
+    def seen() -> None:
+        chip.plugged = patience.now > 1060.5
+        looks.append((patience.now, chip.picture().tobytes()))
+
+    monkeypatch.setattr(patience, "seen", seen)
+    shown(patience, chip)
+    dark, *lit = runs(looks)
+    assert 60.0 < dark[1] < 65.0
+    drawn = [turned(oled.draw(page, str), TURNED).tobytes() for page in PAGES]
+    assert [picture for picture, _ in lit[:5]] == [*drawn, drawn[0]]
+    assert [stood for _, stood in lit[:4]] == [trouble.PAGE_S] * 4
 
 
 def test_told_to_end_it_leaves_the_display_dark(monkeypatch: pytest.MonkeyPatch) -> None:
-    chip, patience = Chip(), Patience()
-    monkeypatch.setattr(patience, "seen", lambda: patience.set() if patience.now > 1010.0 else None)
-    shown(patience, chip, monkeypatch)
+    chip = Chip()
+    patience = Patience(monkeypatch, told_at=1010.0)
+    shown(patience, chip)
     assert patience.now < 1012.0
     assert not chip.on
+
+
+def test_a_bus_that_hangs_does_not_hold_up_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trouble, "LOOK_S", 0.01)
+    go = threading.Event()
+
+    class Hanging(SimulatedBus):
+        def write_i2c_block_data(self, _address: int, _register: int, _data: Sequence[int], /) -> None:
+            go.wait()
+
+        def i2c_rdwr(self, *_messages: i2c_msg) -> None:
+            go.wait()
+
+    told = iter([False, False, True])
+    trouble.show(trouble.display({}, Hanging({})), PAGES, "en", lambda _s: next(told))
+    go.set()
 
 
 # --- after a real start that fails -----------------------------------------------------------------------------------
@@ -174,7 +285,11 @@ def test_the_sentence_of_a_start_that_failed_is_on_the_display(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = tmp_path / "companion.toml"
-    settings.write_text(f'language = "{language}"\n[game]\nrulebook = "xx"\n[display]\nchip = "sh1106"\n', "utf-8")
+    settings.write_text(
+        f'state_folder = "{tmp_path}"\nlanguage = "{language}"\n[game]\nrulebook = "xx"\n[display]\nchip = "ssd1306"\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "wiring.toml").write_text("[display]\nis_upside_down = true\n", encoding="utf-8")
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("COMPANION_CONFIG", str(settings))
     start = subprocess.run([sys.executable, "-m", "companion"], capture_output=True, text=True, check=False)
@@ -193,7 +308,14 @@ def test_the_sentence_of_a_start_that_failed_is_on_the_display(
     trouble.main()
     first = oled.draw(trouble.screens(said, language)[0], translator(language))
     assert "companion.toml: game:" in " ".join(words(trouble.screens(said, language)[0]))
-    assert ImageChops.logical_xor(chip.picture(), first).getbbox() is None
+    assert shows(chip, first.transpose(Image.Transpose.ROTATE_180))
+
+
+def listens(pid: int) -> bool:
+    """Whether this process has said what it does when it is told to end."""
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")
+    (caught,) = (int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(caught >> signal.SIGTERM - 1 & 1)
 
 
 @pytest.mark.slow
@@ -204,7 +326,11 @@ def test_as_a_process_without_a_display_it_waits_until_it_is_told_to_end(tmp_pat
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(3.0)
+    end = time.monotonic() + 60.0
+    while not listens(process.pid):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    time.sleep(2.0)
     assert process.poll() is None
     process.send_signal(signal.SIGTERM)
     _, said = process.communicate(timeout=10)

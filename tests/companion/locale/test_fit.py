@@ -88,6 +88,12 @@ class Broken:
     fault = "unplugged"
 
 
+class Sound:
+    """A part that works."""
+
+    fault = None
+
+
 class Played(msgspec.Struct, frozen=True):
     """What there was to see of a game."""
 
@@ -311,15 +317,15 @@ def test_what_is_out_of_order_fits(language: str) -> None:
 
     screens = []
     for trouble in get_args(Trouble):
-        wrong = Faults(watched(Broken(), Broken()))
+        wrong = Faults((*watched(Broken(), Broken(), lambda: None), *watched(Sound(), Sound(), lambda: "ssd1306")))
         wrong.look()
         for key in read_pins().keys:
             wrong.doubt(Doubt(key, trouble))
         at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), Full(), lambda: SEED)
         at.faults = wrong.lines
-        screens += [tapped(at, 0, "table") for _ in range(4)]
+        screens += [tapped(at, 0, "table") for _ in range(5)]
     assert {view.title for view in screens} == {text("Out of order")}
-    assert len({line for view in screens for line in view.lines}) == 1 + 2 + 13 + 13
+    assert len({line for view in screens for line in view.lines}) == 1 + 3 + 13 + 13
     assert misfits(screens, language) == {}
 
 

@@ -140,7 +140,7 @@ def test_bytes_and_transactions_are_counted_as_on_the_wire() -> None:
     assert (chip.transactions, chip.bytes_seen) == (2, 4 + 34)
 
 
-@pytest.mark.parametrize(("chip", "command"), [("ssd1306", 0xF0), ("ssd1309", 0x30), ("sh1106", 0x21)])
+@pytest.mark.parametrize(("chip", "command"), [("ssd1306", 0xF0), ("ssd1309", 0x30), ("sh1106", 0x22)])
 def test_a_command_the_chip_does_not_know_is_the_drivers_fault(chip: str, command: int) -> None:
     with pytest.raises(ValueError, match=f"{chip} has no command 0x{command:02X}"):
         Chip(chip).write(0x00, [command])  # type: ignore[arg-type]

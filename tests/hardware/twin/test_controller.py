@@ -34,13 +34,32 @@ def test_the_first_frame_is_blanked_and_the_second_shown(far: Controller, near: 
     assert (far.frames, far.colours) == (2, ((255, 0, 0),) * 3)
 
 
-def test_live_mode_ends_two_and_a_half_seconds_after_the_last_data(far: Controller, near: Serial) -> None:
+@pytest.mark.parametrize("since", [b"", b"\0", b"v", encode(RED)[:-1]])
+def test_live_mode_ends_two_and_a_half_seconds_after_the_last_whole_frame(
+    since: bytes, far: Controller, near: Serial
+) -> None:
     near.write(encode(RED) * 2)
     far.poll(0.0)
+    near.write(since)
     far.poll(2.4)
     assert far.live
     far.poll(2.5)
     assert (far.live, far.colours) == (False, DARK)
+
+
+def test_a_frame_that_comes_after_live_mode_has_ended_is_blanked(far: Controller, near: Serial) -> None:
+    near.write(encode(RED) * 2)
+    far.poll(0.0)
+    near.write(encode(BLUE))
+    far.poll(2.6)
+    assert (far.live, far.colours) == (True, DARK)
+
+
+def test_each_whole_frame_prolongs_live_mode(far: Controller, near: Serial) -> None:
+    for n in range(10):
+        near.write(encode(RED))
+        far.poll(2.4 * n)
+    assert far.colours == ((255, 0, 0),) * 3
 
 
 def test_frames_may_be_cut_anywhere(far: Controller, near: Serial) -> None:
@@ -80,7 +99,16 @@ def test_more_leds_than_it_has_and_fewer(far: Controller, near: Serial) -> None:
     assert far.colours == ((255, 0, 0),) * 3
     near.write(encode(b"\1\2\3"))
     far.poll(0.0)
-    assert far.colours == ((1, 2, 3), (0, 0, 0), (0, 0, 0))
+    assert far.colours == ((1, 2, 3), (255, 0, 0), (255, 0, 0)), "those that were not sent stay"
+
+
+def test_a_frame_of_tpm2_has_colours_too_and_no_check(far: Controller, near: Serial) -> None:
+    near.write(b"\xc9\xda\x00\x09" + RED + b"\x36" + encode(BLUE))
+    far.poll(0.0)
+    assert (far.frames, far.colours) == (2, ((0, 0, 255),) * 3)
+    near.write(b"\xc9\xda\x00\x00" + encode(RED) * 3)
+    far.poll(0.1)
+    assert (far.frames, far.colours) == (2, ((0, 0, 255),) * 3), "it waits for 65536 LEDs"
 
 
 def test_bytes_between_frames_are_commands_and_v_is_answered(far: Controller, near: Serial) -> None:
