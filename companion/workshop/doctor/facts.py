@@ -141,6 +141,8 @@ class Facts:
             return wired.read(self.state)
         except BadConfig as error:
             return error
+        except PermissionError as error:
+            return BadConfig(f"{self.state / wired.FILE}: expected a file that can be read; {error.strerror}.")
 
     @cached_property
     def config(self) -> Config:
