@@ -27,6 +27,7 @@ from hardware.line import Line
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 from tests.companion.workshop.doctor.pi import (
+    LGPIO_INFO,
     OWNER,
     PORT,
     RULES,
@@ -102,6 +103,14 @@ def test_a_pi_that_says_nothing_of_its_power_is_believed(pi: MadeUpPi) -> None:
     pi.remove(THROTTLED)
     lines = examine(pi.machine())
     assert line(lines, "power").state == line(lines, "heat").state == "unknown"
+
+
+def test_lgpio_tells_its_version_itself_if_nobody_else_does(pi: MadeUpPi) -> None:
+    pi.real_python()
+    pi.remove(LGPIO_INFO)
+    assert line(examine(pi.machine()), "lgpio") == good("lgpio 0.2.2.0")
+    pi.python("3.13.5", "/bin/sleep 0.01; exec 2>/dev/null; exit 3")
+    assert line(examine(pi.machine()), "lgpio").state == "bad", "it does not say why"
 
 
 def test_heat_is_not_blamed_for_what_the_supply_does(pi: MadeUpPi) -> None:
