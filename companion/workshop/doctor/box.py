@@ -16,13 +16,12 @@ from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable
 from companion.journal.tables import VERSION, Damaged
-from companion.workshop.doctor.facts import ASK_AS_ROOT, SERVICE, TROUBLE, VENV, Facts
+from companion.workshop.doctor import mending
+from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 
 OLDEST: Final = (3, 11)
 """Python, as `pyproject.toml` says."""
-LOOK_AT_LOG: Final = "journalctl --unit companion --pager-end"
-START_AGAIN: Final = "sudo systemctl restart companion"
 
 
 # --- the program -----------------------------------------------------------------------------------------------------
@@ -33,7 +32,7 @@ def python(facts: Facts) -> Finding:
     ran = facts.machine.run(facts.python, "-V")
     told = (ran.out or ran.err).removeprefix("Python ") if ran is not None and ran.code == 0 else None
     if told is None:
-        return bad(f"{facts.python} does not run.", run=facts.install_again)
+        return bad(f"{facts.python} does not run.", run=mending.install_again(facts))
     own = tuple(int(part) if part.isdecimal() else 0 for part in told.split(".")[:2])
     if own < OLDEST:
         return bad(
@@ -43,7 +42,9 @@ def python(facts: Facts) -> Finding:
     there = [path.parts[-3] for path in facts.machine.there(f"{VENV}/lib/python*/site-packages/companion")]
     wanted = "python{}.{}".format(*own)
     if there and wanted not in there:
-        return bad(f"Python {told} runs the box, which is installed for {', '.join(there)}.", run=facts.install_again)
+        return bad(
+            f"Python {told} runs the box, which is installed for {', '.join(there)}.", run=mending.install_again(facts)
+        )
     return good(f"Python {told}")
 
 
@@ -67,11 +68,11 @@ def settings(facts: Facts) -> Finding:
     """Whether the box can start with them."""
     match facts.settings:
         case BadConfig() as error:
-            return bad(facts.machine.said(error), run=f"sudo nano {facts.settings_name}")
+            return bad(facts.machine.said(error), run=f"sudo nano {mending.settings_file(facts)}")
         case Config() if facts.machine.settings is None:
             return note("There is no settings file: all is as it comes.")
         case Config():
-            return good(f"{facts.settings_name} is right.")
+            return good(f"{mending.settings_file(facts)} is right.")
 
 
 def wiring(facts: Facts) -> Finding | None:
@@ -79,9 +80,9 @@ def wiring(facts: Facts) -> Finding | None:
     name = facts.machine.name(facts.state / wired.FILE)
     match facts.wired:
         case BadConfig() as error if facts.may_not_see:
-            return unknown(facts.machine.said(error), run=ASK_AS_ROOT)
+            return unknown(facts.machine.said(error), run=mending.ASK_AS_ROOT)
         case BadConfig() as error:
-            return bad(facts.machine.said(error), run=f"sudo rm {name} && {START_AGAIN}")
+            return bad(facts.machine.said(error), run=f"sudo rm {name} && {mending.START_AGAIN}")
         case Wired() as found:
             sections = [section for section in found.__struct_fields__ if getattr(found, section) is not None]
             return note(f"{name} wins over the settings: {', '.join(sections)}.") if sections else None
@@ -95,7 +96,7 @@ def board(facts: Facts) -> Finding:
         rules = setting.find_rules(config.game.name)
         settled = setting.settled(config, rules, facts.state / BOARD)
     except PermissionError:
-        return unknown(f"{name} cannot be read.", run=ASK_AS_ROOT)
+        return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)
     except (BadConfig, UnknownGame) as error:
         return bad(facts.machine.said(error), run=f"sudo nano {name}")
     if rules.doubts(settled) is None:
@@ -119,7 +120,7 @@ def state_folder(facts: Facts) -> Finding:
     try:
         inside = [folder, *folder.iterdir()] if user.uid else []  # root may write everywhere
     except PermissionError:
-        return unknown(f"{name} is closed to you.", run=ASK_AS_ROOT)
+        return unknown(f"{name} is closed to you.", run=mending.ASK_AS_ROOT)
     if strange := [path for path in inside if path.stat().st_uid != user.uid]:
         who = facts.user_name(strange[0].stat().st_uid)
         return bad(f"{facts.machine.name(strange[0])} belongs to {who}; the box runs as {user.name}.", run=give)
@@ -140,15 +141,15 @@ def games(facts: Facts) -> Finding:
     except Damaged as error:
         return bad(
             f"{facts.machine.name(path)} is damaged: {error}. It is kept, and what is whole of it is gone on with.",
-            run=START_AGAIN,
+            run=mending.START_AGAIN,
         )
     except Unusable as error:
         said = facts.machine.said(error)
         if "newer" in said:
-            return bad(said, run=facts.install_again)
-        return unknown(said, run=ASK_AS_ROOT) if facts.may_not_see else bad(said, run=START_AGAIN)
+            return bad(said, run=mending.install_again(facts))
+        return unknown(said, run=mending.ASK_AS_ROOT) if facts.may_not_see else bad(said, run=mending.START_AGAIN)
     except (OSError, sqlite3.Error) as error:
-        return unknown(f"{facts.machine.name(path)} cannot be read: {error}.", run=ASK_AS_ROOT)
+        return unknown(f"{facts.machine.name(path)} cannot be read: {error}.", run=mending.ASK_AS_ROOT)
     aside = len(list(facts.state.glob(f"games-{DAMAGED}-*.sqlite")))
     more = f" {aside} damaged file{'s were' if aside > 1 else ' was'} set aside beside it." if aside else ""
     old = "" if found == VERSION else f" of version {found}, which the next start brings up to date"
@@ -176,7 +177,7 @@ def service(facts: Facts) -> Finding | None:
     unit, trouble = facts.units[SERVICE], facts.units[TROUBLE]
     if not unit.is_installed:
         said = "The box is not installed here: it starts only by hand."
-        return bad(said, run=facts.install_again) if facts.model else None
+        return bad(said, run=mending.install_again(facts)) if facts.model else None
     told = unit.told
     if told.get("LoadState") == "masked" or told.get("UnitFileState") == "masked":
         return bad(
@@ -184,11 +185,11 @@ def service(facts: Facts) -> Finding | None:
         )
     state = told.get("ActiveState", "")
     if state == "failed" or told.get("SubState") == "auto-restart" or trouble.runs:
-        return bad(_failure(facts), run=LOOK_AT_LOG if facts.why is None else START_AGAIN)
+        return bad(_failure(facts), run=mending.LOOK_AT_LOG if facts.why is None else mending.START_AGAIN)
     if told.get("UnitFileState") not in ("enabled", "enabled-runtime", "static", "linked"):
         return bad("The box does not start with the Pi.", run="sudo systemctl enable --now companion")
     if state in ("inactive", "deactivating"):
-        return bad("The box is switched on for every start of the Pi, but is stopped now.", run=START_AGAIN)
+        return bad("The box is switched on for every start of the Pi, but is stopped now.", run=mending.START_AGAIN)
     return good(f"The box is up{f': {unit.status}' if unit.status else ''}.")
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -32,10 +32,8 @@ USER: Final = "companion"
 SERVICE: Final = "companion.service"
 TROUBLE: Final = "companion-trouble.service"
 BOOT: Final = "/boot/firmware/config.txt"
-SETTINGS: Final = "/etc/companion/companion.toml"
 STATE: Final = "/var/lib/companion"
 VENV: Final = "/opt/companion"
-ASK_AS_ROOT: Final = "sudo companion doctor"
 
 _ASKED: Final = (
     "LoadState",
@@ -108,17 +106,6 @@ class Facts:
         text = self.machine.text(self.boot_file) if self.boot_file is not None else None
         return read(text, self.model) if text is not None else None
 
-    def with_line(self, parameter: str) -> str:
-        """The command that adds a parameter for every Pi."""
-        return f"printf '\\n[all]\\ndtparam={parameter}\\n' | sudo tee -a {self.boot_file or BOOT} && sudo reboot"
-
-    def without(self, line: str) -> str:
-        """The command that takes back a line of `config.txt`; a parameter may share its own with others."""
-        what, name, *_ = line.split("=")
-        if what == "dtparam":
-            return self.with_line(f"{name}=off")
-        return f"sudo sed -i 's/^{line.partition(',')[0]}/#&/' {self.boot_file or BOOT} && sudo reboot"
-
     # --- the settings ------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -129,11 +116,6 @@ class Facts:
         except BadConfig as error:
             return error
 
-    @property
-    def settings_name(self) -> str:
-        """The file to write settings into."""
-        return SETTINGS if self.machine.settings is None else self.machine.name(self.machine.settings)
-
     @cached_property
     def wired(self) -> Wired | BadConfig:
         """What was found out at the box, which wins over the settings."""
@@ -141,6 +123,8 @@ class Facts:
             return wired.read(self.state)
         except BadConfig as error:
             return error
+        except PermissionError as error:
+            return BadConfig(f"{self.state / wired.FILE}: expected a file that can be read; {error.strerror}.")
 
     @cached_property
     def config(self) -> Config:
@@ -152,12 +136,6 @@ class Facts:
     def pins(self) -> PinMap:
         """The pins the box will open."""
         return (isinstance(self.wired, Wired) and self.wired.pins) or read_pins()
-
-    def set_(self, section: Literal["display", "lights"], key: str, value: str) -> str:
-        """What to write where, so that a setting changes."""
-        is_wired = isinstance(self.wired, Wired) and getattr(self.wired, section) is not None
-        file = self.machine.name(self.state / wired.FILE) if is_wired else self.settings_name
-        return f"write {key} = {value} below [{section}] in {file}"
 
     def _legible(self) -> Config:
         """Of settings that are wrong, the sections of the parts, if those are right."""
@@ -252,13 +230,6 @@ class Facts:
         own = self.machine.path(f"{VENV}/bin/python")
         return str(own) if own.exists() else self.machine.python
 
-    @property
-    def pip(self) -> str:
-        """The command that installs for it."""
-        return (
-            f"{VENV}/bin/pip" if self.machine.path(f"{VENV}/bin/python").exists() else f"{self.machine.python} -m pip"
-        )
-
     @cached_property
     def has_rules(self) -> bool:
         """Whether udev gives the box's parts to its groups."""
@@ -266,13 +237,6 @@ class Facts:
             self.machine.path(f"{folder}/99-companion.rules").exists()
             for folder in ("/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")
         )
-
-    @cached_property
-    def install_again(self) -> str:
-        """The command that puts everything in its place again, in the folder it was first given in."""
-        if self.machine.path("/var/lib/dpkg/info/companion.list").exists():
-            return "sudo apt install --reinstall ./companion_*.deb"
-        return "sudo sh wiring/install.sh"
 
     # --- the games ---------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from companion.workshop.doctor import mending
 from companion.workshop.doctor.deadline import all_in_time
-from companion.workshop.doctor.facts import ASK_AS_ROOT, SERVICE, Facts
+from companion.workshop.doctor.facts import SERVICE, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 from hardware.line import LineLostError
 from hardware.probe import PANELS, chip_at, i2c_addresses, who_answers
@@ -43,7 +44,7 @@ def bus(facts: Facts) -> Finding:
         return bad("I2C is on, but its device file is missing.", run="sudo modprobe i2c-dev")
     if facts.boot is not None and facts.boot.bus_is_on:
         return bad("I2C is switched on in config.txt and comes with the next start.", run="sudo reboot")
-    return bad("I2C, the display's bus, is switched off.", run=facts.with_line("i2c_arm=on"))
+    return bad("I2C, the display's bus, is switched off.", run=mending.with_line(facts, "i2c_arm=on"))
 
 
 def bus_speed(facts: Facts) -> Finding | None:
@@ -56,7 +57,11 @@ def bus_speed(facts: Facts) -> Finding | None:
     if hz >= FAST_HZ:
         return good(f"{hz // 1000} kHz")
     slow = f"The bus runs at {hz // 1000} kHz; at 400 kHz pictures come four times as fast."
-    run = "sudo reboot" if asked is not None and asked >= FAST_HZ else facts.with_line(f"i2c_arm_baudrate={FAST_HZ}")
+    run = (
+        "sudo reboot"
+        if asked is not None and asked >= FAST_HZ
+        else mending.with_line(facts, f"i2c_arm_baudrate={FAST_HZ}")
+    )
     return bad(slow, run=run, needed=False)
 
 
@@ -88,7 +93,7 @@ def display(facts: Facts) -> Finding | None:
         chip = chip_at(wires, wanted.address) if wanted.address in there else None
     except OSError as error:
         if error.errno in (errno.EACCES, errno.EPERM):
-            return unknown("Only the box's groups may ask it.", run=ASK_AS_ROOT)
+            return unknown("Only the box's groups may ask it.", run=mending.ASK_AS_ROOT)
         return stuck_bus()
     if not there:
         return bad(
@@ -98,12 +103,12 @@ def display(facts: Facts) -> Finding | None:
     if wanted.address not in there:
         return bad(
             f"It answers at 0x{there[0]:02X}; the settings say 0x{wanted.address:02X}.",
-            do=facts.set_("display", "address", f"0x{there[0]:02X}"),
+            do=mending.write(facts, "display", "address", f"0x{there[0]:02X}"),
         )
     if chip is not None and (chip == "sh1106") != (wanted.chip == "sh1106"):
         return bad(
             f"It says that it is an {chip}; the settings say {wanted.chip}.",
-            do=facts.set_("display", "chip", f'"{chip}"'),
+            do=mending.write(facts, "display", "chip", f'"{chip}"'),
         )
     return good(f"It answers at 0x{wanted.address:02X}" + (f", as an {chip}." if chip is not None else "."))
 
@@ -140,7 +145,7 @@ def lights(facts: Facts) -> Finding:
         there = ", ".join(map(facts.machine.name, facts.ports)) or "nothing"
         return bad(
             f"The settings name the port {port}; there is {there}.",
-            do=facts.set_("lights", "port", _quoted(facts, facts.ports[0])) if facts.ports else _PLUG_IN,
+            do=mending.write(facts, "lights", "port", _quoted(facts, facts.ports[0])) if facts.ports else _PLUG_IN,
             needed=False,
         )
     match facts.ports:
@@ -168,7 +173,7 @@ def _asked(facts: Facts, path: Path) -> Finding:
                 needed=False,
             )
         case LineLostError() as lost if facts.may_not_see:
-            return unknown(f"{lost}.", run=ASK_AS_ROOT)
+            return unknown(f"{lost}.", run=mending.ASK_AS_ROOT)
         case LineLostError() as lost:
             what, _, mend = str(lost).partition("; ")
             return bad(f"{what}.", do=mend, needed=False)
@@ -188,7 +193,7 @@ def _chosen(facts: Facts, several: list[Path]) -> Finding:
     best = next((path for path in several if isinstance(told[path], str)), several[0])
     return bad(
         f"Several serial devices are plugged in, and the box does not guess: {names}.",
-        do=facts.set_("lights", "port", _quoted(facts, best)),
+        do=mending.write(facts, "lights", "port", _quoted(facts, best)),
         needed=False,
     )
 

@@ -9,8 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from companion.workshop.doctor import mending
 from companion.workshop.doctor.boot import SPI
-from companion.workshop.doctor.facts import ASK_AS_ROOT, USER, Facts
+from companion.workshop.doctor.facts import USER, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 from hardware.chips import HEADER_LABELS
 from hardware.pins import describe
@@ -26,7 +27,7 @@ def config_txt(facts: Facts) -> Finding:
     if facts.boot_file is None:
         return bad("There is no config.txt in /boot/firmware: its partition is not mounted.", run="sudo mount -a")
     if facts.boot is None:
-        return unknown(f"{facts.boot_file} cannot be read.", run=ASK_AS_ROOT)
+        return unknown(f"{facts.boot_file} cannot be read.", run=mending.ASK_AS_ROOT)
     return good(f"{facts.boot_file} is there.")
 
 
@@ -37,14 +38,14 @@ def pins(facts: Facts) -> Finding:
     for line, there in ((taken.line, [bcm for bcm in taken.pins if bcm in keys]) for taken in taken):
         if there:
             named = "; ".join(f"{keys[bcm]}, {describe(bcm)}" for bcm in there)
-            return bad(f"{line} takes pins of the keys: {named}.", run=facts.without(line))
+            return bad(f"{line} takes pins of the keys: {named}.", run=mending.without(facts, line))
     if users := _users(facts, keys):
         named = "; ".join(f"{keys[bcm]}, {describe(bcm)}, by {user}" for bcm, user in users.items())
         return bad(f"Taken by another program: {named}.", do="stop that program, and see to it that it does not start")
     if any(other.pins == SPI for other in taken):
         return bad(
             "SPI is switched on and has GPIO 7 to 11. The keys have others, but the box needs no SPI.",
-            run=facts.without("dtparam=spi=on"),
+            run=mending.without(facts, "dtparam=spi=on"),
             needed=False,
         )
     return good("Nothing else has the pins of the keys.")
@@ -68,7 +69,7 @@ def chip(facts: Facts) -> Finding:
         if chip.label in HEADER_LABELS:
             return good(f"The header is gpiochip{chip.number} ({chip.label}).")
     if any(isinstance(chip.fault, PermissionError) for chip in found):
-        return unknown(f"{there}: only the box's groups may ask.", run=ASK_AS_ROOT)
+        return unknown(f"{there}: only the box's groups may ask.", run=mending.ASK_AS_ROOT)
     return bad(
         f"The kernel does not offer the header's pins: {there or 'there is no GPIO chip'}; expected "
         f"{', '.join(HEADER_LABELS[:-1])} or {HEADER_LABELS[-1]}.",
@@ -79,15 +80,16 @@ def chip(facts: Facts) -> Finding:
 _ASK_LGPIO: Final = """
 import importlib.metadata, os, tempfile
 try:
-    print(importlib.metadata.version("lgpio") or "")
+    print(importlib.metadata.version("lgpio") or "-")
 except importlib.metadata.PackageNotFoundError:
-    print()
+    print("-")
 with tempfile.TemporaryDirectory() as folder:
     os.environ["LG_WD"] = folder
     import lgpio
     os.chdir("/")
 print(lgpio.get_module_version())
 """
+_UNKNOWN: Final = "-"
 
 
 def lgpio(facts: Facts) -> Finding:
@@ -95,17 +97,17 @@ def lgpio(facts: Facts) -> Finding:
     ran = facts.machine.run(facts.python, "-B", "-c", _ASK_LGPIO, patience_s=4.0)
     if ran is None:
         return unknown("lgpio does not say in time whether it can be used.")
-    version, _, module = f"{ran.out}\n".partition("\n")
+    version, _, module = ran.out.partition("\n")
     if version == "0.0.0.2":
         return bad(
             "lgpio 0.0.0.2 is an empty package that pip takes where it finds no other.",
-            run=f"sudo {facts.pip} uninstall --yes lgpio && sudo apt install python3-lgpio",
+            run=mending.replace_lgpio(facts),
         )
     if ran.code == 0:
-        return good(f"lgpio {version or module.strip().rpartition('_')[2]}")
-    if version or facts.machine.there("/usr/lib/python3/dist-packages/lgpio.py"):
+        return good(f"lgpio {module.rpartition('_')[2] if version == _UNKNOWN else version}")
+    if version != _UNKNOWN or facts.machine.there("/usr/lib/python3/dist-packages/lgpio.py"):
         reason = ran.err.splitlines()[-1] if ran.err else "it says no more"
-        return bad(f"lgpio is installed, but the box cannot load it: {reason}.", run=facts.install_again)
+        return bad(f"lgpio is installed, but the box cannot load it: {reason}.", run=mending.install_again(facts))
     return bad("lgpio, the library of the pins, is missing.", run="sudo apt install python3-lgpio")
 
 
@@ -117,7 +119,7 @@ def groups(facts: Facts) -> Finding:
     user = facts.user
     if user is None:
         if facts.is_installed:
-            return bad(f"The box's user, {USER}, is missing.", run=facts.install_again)
+            return bad(f"The box's user, {USER}, is missing.", run=mending.install_again(facts))
         return unknown("Who asks is not in /etc/passwd.")
     if user.uid == 0:
         return note("Whoever asks is root, who may use everything.")
@@ -145,7 +147,9 @@ def rights(facts: Facts) -> Finding | None:
     names = ", ".join(map(facts.machine.name, closed))
     if facts.has_rules:
         return bad(f"Not open to the box's groups: {names}.", run="sudo udevadm trigger")
-    return bad(f"Not open to the box's groups: {names}; 99-companion.rules is missing.", run=facts.install_again)
+    return bad(
+        f"Not open to the box's groups: {names}; 99-companion.rules is missing.", run=mending.install_again(facts)
+    )
 
 
 def _devices(facts: Facts) -> list[Path]:

@@ -25,6 +25,8 @@ from hardware.twin.controller import Controller
 
 UID, GID = os.getuid() or 991, os.getgid() or 991
 """Of the user companion and of the groups of its parts: whoever runs the tests, but never root."""
+OWNER = 60_123
+"""Of the user pi."""
 RULES = GAMES[0]
 PORT = "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0"
 SETTINGS = "/etc/companion/companion.toml"
@@ -55,7 +57,7 @@ FILES = {
     "/sys/devices/system/clocksource/clocksource0/current_clocksource": "arch_sys_counter\n",
     THROTTLED: "0\n",
     "/etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n',
-    "/etc/passwd": f"root:x:0:0:root:/root:/bin/sh\npi:x:1234:1234::/home/pi:/bin/sh\ncompanion:x:{UID}:{UID}::/:/\n",
+    "/etc/passwd": f"root:x:0:0::/:/bin/sh\npi:x:{OWNER}:{OWNER}::/home/pi:/bin/sh\ncompanion:x:{UID}:{UID}::/:/\n",
     "/etc/group": f"root:x:0:\ncompanion:x:{UID}:\ngpio:x:{GID}:\ni2c:x:{GID}:\ndialout:x:{GID}:\n",
     "/etc/udev/rules.d/99-companion.rules": "",
     CONFIG: "dtparam=i2c_arm=on\n[all]\ndtparam=i2c_arm_baudrate=400000\n",
@@ -87,7 +89,7 @@ class MadeUpPi:
         self.answer_s = 1.0
         self._grown_up: list[Path] = []
         for name, text in FILES.items():
-            self.write(name, text)
+            self.write(name, text, 0o660 if name.startswith("/dev/") else 0o644)
         self.path(SPEED).parent.mkdir(parents=True)
         self.path(SPEED).write_bytes((400_000).to_bytes(4, "big"))
         self.plug_in(controller)
@@ -101,7 +103,7 @@ class MadeUpPi:
     def path(self, name: str) -> Path:
         return self.root / name.lstrip("/")
 
-    def write(self, name: str, text: str, mode: int = 0o660) -> None:
+    def write(self, name: str, text: str, mode: int = 0o644) -> None:
         """A file of the user companion."""
         path = self.path(name)
         path.parent.mkdir(parents=True, exist_ok=True)

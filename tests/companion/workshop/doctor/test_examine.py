@@ -5,21 +5,30 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event
 
+import pytest
 from msgspec.structs import replace
 
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
+from companion.journal.tables import VERSION, seal
 from companion.workshop.doctor.examine import CHECKS, LONGEST_S, Check, examine, is_well
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, good
 from hardware.chips import GpioChip
 from hardware.line import Line
 from hardware.twin.chip import Chip
+from hardware.twin.controller import Controller
 from tests.companion.workshop.doctor.pi import (
+    LGPIO_INFO,
+    OWNER,
     PORT,
     RULES,
     SETTINGS,
@@ -96,13 +105,21 @@ def test_a_pi_that_says_nothing_of_its_power_is_believed(pi: MadeUpPi) -> None:
     assert line(lines, "power").state == line(lines, "heat").state == "unknown"
 
 
+def test_lgpio_tells_its_version_itself_if_nobody_else_does(pi: MadeUpPi) -> None:
+    pi.real_python()
+    pi.remove(LGPIO_INFO)
+    assert line(examine(pi.machine()), "lgpio") == good("lgpio 0.2.2.0")
+    pi.python("3.13.5", "/bin/sleep 0.01; exec 2>/dev/null; exit 3")
+    assert line(examine(pi.machine()), "lgpio").state == "bad", "it does not say why"
+
+
 def test_heat_is_not_blamed_for_what_the_supply_does(pi: MadeUpPi) -> None:
     pi.write(THROTTLED, "50005\n")
     assert line(examine(pi.machine()), "heat").state == "good"
 
 
 def test_somebody_who_may_not_look_is_told_how_to(pi: MadeUpPi) -> None:
-    pi.uid = 1234
+    pi.uid = OWNER
     pi.chips = (GpioChip(0, "", fault=PermissionError(errno.EACCES, "Permission denied")),)
     pi.bus = Failing(errno.EACCES)
     lines = examine(pi.machine())
@@ -112,9 +129,41 @@ def test_somebody_who_may_not_look_is_told_how_to(pi: MadeUpPi) -> None:
     assert set(bad_lines(lines)) == {"service"}
 
 
+@contextmanager
+def as_the_owner(pi: MadeUpPi) -> Iterator[None]:
+    """Somebody who may not look into the folder of the games."""
+    if os.geteuid() != 0:
+        pi.path(STATE).chmod(0o000)
+        yield
+        pi.path(STATE).chmod(0o750)
+        return
+    pi.path(STATE).chmod(0o750)
+    os.setegid(OWNER)
+    os.seteuid(OWNER)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+
+
+def test_an_owner_without_sudo_is_told_what_only_root_sees(controller: Controller) -> None:
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        pi = MadeUpPi(Path(folder), controller)
+        pi.unit = dict(UP)
+        pi.uid = OWNER
+        machine = pi.machine()
+        with as_the_owner(pi):
+            lines = examine(machine)
+    assert bad_lines(lines) == []
+    unknown = {line.name: line.finding.mend for line in lines if line.finding.state == "unknown"}
+    assert unknown == dict.fromkeys(("wiring", "board", "games folder", "games"), "sudo companion doctor")
+
+
 def test_an_owner_who_runs_the_box_by_hand_needs_the_groups(pi: MadeUpPi) -> None:
     pi.unit = {"LoadState": "not-found", "ActiveState": "inactive"}
-    pi.uid = 1234
+    pi.uid = OWNER
     found = line(examine(pi.machine()), "groups")
     assert found.said == "pi is not in the group gpio and i2c and dialout. Afterwards log in again."
     assert found.mend == "sudo usermod --append --groups gpio,i2c,dialout pi"
@@ -125,6 +174,54 @@ def test_an_owner_who_runs_the_box_by_hand_needs_the_groups(pi: MadeUpPi) -> Non
 def test_a_box_that_is_not_installed_is_told_on_a_pi(pi: MadeUpPi) -> None:
     pi.unit = {"LoadState": "not-found", "ActiveState": "inactive"}
     assert line(examine(pi.machine()), "service").mend == "sudo sh wiring/install.sh"
+
+
+def test_games_of_an_older_and_of_a_newer_companion(pi: MadeUpPi) -> None:
+    path = pi.path(f"{STATE}/{FILE}")
+    newer = VERSION + 1
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {newer}")
+        db.execute(f"PRAGMA application_id = {seal(newer)}")
+        db.commit()
+    pi.give(STATE)
+    found = line(examine(pi.machine()), "games")
+    assert found.said == f"{STATE}/{FILE} was written by a newer companion; update this one."
+    assert found.mend == "sudo sh wiring/install.sh"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 1")
+        db.execute("PRAGMA application_id = 0")
+        db.commit()
+    told = line(examine(pi.machine()), "games")
+    assert told == good("0 games of version 1, which the next start brings up to date.")
+
+
+def test_a_damaged_journal_of_a_box_at_work(pi: MadeUpPi) -> None:
+    pi.unit = dict(UP)
+    path = pi.path(f"{STATE}/{FILE}")
+    path.write_bytes(path.read_bytes()[:1000])
+    found = line(examine(pi.machine()), "games")
+    assert found.said.startswith(f"cannot read {STATE}/{FILE}: ")
+    assert found.mend == "sudo systemctl restart companion"
+
+
+def test_a_disk_that_takes_nothing_is_told(pi: MadeUpPi, monkeypatch: pytest.MonkeyPatch) -> None:
+    really = os.statvfs
+
+    def worn(path: Path) -> os.statvfs_result:
+        told = list(really(path))
+        told[8] |= os.ST_RDONLY
+        return os.statvfs_result(told)
+
+    monkeypatch.setattr(os, "statvfs", worn)
+    assert line(examine(pi.machine()), "games folder").mend == "sudo reboot"
+
+
+def test_wrong_settings_elsewhere_do_not_hide_the_display(pi: MadeUpPi) -> None:
+    pi.add(SETTINGS, 'colour = 3\n[display]\nchip = "sh1106"\naddress = 0x3D\n[lights]\nbaud = "fast"\n')
+    pi.there = {0x3D: Chip("sh1106")}
+    lines = examine(pi.machine())
+    assert bad_lines(lines) == ["settings", "service"]
+    assert line(lines, "display").state == "good"
 
 
 def test_games_are_counted_and_damaged_ones_set_aside_are_told(pi: MadeUpPi) -> None:
@@ -260,10 +357,13 @@ def test_a_bus_that_hangs_holds_up_nobody(pi: MadeUpPi) -> None:
 
 
 def test_a_program_that_hangs_is_ended_with_all_it_has_started(pi: MadeUpPi) -> None:
-    pi.program("vcgencmd", "/bin/sleep 60 & /bin/sleep 60")
+    pi.program("vcgencmd", f"/bin/sleep 60 & echo $! >{pi.path('/child')}\n/bin/sleep 60")
     began = time.monotonic()
-    assert pi.machine().run("vcgencmd", patience_s=0.1) is None
+    assert pi.machine().run("vcgencmd", patience_s=0.5) is None
     assert time.monotonic() - began < 5
+    child = Path(f"/proc/{pi.path('/child').read_text().strip()}")
+    while child.exists() and "sleep" in (child / "cmdline").read_text():
+        assert time.monotonic() - began < 5, "it is still there"
 
 
 def test_a_check_that_is_at_fault_itself_is_one_line(pi: MadeUpPi) -> None:

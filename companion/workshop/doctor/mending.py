@@ -1,0 +1,55 @@
+"""What mends a fault: commands that can be pasted as they are, and what to write into which file."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from companion.daemon import wired
+from companion.daemon.wired import Wired
+from companion.workshop.doctor.facts import BOOT, VENV, Facts
+
+SETTINGS: Final = "/etc/companion/companion.toml"
+ASK_AS_ROOT: Final = "sudo companion doctor"
+START_AGAIN: Final = "sudo systemctl restart companion"
+LOOK_AT_LOG: Final = "journalctl --unit companion --pager-end"
+
+
+def with_line(facts: Facts, parameter: str) -> str:
+    """Add a parameter to `config.txt`, for every Pi."""
+    file = facts.boot_file or BOOT
+    return f"printf '\\n[all]\\ndtparam={parameter}\\n' | sudo tee -a {file} && sudo reboot"
+
+
+def without(facts: Facts, line: str) -> str:
+    """Take back a line of `config.txt`; a parameter may share its own with others."""
+    what, name, *_ = line.split("=")
+    if what == "dtparam":
+        return with_line(facts, f"{name}=off")
+    return f"sudo sed -i 's/^{line.partition(',')[0]}/#&/' {facts.boot_file or BOOT} && sudo reboot"
+
+
+def settings_file(facts: Facts) -> str:
+    """The file to write settings into."""
+    path = facts.machine.settings
+    return SETTINGS if path is None else facts.machine.name(path)
+
+
+def write(facts: Facts, section: Literal["display", "lights"], key: str, value: str) -> str:
+    """Change a setting, in the file that decides it."""
+    is_wired = isinstance(facts.wired, Wired) and getattr(facts.wired, section) is not None
+    file = facts.machine.name(facts.state / wired.FILE) if is_wired else settings_file(facts)
+    return f"write {key} = {value} below [{section}] in {file}"
+
+
+def install_again(facts: Facts) -> str:
+    """Put everything in its place again, in the folder in which it was first done."""
+    if facts.machine.path("/var/lib/dpkg/info/companion.list").exists():
+        return "sudo apt install --reinstall ./companion_*.deb"
+    return "sudo sh wiring/install.sh"
+
+
+def replace_lgpio(facts: Facts) -> str:
+    """Put the system's lgpio in the place of one that pip has brought."""
+    has_own = facts.machine.path(f"{VENV}/bin/python").exists()
+    pip = f"{VENV}/bin/pip" if has_own else f"{facts.machine.python} -m pip"
+    return f"sudo {pip} uninstall --yes lgpio && sudo apt install python3-lgpio"
