@@ -91,7 +91,7 @@ class Facts:
     @cached_property
     def model(self) -> str:
         """`Raspberry Pi 5 Model B Rev 1.0`; empty: this is none."""
-        model = self.machine.text("/proc/device-tree/model") or ""
+        model = self.machine.words("/proc/device-tree/model") or ""
         return model if "Raspberry Pi" in model else ""
 
     @cached_property
@@ -103,7 +103,7 @@ class Facts:
     @cached_property
     def boot(self) -> Boot | None:
         """What it says."""
-        text = self.machine.text(self.boot_file) if self.boot_file is not None else None
+        text = self.machine.words(self.boot_file) if self.boot_file is not None else None
         return read(text, self.model) if text is not None else None
 
     # --- the settings ------------------------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ class Facts:
         """Vendor and product of all that is plugged in."""
         found = self.machine.there("/sys/bus/usb/devices/*/idVendor")
         return [
-            f"{self.machine.text(self.machine.name(path))}:"
-            f"{self.machine.text(self.machine.name(path.with_name('idProduct')))}"
+            f"{self.machine.words(self.machine.name(path))}:"
+            f"{self.machine.words(self.machine.name(path.with_name('idProduct')))}"
             for path in found
         ]
 
@@ -189,7 +189,7 @@ class Facts:
     @cached_property
     def why(self) -> str | None:
         """The sentence with which the last start failed."""
-        return self.machine.text(f"/run/companion/{WHY}") or None
+        return self.machine.words(f"/run/companion/{WHY}") or None
 
     @cached_property
     def user(self) -> Person | None:
@@ -216,7 +216,7 @@ class Facts:
         return next((row[0] for row in self._rows("/etc/passwd", 4) if row[2] == str(uid)), f"user {uid}")
 
     def _rows(self, name: str, columns: int) -> list[list[str]]:
-        rows = [line.split(":") for line in (self.machine.text(name) or "").splitlines()]
+        rows = [line.split(":") for line in (self.machine.words(name) or "").splitlines()]
         return [row for row in rows if len(row) >= columns and row[2].isdecimal()]
 
     @property
@@ -272,4 +272,4 @@ class Facts:
         except OSError:
             return False
         where = f"{os.major(lock.st_dev):02x}:{os.minor(lock.st_dev):02x}:{lock.st_ino}"
-        return re.search(rf"FLOCK .* {where} ", self.machine.text("/proc/locks") or "") is not None
+        return re.search(rf"FLOCK .* {where} ", self.machine.words("/proc/locks") or "") is not None

@@ -67,7 +67,7 @@ def bus_speed(facts: Facts) -> Finding | None:
 
 def _hz_now(facts: Facts, number: int) -> int | None:
     """What the device tree of the running kernel says."""
-    node = facts.machine.text(f"/proc/device-tree/aliases/i2c{number}")
+    node = facts.machine.words(f"/proc/device-tree/aliases/i2c{number}")
     found = [f"/sys/bus/i2c/devices/i2c-{number}/of_node/clock-frequency"]
     found += [f"/proc/device-tree{node}/clock-frequency"] if node else []
     for name in found:

@@ -69,7 +69,7 @@ class Machine(msgspec.Struct, frozen=True):
         """An error's sentence, with files as their owner calls them."""
         return str(error).replace(f"{self.root}/", "/").rstrip(".") + "."
 
-    def text(self, name: str | Path) -> str | None:
+    def words(self, name: str | Path) -> str | None:
         """What a file says, without what a device tree puts at the end; `None`: it cannot be read."""
         try:
             return self.path(name).read_text(encoding="utf-8", errors="replace").strip("\0 \n\t")

@@ -28,9 +28,9 @@ def model(facts: Facts) -> Finding:
 
 def system(facts: Facts) -> Finding:
     """Which system and kernel."""
-    told = facts.machine.text("/etc/os-release") or facts.machine.text("/usr/lib/os-release") or ""
+    told = facts.machine.words("/etc/os-release") or facts.machine.words("/usr/lib/os-release") or ""
     name = re.search(r'^PRETTY_NAME="?([^"\n]*)', told, re.MULTILINE)
-    kernel = facts.machine.text("/proc/sys/kernel/osrelease")
+    kernel = facts.machine.words("/proc/sys/kernel/osrelease")
     return note(f"{name[1] if name else 'an unknown system'}, kernel {kernel or 'unknown'}")
 
 
@@ -76,7 +76,7 @@ def clock(facts: Facts) -> Finding:
             needed=False,
         )
     ran = facts.machine.run("timedatectl", "show", "--property=NTPSynchronized", "--value")
-    source = facts.machine.text("/sys/devices/system/clocksource/clocksource0/current_clocksource") or "the kernel's"
+    source = facts.machine.words("/sys/devices/system/clocksource/clocksource0/current_clocksource") or "the kernel's"
     if ran is not None and ran.out == "yes":
         return good(f"{date} UTC, set by the network; the play is measured by another clock ({source}).")
     return note(f"{date} UTC, not set by the network; the play is measured by another clock ({source}).")
@@ -100,7 +100,7 @@ def _throttled(facts: Facts) -> int | None:
     """The firmware's bits."""
     for path in facts.machine.there("/sys/devices/platform/soc*/soc*:firmware/get_throttled"):
         with suppress(ValueError):
-            return int(facts.machine.text(facts.machine.name(path)) or "", 16)
+            return int(facts.machine.words(facts.machine.name(path)) or "", 16)
     ran = facts.machine.run("vcgencmd", "get_throttled")
     told = re.fullmatch(r"throttled=(0x[0-9a-f]+)", ran.out) if ran is not None else None
     return int(told[1], 16) if told else None
@@ -109,8 +109,8 @@ def _throttled(facts: Facts) -> int | None:
 def _voltage_alarm(facts: Facts) -> bool | None:
     """What the kernel's own sensor says."""
     for path in facts.machine.there("/sys/class/hwmon/hwmon*/name"):
-        if facts.machine.text(facts.machine.name(path)) == "rpi_volt":
-            return facts.machine.text(facts.machine.name(path.with_name("in0_lcrit_alarm"))) == "1"
+        if facts.machine.words(facts.machine.name(path)) == "rpi_volt":
+            return facts.machine.words(facts.machine.name(path.with_name("in0_lcrit_alarm"))) == "1"
     return None
 
 
