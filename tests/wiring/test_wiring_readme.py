@@ -93,7 +93,7 @@ def test_every_command_of_the_bench_is_one(capsys: pytest.CaptureFixture[str]) -
         with pytest.raises(SystemExit) as ended:
             main([*command.split(), "--help"])
         assert ended.value.code == 0
-    listed = re.search(r"`companion test (keys)` \(or ((?:`\w+`(?:, )?)+);", README)
+    listed = re.search(r"`sudo companion test (keys)` \(or ((?:`\w+`(?:, )?)+);", README)
     assert listed is not None
     assert (listed[1], *re.findall(r"\w+", listed[2])) == get_args(Part)
     assert capsys.readouterr().out
