@@ -145,7 +145,7 @@ def test_the_lines_for_config_txt_are_those_a_card_gets() -> None:
 
 
 def test_the_parts_to_be_tried_are_all_told() -> None:
-    listed = re.search(r"`companion test (keys)` \(or ((?:`\w+`(?:, )?)+);", README)
+    listed = re.search(r"`sudo companion test (keys)` \(or ((?:`\w+`(?:, )?)+);", README)
     assert listed is not None
     assert (listed[1], *re.findall(r"\w+", listed[2])) == get_args(Part)
 

@@ -30,7 +30,7 @@ from companion.locale import translator
 from companion.table.bulletin import LIST_S
 from companion.table.controls import Press
 from companion.table.desk import GOOD_NIGHT, NOT_SAVED
-from companion.table.outside import KeepBoard, ShutDown, Wish
+from companion.table.outside import KeepBoard, LearnWiring, ShutDown, TryPart, Wish
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.hardware.over_fake_rpi import fake_rpi_pins
@@ -77,6 +77,23 @@ def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
     assert lives == []
     assert called == [start.POWER_OFF] * is_pi
     assert ("could not be switched off" in capsys.readouterr().err) == is_pi
+
+
+@pytest.mark.parametrize("errand", [TryPart("keys", "de"), LearnWiring("de")])
+def test_what_needs_the_box_opened_ends_this_life_and_is_handed_on_without_a_word_to_systemd(
+    errand: Wish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("companion.daemon.live.Systemd.stopping", lambda _self: told.append("stopping"))
+
+    class Asked(Live):
+        def _play(self) -> Wish | None:
+            self.box.desk.wish = errand
+            return super()._play()
+
+    monkeypatch.setattr(start, "Live", Asked)
+    assert start.play(config(tmp_path)) == errand
+    assert told == []
 
 
 def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_unplug(
