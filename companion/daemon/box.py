@@ -8,6 +8,7 @@ lights it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, Protocol
 
 import msgspec
@@ -103,12 +104,15 @@ class Box:
         self.desk.tick(t)
         self._draw(t)
 
+    def keys_deadline(self) -> float:
+        """When what a key does, or does not do, next means something: `step` there only if all edges are known."""
+        parts = (self._debounce, self._gestures, self._doubts)
+        return min((at for part in parts if (at := part.next_deadline()) is not None), default=inf)
+
     def next_deadline(self, t: float) -> float:
         """When `step` next has something to do without an edge."""
         deadlines = (
-            self._debounce.next_deadline(),
-            self._gestures.next_deadline(),
-            self._doubts.next_deadline(),
+            self.keys_deadline(),
             self.desk.next_deadline(t),
             self.idle.next_deadline(t),
             next_step(t),

@@ -20,6 +20,7 @@ from companion.daemon.systemd import Systemd
 from companion.table.outside import KeepBoard, Wish
 from hardware.edge import Edge
 from hardware.pins import PinMap
+from hardware.pipe import PASSAGE_S
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Live:
 
     def __init__(self, config: Config, parts: Parts, make_box: Callable[[Outputs], Box]) -> None:
         self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+        self._is_stopped = False
         self._parts = parts
         self._systemd = Systemd()
         self._controller = parts.twin.controller if parts.twin is not None else None
@@ -70,23 +72,40 @@ class Live:
     def _play(self) -> Wish | None:
         box = self.box
         while box.desk.wish is None:
-            now = time.monotonic()
-            wait_s = min(max(box.next_deadline(now) - now, 0.0), IDLE_S)
-            for edge in self._edges(wait_s):
-                if edge is None:
-                    return None
+            t, edges = self._wait()
+            for edge in edges:
                 box.feed(edge)
-            now = time.monotonic()
-            box.step(now)
-            self._report(now)
+            if self._is_stopped:
+                return None
+            box.step(t)
+            self._report(t)
         return box.desk.wish
 
-    def _edges(self, wait_s: float) -> Iterator[Edge | None]:
+    def _wait(self) -> tuple[float, list[Edge]]:
+        """Wait for an edge, or until something is due; gives the time to step to, and all edges until then.
+
+        No key's deadline passes, however late this loop wakes, before everything is known that the key did until then.
+        """
+        keys_due, now = self.box.keys_deadline(), time.monotonic()
+        wait_s = min(self.box.next_deadline(now), keys_due - PASSAGE_S) - now
+        edges: list[Edge] = []
+        self._take(edges, min(max(wait_s, 0.0), IDLE_S))
+        now = time.monotonic()
+        is_close = now >= keys_due - PASSAGE_S
+        if self.keys is not None and (edges or is_close):
+            now = self.keys.settle(keys_due if is_close else now)
+            self._take(edges)
+        return now, sorted(edges, key=lambda edge: edge.at)
+
+    def _take(self, edges: list[Edge], wait_s: float = 0.0) -> None:
         """All that is waiting, at once: a noisy line has more edges than pictures could be drawn."""
         with suppress(queue.Empty):
-            yield self._inbox.get(timeout=wait_s)
-            for _ in range(self._inbox.qsize()):
-                yield self._inbox.get_nowait()
+            first = self._inbox.get(timeout=wait_s)
+            for edge in (first, *(self._inbox.get_nowait() for _ in range(self._inbox.qsize()))):
+                if edge is None:
+                    self._is_stopped = True
+                else:
+                    edges.append(edge)
 
     def is_well(self, t: float) -> bool:
         """Whether the box is better left alone than started anew at `t`; the game is safe on disk either way.
