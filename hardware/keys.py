@@ -10,6 +10,7 @@
 import logging
 import os
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -23,12 +24,16 @@ from gpiozero import Device, InputDevice
 from hardware.chips import DEV, header_chip
 from hardware.edge import Edge
 from hardware.pins import PinMap, PinsUnavailableError, describe
-from hardware.pipe import PASSAGE_S, Pipe, be_awake, edges_arrive
+from hardware.pipe import Pipe, be_awake, edges_arrive
 
-__all__ = ["PASSAGE_S", "Edge", "Fault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
+__all__ = ["Edge", "Fault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
+CERTAIN = 12
+"""Of a key whose first edge is not there after so many waits of `PASSAGE_S`, none came while it was opened."""
+NOISE = 4
+"""A key that has told edges in so many waits of `PASSAGE_S`, and is still not what it told, is on a noisy line."""
 LOST = 250
-"""An edge that is not there after so many waits of `PASSAGE_S` does not come any more."""
+"""An edge that is not there after so many of them does not come any more."""
 
 _log = logging.getLogger(__name__)
 
@@ -70,27 +75,28 @@ class Keys:
         self.faults = tuple(faults)
         self._pipe = Pipe() if _is_lgpio() else None
         if self._pipe is not None:
-            be_awake()
-            self._pipe.drain()
+            self._wait_for_early_edges(self._pipe, levels)
         self.held_at_start = self._begin(levels, opened_at)
 
     def settle(self, until: float = 0.0) -> float:
-        """Sleep until then, and longer if this process or a thread of it was held up.
+        """Sleep until then, and longer if this process or a thread of it is held up.
 
-        Gives the time: each edge that was `PASSAGE_S` before it, or earlier, has been put. A key that is up, though it
-        was told to be down, is waited for: its edge is under way.
+        Gives a time, soon after the call: all edges until then have been put. Where the level of a key is another one
+        than it has told, an edge is under way, and is waited for.
         """
         for attempt in count():
-            told, t = self._told.copy(), be_awake(until)
+            told, known = self._told.copy(), be_awake()
             if self._pipe is not None:
                 self._pipe.drain()
-            missed = [key for key in tuple(self._down) if told[key] == self._told[key] and self._devices[key].is_up()]
-            if not missed:
+            wrong = [key for key in self._devices if self._is_wrong(key)]
+            silent = [key for key in wrong if told[key] == self._told[key]]
+            if not wrong or (attempt >= NOISE and not silent):
                 break
             if attempt >= LOST:
-                for key in missed:
-                    self._tell(Edge(key, False, t))
-        return t
+                for key in silent:
+                    self._tell(Edge(key, key not in self._down, known))
+        time.sleep(max(until - time.monotonic(), 0.0))
+        return known
 
     def close(self) -> None:
         """Give the pins back. No edge is put afterwards."""
@@ -98,6 +104,23 @@ class Keys:
             device.close()
         if self._pipe is not None:
             self._pipe.close()
+
+    def _is_wrong(self, key: str) -> bool:
+        """Whether its level is not what it has told; one that cannot be read says nothing."""
+        with suppress(Exception):  # lgpio's errors derive from nothing narrower
+            return self._devices[key].is_down() != (key in self._down)
+        return False
+
+    def _wait_for_early_edges(self, pipe: Pipe, levels: Mapping[str, bool]) -> None:
+        """Let come what happened while the keys were opened; longer for a key that is down and does not say since when.
+
+        That is rare, so there is time to be certain.
+        """
+        for _ in range(CERTAIN):
+            be_awake()
+            pipe.drain()
+            if all(self._told[key] for key, is_down in levels.items() if is_down):
+                break
 
     def _begin(self, levels: Mapping[str, bool], opened_at: float) -> tuple[str, ...]:
         """Tell what came while the keys were opened, and which of them were down then, which is no edge."""
@@ -111,6 +134,7 @@ class Keys:
 
     def _tell(self, edge: Edge) -> None:
         with self._lock:
+            self._told[edge.key] += 1
             if self._early is not None:
                 self._early.append(edge)
             else:
@@ -118,7 +142,6 @@ class Keys:
 
     def _pass_on(self, edge: Edge) -> None:
         (self._down.add if edge.pressed else self._down.discard)(edge.key)
-        self._told[edge.key] += 1
         try:
             self._put(edge)
         except Exception:
@@ -144,12 +167,6 @@ class _Key:
     def is_down(self) -> bool:
         """As its level says now."""
         return bool(self._device.is_active)
-
-    def is_up(self) -> bool:
-        """Whether its level says so now; one that cannot be read says nothing."""
-        with suppress(Exception):  # lgpio's errors derive from nothing narrower
-            return not self.is_down()
-        return False
 
     def close(self) -> None:
         """Give the pin back."""

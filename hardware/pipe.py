@@ -15,10 +15,9 @@ import time
 from contextlib import suppress
 from itertools import count
 
-PIECES = 4
-PIECE_S = 0.001
-PASSAGE_S = PIECES * PIECE_S
+PASSAGE_S = 0.004
 """How long an edge may be under way in a process that is awake: three times what it takes."""
+PIECE_S = 0.001
 MARKER_S = 10.0
 """How long to wait for a marker. A thread that has been held up for so long is worse than an edge that is lost."""
 
@@ -28,19 +27,22 @@ _MESSAGE = struct.Struct("QBBBBI")
 """As lgpio writes them: nanoseconds, chip, pin, level, flags and four bytes that mean nothing."""
 
 
-def be_awake(until: float = 0.0) -> float:
-    """Sleep until then, at least `PASSAGE_S`, and longer if this process was held up; gives the time it is then."""
-    piece_s, timely = PIECE_S, 0
-    begun = time.monotonic()
-    while timely < PIECES or begun < until:
-        time.sleep(piece_s if timely < PIECES else min(piece_s, until - begun))
+def be_awake() -> float:
+    """Sleep until this process has been awake for `PASSAGE_S`; gives the time at which it began.
+
+    A sleep that ends late does not count: nobody knows how much of it the process was stopped.
+    """
+    began = now = time.monotonic()
+    awake_s, piece_s = 0.0, PIECE_S
+    while awake_s < PASSAGE_S:
+        slept_at = now
+        time.sleep(piece_s)
         now = time.monotonic()
-        if now - begun < 2 * piece_s:
-            timely += 1
+        if now - slept_at < 2 * piece_s:
+            awake_s += piece_s
         else:  # where every sleep is late, longer ones are not so much
-            piece_s, timely = 2 * piece_s, 0
-        begun = now
-    return begun
+            piece_s *= 2
+    return began
 
 
 def edges_arrive() -> bool:

@@ -18,9 +18,9 @@ from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts
 from companion.daemon.systemd import Systemd
 from companion.table.outside import KeepBoard, Wish
+from hardware.debounce import PRESS_S
 from hardware.edge import Edge
 from hardware.pins import PinMap
-from hardware.pipe import PASSAGE_S
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 FIRST_PICTURE_S: Final = 0.5
 """The longest that the keys wait for a display."""
+LEAD_S: Final = 0.01
+"""So long before a deadline of a key the loop begins to make sure of all edges, so that the deadline is met."""
 IDLE_S: Final = 1.0
 """How often the loop looks after its parts when nothing else is due."""
 QUIET_S: Final = 600.0
@@ -58,7 +60,9 @@ class Live:
         from hardware.keys import Keys
 
         self.keys = Keys(pins, self._inbox.put)
-        self.box.were_down_at_start(self.keys.held_at_start, time.monotonic())
+        now = time.monotonic()
+        self.box.keys_are_open(self.keys.held_at_start, now)
+        self.box.step(now)
         self._systemd.ready()
         return self.keys
 
@@ -82,20 +86,22 @@ class Live:
         return box.desk.wish
 
     def _wait(self) -> tuple[float, list[Edge]]:
-        """Wait for an edge, or until something is due; gives the time to step to, and all edges until then.
+        """Wait for an edge, or until something is due; gives the time to step to, and the edges that have come.
 
-        No key's deadline passes, however late this loop wakes, before everything is known that the key did until then.
+        However late this loop or a thread wakes, no deadline of a key passes before all edges are known until `LEAD_S`
+        before it.
         """
         keys_due, now = self.box.keys_deadline(), time.monotonic()
-        wait_s = min(self.box.next_deadline(now), keys_due - PASSAGE_S) - now
+        wait_s = min(self.box.next_deadline(now), keys_due - LEAD_S) - now
         edges: list[Edge] = []
         self._take(edges, min(max(wait_s, 0.0), IDLE_S))
-        now = time.monotonic()
-        is_close = now >= keys_due - PASSAGE_S
+        t = time.monotonic()
+        is_close = t >= keys_due - LEAD_S
         if self.keys is not None and (edges or is_close):
-            now = self.keys.settle(keys_due if is_close else now)
+            known = self.keys.settle(keys_due if is_close else t + PRESS_S)
             self._take(edges)
-        return now, sorted(edges, key=lambda edge: edge.at)
+            t = min(known + LEAD_S, time.monotonic())
+        return t, sorted(edges, key=lambda edge: edge.at)
 
     def _take(self, edges: list[Edge], wait_s: float = 0.0) -> None:
         """All that is waiting, at once: a noisy line has more edges than pictures could be drawn."""

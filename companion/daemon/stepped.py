@@ -36,7 +36,7 @@ class Stepped:
         tell_time(lambda: self.now)
         self._keys = Keys(pins, self._edges.append)
         self.box = make_box(parts)
-        self.box.were_down_at_start(self._keys.held_at_start, self.now)
+        self.box.keys_are_open(self._keys.held_at_start, self.now)
         self._pace = pace
         self.watch: Callable[[], None] | None = None
         """Called after every instant, when all work that was due is done."""

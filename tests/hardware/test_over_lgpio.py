@@ -1,14 +1,12 @@
 """Keys over the real lgpio: its C library and its Python module, over chips that this test process is."""
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from hardware.pins import PinMap
-from hardware.pipe import PASSAGE_S
 from tests.hardware.gpio_chips import Chips
 
 pytestmark = pytest.mark.slow
@@ -56,7 +54,6 @@ def test_on_a_pi_5_of_today_the_keys_work_and_tell_the_kernel_s_time(tmp_path: P
     done = []
     for key in pins.keys:
         done += [[key, True, chips.press(key)], [key, False, chips.release(key)]]
-    time.sleep(PASSAGE_S)
     edges, until = box.settled()
     assert until > done[-1][2]
     assert sorted(edges, key=lambda edge: edge[2]) == done
@@ -69,8 +66,8 @@ def test_settling_waits_for_every_edge_that_there_was(tmp_path: Path, pins: PinM
     for _ in range(100):
         at = chips.press("red3")
         edges, until = box.settled()
-        if at < until - PASSAGE_S:
-            assert ["red3", True, at] in edges
+        assert at < until
+        assert ["red3", True, at] in edges
         chips.release("red3")
         box.settled()
     box.close()

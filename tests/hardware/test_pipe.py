@@ -40,23 +40,21 @@ def clocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Clock]]:
 
 def test_an_edge_has_time_to_come(clocks: type[Clock]) -> None:
     clock = clocks()
-    assert be_awake() == clock.now == pytest.approx(100.0 + PASSAGE_S)
+    assert be_awake() == 100.0
+    assert clock.now == pytest.approx(100.0 + PASSAGE_S)
     assert max(clock.slept) <= PIECE_S
 
 
-def test_a_later_time_is_met_and_not_missed(clocks: type[Clock]) -> None:
-    clock = clocks()
-    assert be_awake(100.0105) == clock.now == pytest.approx(100.0105)
-
-
-@pytest.mark.parametrize("stalls", [(0.3,), (0.0, 0.0, 0.0, 0.3), (0.0, 0.3, 0.0, 0.3), (2.0, 2.0)])
-def test_after_the_last_stall_it_is_awake_for_so_long(stalls: tuple[float, ...], clocks: type[Clock]) -> None:
-    clock = clocks(*stalls)
+@pytest.mark.parametrize("late", [(0.3,), (0.0, 0.0, 0.0, 0.3), (0.0, 0.3, 0.0, 0.3), (2.0, 2.0)])
+def test_sleeps_in_which_the_process_was_stopped_do_not_count(late: tuple[float, ...], clocks: type[Clock]) -> None:
+    clock = clocks(*late)
     be_awake()
-    assert sum(clock.slept[len(stalls) :]) >= PASSAGE_S
+    lateness = [*late, *[0.0] * len(clock.slept)]
+    timely = [slept for slept, late_s in zip(clock.slept, lateness, strict=False) if late_s == 0.0]
+    assert sum(timely) >= PASSAGE_S
 
 
 def test_where_every_sleep_is_late_it_ends_all_the_same(clocks: type[Clock]) -> None:
     clock = clocks(*[0.015] * 1000)
     be_awake()
-    assert clock.now < 100.5
+    assert clock.now < 100.2
