@@ -2,9 +2,11 @@
 
 1. It is known by its label and never by its number, which changes from kernel to kernel: on a Pi 5 it has been 4, 0,
    and 11 to 15.
-2. Asking needs no pin library: the kernel tells label and lines of a chip to everybody who may open it.
+2. Asking needs no pin library: the kernel tells label and lines of a chip to everybody who may open it. It is opened
+   as a pin library does, so that a chip that answers can be used.
 """
 
+import errno
 import fcntl
 import os
 import re
@@ -47,18 +49,23 @@ def header_chip(folder: Path = DEV) -> GpioChip:
     for chip in chips:
         if chip.label in HEADER_LABELS:
             return chip
-    if any(isinstance(chip.fault, PermissionError) for chip in chips):
+    faults = {chip.fault.errno for chip in chips if chip.fault is not None}
+    if errno.EACCES in faults:
         raise PinsUnavailableError("no permission to use the pins; add this user to the group gpio and log in again")
+    if errno.EPERM in faults:
+        raise PinsUnavailableError(
+            "the system keeps this program from the pins; its unit needs the line DeviceAllow=char-gpiochip rw"
+        )
     there = ", ".join(f"gpiochip{chip.number} is {chip.label or chip.fault}" for chip in chips) or "there is none"
     raise PinsUnavailableError(
         f"the pins are not to be found: expected a GPIO chip called {', '.join(HEADER_LABELS[:-1])} or "
-        f"{HEADER_LABELS[-1]}; {there}. Bring the system up to date, or use Raspberry Pi OS"
+        f"{HEADER_LABELS[-1]}, {there}; bring the system up to date, or use Raspberry Pi OS"
     )
 
 
 def _ask(folder: Path, number: int) -> GpioChip:
     try:
-        chip = os.open(folder / f"gpiochip{number}", os.O_RDONLY | os.O_CLOEXEC)
+        chip = os.open(folder / f"gpiochip{number}", os.O_RDWR | os.O_CLOEXEC)
     except OSError as error:
         return GpioChip(number, "", fault=error)
     try:

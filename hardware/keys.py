@@ -1,26 +1,39 @@
 """The keys, through gpiozero.
 
 1. A callback does one thing, `put(Edge)`, and never raises: one exception would end the thread that serves every key.
-2. Every edge is told, raw; taking the bounce out is `debounce`'s work, the same on every pin library.
-3. A key that cannot be opened is a fault of that key alone.
+2. Every edge is told, raw, with the pin library's time of it; lgpio's is the kernel's. Taking the bounce out is
+   `debounce`'s work, the same on every pin library.
+3. Whether a key was down when it was opened, its first edge says; its level only if there is none.
+4. A key that cannot be opened is a fault of that key alone.
 """
 
 import logging
 import os
-import sys
 import tempfile
 import time
-from collections.abc import Callable
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
+from threading import Lock
 
 import msgspec
-from gpiozero import Device, DigitalInputDevice
+from gpiozero import Device, InputDevice
 
+from hardware.chips import DEV, header_chip
 from hardware.edge import Edge
 from hardware.pins import KeyPins, PinsUnavailableError, describe
+from hardware.pipe import Pipe, be_awake, edges_arrive
 
 __all__ = ["Edge", "Fault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
+
+CERTAIN = 12
+"""Of a key whose first edge is not there after so many waits of `PASSAGE_S`, none came while it was opened."""
+NOISE = 4
+"""A key that has told edges in so many waits of `PASSAGE_S`, and is still not what it told, is on a noisy line."""
+LOST = 250
+"""An edge that is not there after so many of them does not come any more."""
 
 _log = logging.getLogger(__name__)
 
@@ -43,39 +56,125 @@ class Keys:
     """Keys that were down when they were opened: perhaps stuck. Their press has been put too."""
     faults: tuple[Fault, ...]
 
-    def __init__(self, pins: KeyPins, put: Callable[[Edge], None], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, pins: KeyPins, put: Callable[[Edge], None]) -> None:
         self._put = put
-        self._clock = clock
-        self._devices: dict[str, DigitalInputDevice] = {}
+        self._lock = Lock()
+        self._early: list[Edge] | None = []
+        self._down: set[str] = set()
+        self._told: Counter[str] = Counter()
+        self._devices: dict[str, _Key] = {}
         faults: list[Fault] = []
+        levels: dict[str, bool] = {}
+        opened_at = Device.pin_factory.ticks()
         for key, bcm in pins.keys.items():
             try:
-                self._devices[key] = self._open(key, bcm)
+                self._devices[key] = _Key(key, bcm, self._tell)
+                levels[key] = self._devices[key].is_down()
             except Exception as error:  # lgpio's errors derive from nothing narrower
                 faults.append(Fault(key, _sentence(key, bcm, error)))
         self.faults = tuple(faults)
-        # A key that is down now never gives the edge of going down.
-        self.held_at_start = tuple(key for key, device in self._devices.items() if device.is_active)
-        for key in self.held_at_start:
-            self._tell(key, True)
+        self._pipe = Pipe() if _is_lgpio() else None
+        if self._pipe is not None:
+            self._wait_for_early_edges(self._pipe, levels)
+        self.held_at_start = self._begin(levels, opened_at)
+
+    def settle(self, until: float = 0.0) -> float:
+        """Sleep until then, and longer if this process or a thread of it is held up.
+
+        Gives a time, soon after the call: all edges until then have been put. Where the level of a key is another one
+        than it has told, an edge is under way, and is waited for.
+        """
+        for attempt in count():
+            told, known = self._told.copy(), be_awake()
+            if self._pipe is not None:
+                self._pipe.drain()
+            wrong = [key for key in self._devices if self._is_wrong(key)]
+            silent = [key for key in wrong if told[key] == self._told[key]]
+            if not wrong or (attempt >= NOISE and not silent):
+                break
+            if attempt >= LOST:
+                for key in silent:
+                    self._tell(Edge(key, key not in self._down, known))
+        time.sleep(max(until - time.monotonic(), 0.0))
+        return known
 
     def close(self) -> None:
         """Give the pins back. No edge is put afterwards."""
         for device in self._devices.values():
             device.close()
+        if self._pipe is not None:
+            self._pipe.close()
 
-    def _open(self, key: str, bcm: int) -> DigitalInputDevice:
-        # Not `Button`: it starts a thread for each key. Not `bounce_time`: it means something else in each pin factory.
-        device = DigitalInputDevice(bcm, pull_up=True, bounce_time=None)
-        device.when_activated = partial(self._tell, key, True)
-        device.when_deactivated = partial(self._tell, key, False)
-        return device
+    def _is_wrong(self, key: str) -> bool:
+        """Whether its level is not what it has told; one that cannot be read says nothing."""
+        with suppress(Exception):  # lgpio's errors derive from nothing narrower
+            return self._devices[key].is_down() != (key in self._down)
+        return False
 
-    def _tell(self, key: str, pressed: bool) -> None:
+    def _wait_for_early_edges(self, pipe: Pipe, levels: Mapping[str, bool]) -> None:
+        """Let come what happened while the keys were opened; longer for a key that is down and does not say since when.
+
+        That is rare, so there is time to be certain.
+        """
+        for _ in range(CERTAIN):
+            be_awake()
+            pipe.drain()
+            if all(self._told[key] for key, is_down in levels.items() if is_down):
+                break
+
+    def _begin(self, levels: Mapping[str, bool], opened_at: float) -> tuple[str, ...]:
+        """Tell what came while the keys were opened, and which of them were down then, which is no edge."""
+        with self._lock:
+            early, self._early = sorted(self._early or (), key=lambda edge: edge.at), None
+            were_down = {**levels, **{edge.key: not edge.pressed for edge in reversed(early)}}
+            held = tuple(key for key, is_down in were_down.items() if is_down)
+            for edge in (*(Edge(key, True, opened_at) for key in held), *early):
+                self._pass_on(edge)
+        return held
+
+    def _tell(self, edge: Edge) -> None:
+        with self._lock:
+            self._told[edge.key] += 1
+            if self._early is not None:
+                self._early.append(edge)
+            else:
+                self._pass_on(edge)
+
+    def _pass_on(self, edge: Edge) -> None:
+        (self._down.add if edge.pressed else self._down.discard)(edge.key)
         try:
-            self._put(Edge(key, pressed, self._clock()))
+            self._put(edge)
         except Exception:
-            _log.exception("an edge of key %s was lost", key)
+            _log.exception("an edge of key %s was lost", edge.key)
+
+
+class _Key:
+    """A key between its pin and ground.
+
+    Not `Button`, which starts a thread for each key, nor `DigitalInputDevice`, which keeps the time of an edge to
+    itself. Nor `bounce`: it means something else in each pin factory.
+    """
+
+    def __init__(self, key: str, bcm: int, tell: Callable[[Edge], None]) -> None:
+        self._key, self._tell = key, tell
+        self._device = InputDevice(bcm, pull_up=True)
+        try:
+            self._device.pin.when_changed = self._changed
+        except BaseException:
+            self._device.close()
+            raise
+
+    def is_down(self) -> bool:
+        """As its level says now."""
+        return bool(self._device.is_active)
+
+    def close(self) -> None:
+        """Give the pin back."""
+        self._device.pin.when_changed = None  # gpiozero's pin over lgpio would go on
+        self._device.close()
+
+    def _changed(self, ticks: float, state: int) -> None:
+        self._tell(Edge(self._key, not state, ticks))
 
 
 def _sentence(key: str, bcm: int, error: Exception) -> str:
@@ -84,33 +183,42 @@ def _sentence(key: str, bcm: int, error: Exception) -> str:
     return f"key {key}: {describe(bcm)} cannot be opened ({error}); check its number in wiring/pins.toml"
 
 
-def open_real_pins() -> None:
-    """Make lgpio gpiozero's pin factory, the only one that works on every Pi.
+def open_real_pins(folder: Path = DEV) -> None:
+    """Make lgpio, on the chip of the header, gpiozero's pin factory: no other one works on every Pi.
 
     Raises `PinsUnavailableError` instead of falling back to another library, which would hide the real fault.
     """
     here = Path.cwd()
     try:
         # At import lgpio makes a FIFO in the folder `LG_WD` and changes into it. Once open, it needs no name any more.
-        with tempfile.TemporaryDirectory() as folder:
-            os.environ["LG_WD"] = folder
+        with tempfile.TemporaryDirectory() as work:
+            os.environ["LG_WD"] = work
             from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 (only now is LG_WD set)
-        if Device.pin_factory is not None:
-            Device.pin_factory.close()
-        Device.pin_factory = LGPIOFactory()
     except ImportError as error:
         raise PinsUnavailableError(
             f"the pins need lgpio ({error}); install Debian's python3-lgpio or the extra `pi`"
         ) from error
-    except Exception as error:
+    except AttributeError as error:  # a package of the same name, which an installer without wheels picks
         raise PinsUnavailableError(
-            f"the pins cannot be opened ({error}); on a Pi, add this user to the group gpio and log in again"
+            f"the lgpio of this Python is another one ({error}); remove it and install Debian's python3-lgpio"
+        ) from error
+    except OSError as error:
+        raise PinsUnavailableError(
+            f"lgpio found no folder to write in ({error}); see that there is room in {tempfile.gettempdir()}"
         ) from error
     finally:
         os.chdir(here)
+    chip = header_chip(folder)
+    if Device.pin_factory is not None:
+        Device.pin_factory.close()
+    try:
+        Device.pin_factory = LGPIOFactory(chip=chip.number)
+    except Exception as error:  # lgpio's errors derive from nothing narrower
+        raise PinsUnavailableError(
+            f"the pins cannot be opened: lgpio says {error} of gpiochip{chip.number}, which is {chip.label}; start the "
+            "Pi again, and bring its system up to date if that does not help"
+        ) from error
 
 
-def edges_arrive() -> bool:
-    """Whether lgpio's notify thread, which serves every key, is alive. Other pin libraries have none: true."""
-    lgpio = sys.modules.get("lgpio")
-    return lgpio is None or bool(lgpio._notify_thread.is_alive())
+def _is_lgpio() -> bool:
+    return type(Device.pin_factory).__module__ == "gpiozero.pins.lgpio"

@@ -2,12 +2,13 @@
 
 Laws: edges become gestures, gestures go to the desk, the desk's view goes to every face; a face is drawn only when its
 view has changed; what is wrong with a part or a key is told and costs nothing else; a press that lights the box only
-lights it.
+lights it; nothing is asked before the keys are open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, Protocol
 
 import msgspec
@@ -78,13 +79,15 @@ class Box:
         self._debounce = Debounce()
         self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
         self._doubts = Doubts()
+        self._may_ask = False
         self._drawn: tuple[View, str, Shift, Light] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
-    def were_down_at_start(self, keys: Sequence[str], t: float) -> None:
-        """Let these keys do nothing until they have been let go: nobody had seen a question."""
-        for key in keys:
+    def keys_are_open(self, down: Sequence[str], t: float) -> None:
+        """From now on the table may ask. What is down does nothing until it is let go: nobody had seen a question."""
+        self._may_ask = True
+        for key in down:
             self._doubts.was_down_at_start(key, t)
 
     def feed(self, edge: Edge) -> None:
@@ -103,12 +106,15 @@ class Box:
         self.desk.tick(t)
         self._draw(t)
 
+    def keys_deadline(self) -> float:
+        """When what a key does, or does not do, next means something: `step` there only if all edges are known."""
+        parts = (self._debounce, self._gestures, self._doubts)
+        return min((at for part in parts if (at := part.next_deadline()) is not None), default=inf)
+
     def next_deadline(self, t: float) -> float:
         """When `step` next has something to do without an edge."""
         deadlines = (
-            self._debounce.next_deadline(),
-            self._gestures.next_deadline(),
-            self._doubts.next_deadline(),
+            self.keys_deadline(),
             self.desk.next_deadline(t),
             self.idle.next_deadline(t),
             next_step(t),
@@ -139,7 +145,9 @@ class Box:
                 self.desk.say(said, t)
 
     def _draw(self, t: float) -> None:
-        view, language, shift, light = drawn = self.desk.view(t), self.desk.language, wish(t), self.idle.light(t)
+        view = self.desk.view(t) if self._may_ask else self.desk.opening()
+        language, shift, light = self.desk.language, wish(t), self.idle.light(t)
+        drawn = view, language, shift, light
         if drawn != self._drawn:
             self._drawn = drawn
             self._panel.contrast(CONTRAST[light])

@@ -18,6 +18,7 @@ from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts
 from companion.daemon.systemd import Systemd
 from companion.table.outside import ShutDown, Wish
+from hardware.debounce import PRESS_S
 from hardware.edge import Edge
 from hardware.pins import PinMap
 from hardware.worker import Worker
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 FIRST_PICTURE_S: Final = 0.5
 """The longest that the keys wait for a display."""
+LEAD_S: Final = 0.01
+"""So long before a deadline of a key the loop begins to make sure of all edges, so that the deadline is met."""
 IDLE_S: Final = 1.0
 """How often the loop looks after its parts when nothing else is due."""
 QUIET_S: Final = 600.0
@@ -38,6 +41,7 @@ class Live:
 
     def __init__(self, config: Config, parts: Parts, make_box: Callable[[Outputs], Box]) -> None:
         self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+        self._is_stopped = False
         self._parts = parts
         self._systemd = Systemd()
         self._controller = parts.twin.controller if parts.twin is not None else None
@@ -56,7 +60,9 @@ class Live:
         from hardware.keys import Keys
 
         self.keys = Keys(pins, self._inbox.put)
-        self.box.were_down_at_start(self.keys.held_at_start, time.monotonic())
+        now = time.monotonic()
+        self.box.keys_are_open(self.keys.held_at_start, now)
+        self.box.step(now)
         self._systemd.ready()
         return self.keys
 
@@ -70,23 +76,42 @@ class Live:
     def _play(self) -> Wish | None:
         box = self.box
         while box.desk.wish is None:
-            now = time.monotonic()
-            wait_s = min(max(box.next_deadline(now) - now, 0.0), IDLE_S)
-            for edge in self._edges(wait_s):
-                if edge is None:
-                    return None
+            t, edges = self._wait()
+            for edge in edges:
                 box.feed(edge)
-            now = time.monotonic()
-            box.step(now)
-            self._report(now)
+            if self._is_stopped:
+                return None
+            box.step(t)
+            self._report(t)
         return box.desk.wish
 
-    def _edges(self, wait_s: float) -> Iterator[Edge | None]:
+    def _wait(self) -> tuple[float, list[Edge]]:
+        """Wait for an edge, or until something is due; gives the time to step to, and the edges that have come.
+
+        However late this loop or a thread wakes, no deadline of a key passes before all edges are known until `LEAD_S`
+        before it.
+        """
+        keys_due, now = self.box.keys_deadline(), time.monotonic()
+        wait_s = min(self.box.next_deadline(now), keys_due - LEAD_S) - now
+        edges: list[Edge] = []
+        self._take(edges, min(max(wait_s, 0.0), IDLE_S))
+        t = time.monotonic()
+        is_close = t >= keys_due - LEAD_S
+        if self.keys is not None and (edges or is_close):
+            known = self.keys.settle(keys_due if is_close else t + PRESS_S)
+            self._take(edges)
+            t = min(known + LEAD_S, time.monotonic())
+        return t, sorted(edges, key=lambda edge: edge.at)
+
+    def _take(self, edges: list[Edge], wait_s: float = 0.0) -> None:
         """All that is waiting, at once: a noisy line has more edges than pictures could be drawn."""
         with suppress(queue.Empty):
-            yield self._inbox.get(timeout=wait_s)
-            for _ in range(self._inbox.qsize()):
-                yield self._inbox.get_nowait()
+            first = self._inbox.get(timeout=wait_s)
+            for edge in (first, *(self._inbox.get_nowait() for _ in range(self._inbox.qsize()))):
+                if edge is None:
+                    self._is_stopped = True
+                else:
+                    edges.append(edge)
 
     def is_well(self, t: float) -> bool:
         """Whether the box is better left alone than started anew at `t`; the game is safe on disk either way.

@@ -15,6 +15,7 @@ from companion.daemon.parts import Parts
 from hardware.edge import Edge
 from hardware.keys import Keys
 from hardware.pins import PinMap
+from hardware.twin.pins import tell_time
 
 TICK_S: Final = 0.001
 """The least step: a deadline that has passed is met a millisecond later."""
@@ -32,9 +33,10 @@ class Stepped:
         self.twin = parts.twin
         self._edges: deque[Edge] = deque()
         parts.open_pins()
-        self._keys = Keys(pins, self._edges.append, lambda: self.now)
+        tell_time(lambda: self.now)
+        self._keys = Keys(pins, self._edges.append)
         self.box = make_box(parts)
-        self.box.were_down_at_start(self._keys.held_at_start, self.now)
+        self.box.keys_are_open(self._keys.held_at_start, self.now)
         self._pace = pace
         self.watch: Callable[[], None] | None = None
         """Called after every instant, when all work that was due is done."""

@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar, assert_never
 from msgspec.structs import replace
 
 from companion.kit.rules import Rules
-from companion.kit.text import Text, text
+from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, View
 from companion.table.agreement import Agreed, Agreement
 from companion.table.calibration import Calibration, Measured
@@ -240,6 +240,13 @@ class Desk(Generic[S]):
         """What everybody at the table sees at time `t`."""
         view = self._scene.view(t)
         return view if self._ledger.is_saved else replace(view, is_saved=False)
+
+    def opening(self) -> View:
+        """What everybody sees as long as no key is read: nothing is asked yet."""
+        lines = (text("One moment."), *((text("Game in progress"),) if self.session is not None else ()))
+        view, game = View(verbatim(self._rules.title), lines=lines), self._evening.game
+        track = self._rules.track(self.house.choices)
+        return game.placed(view) if game is not None else replace(view, track=track)
 
     def tick(self, t: float) -> None:
         """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended."""

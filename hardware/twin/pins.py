@@ -1,10 +1,14 @@
 """Mock pins below gpiozero, and the fingers on their keys.
 
 1. A key that is down keeps its pin low, whatever pull-up is set on it later.
+2. An edge has the time of its pin factory's clock, as an edge of a real pin has the kernel's.
 """
+
+from collections.abc import Callable
 
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.pi import PiPin
 
 from hardware.pins import PinMap
 
@@ -18,6 +22,9 @@ class KeyPin(MockPin):  # type: ignore[misc]  # gpiozero publishes no types
         """Let the pull-up lift the pin, if the key lets it."""
         if not self.down:
             super().drive_high()
+
+    def _call_when_changed(self) -> None:
+        PiPin._call_when_changed(self, self.factory.ticks(), self._state)
 
 
 class Fingers:
@@ -43,3 +50,8 @@ def mock_pins(pins: PinMap) -> Fingers:
     factory = MockFactory(revision="902120", pin_class=KeyPin)
     Device.pin_factory = factory
     return Fingers(pins, factory)
+
+
+def tell_time(clock: Callable[[], float]) -> None:
+    """Let the pins that are now below gpiozero go by this clock. Real ones would not care."""
+    Device.pin_factory.ticks = clock

@@ -1,27 +1,32 @@
 import os
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 from types import ModuleType, SimpleNamespace
 
 import pytest
 from gpiozero import Device, DigitalInputDevice
+from gpiozero.pins.mock import MockFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hardware.chips import GpioChip
 from hardware.debounce import Debounce
 from hardware.edge import Edge
 from hardware.gestures import Down, Gestures, Tap
 from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
 from hardware.pins import PinMap
-from hardware.twin.pins import Fingers
+from hardware.twin.pins import Fingers, KeyPin, tell_time
 from tests.hardware.worn import taps, worn
 
 
 def test_every_edge_of_every_key_is_told_raw(pins: PinMap, fingers: Fingers) -> None:
     edges: list[Edge] = []
+    keys = Keys(pins, edges.append)
     times = iter(range(100))
-    keys = Keys(pins, edges.append, clock=lambda: float(next(times)))
+    tell_time(lambda: float(next(times)))
     for key in pins.keys:
         fingers.press(key)
     for key in pins.keys:
@@ -53,7 +58,8 @@ def test_the_pin_library_is_not_asked_to_take_it_out_either(pins: PinMap, finger
 def test_a_key_held_at_start_is_a_press(pins: PinMap, fingers: Fingers) -> None:
     edges: list[Edge] = []
     fingers.press("green2")
-    keys = Keys(pins, edges.append, clock=lambda: 7.0)
+    tell_time(lambda: 7.0)
+    keys = Keys(pins, edges.append)
     assert keys.held_at_start == ("green2",)
     fingers.release("green2")
     keys.close()
@@ -102,7 +108,8 @@ def test_a_failing_put_costs_one_edge_and_no_key(
             raise RuntimeError("queue is full")
         edges.append(edge)
 
-    keys = Keys(pins, put, clock=lambda: 1.0)
+    tell_time(lambda: 1.0)
+    keys = Keys(pins, put)
     fingers.press("table")
     assert "an edge of key table was lost" in caplog.text
     fingers.release("table")
@@ -121,7 +128,8 @@ def test_from_worn_contacts_to_gestures_no_press_is_lost_and_none_doubled(
     chosen = rng.sample(list(pins.keys), count)
     presses = {key: taps(rng, rng.random(), 3) for key in chosen}
     edges: list[Edge] = []
-    keys = Keys(pins, edges.append, clock=lambda: now)
+    tell_time(lambda: now)
+    keys = Keys(pins, edges.append)
     for at, name, pressed in sorted((t, key, pressed) for key in chosen for t, pressed in worn(rng, presses[key])):
         now = at
         (fingers.press if pressed else fingers.release)(name)
@@ -142,6 +150,62 @@ def test_no_edge_after_close(pins: PinMap, fingers: Fingers) -> None:
     assert edges == []
 
 
+def test_an_edge_while_the_keys_are_opened_is_told_once_and_after_what_was_before(
+    pins: PinMap, fingers: Fingers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between opening a pin and reading its level: a press, a release, and a tap."""
+    clock = count()
+    edges: list[Edge] = []
+    fingers.press("red2")
+    read = KeyPin._get_state
+
+    def read_late(pin: KeyPin) -> bool:
+        for key, moves in {
+            "green1": (fingers.press,),
+            "red2": (fingers.release,),
+            "table": (fingers.press, fingers.release),
+        }.items():
+            if pin is fingers._pins[key] and pin.when_changed is not None and not any(edge.key == key for edge in seen):
+                for move in moves:
+                    move(key)
+                    seen.append(Edge(key, move == fingers.press, 0.0))
+        return bool(read(pin))
+
+    seen: list[Edge] = []
+    tell_time(lambda: float(next(clock)))
+    monkeypatch.setattr(KeyPin, "_get_state", read_late)
+    keys = Keys(pins, edges.append)
+    keys.close()
+    assert keys.held_at_start == ("red2",)
+    assert [(edge.key, edge.pressed) for edge in edges] == [
+        ("red2", True),
+        ("green1", True),
+        ("red2", False),
+        ("table", True),
+        ("table", False),
+    ]
+    assert edges == sorted(edges, key=lambda edge: edge.at)
+
+
+def test_an_edge_that_never_comes_is_told_by_the_level(
+    pins: PinMap, fingers: Fingers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full pipe drops edges; a key would be down for ever."""
+    monkeypatch.setattr("hardware.keys.be_awake", lambda: 5.0)
+    edges: list[Edge] = []
+    keys = Keys(pins, edges.append)
+    fingers.press("red4")
+    fingers.press("green4")
+    for key in ("red4", "table"):
+        fingers._pins[key]._edges = "none"
+    fingers.release("red4")
+    fingers.press("table")
+    assert keys.settle() == 5.0
+    keys.close()
+    assert [edge.key for edge in edges[:2]] == ["red4", "green4"]
+    assert edges[2:] == [Edge("red4", False, 5.0), Edge("table", True, 5.0)]
+
+
 def test_without_lgpio_the_real_pins_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
@@ -150,31 +214,80 @@ def test_without_lgpio_the_real_pins_say_what_to_install(monkeypatch: pytest.Mon
         open_real_pins()
 
 
-def test_lgpio_gets_a_folder_to_write_in_and_ours_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Path] = []
+class Trap(ModuleType):
+    """gpiozero's module for lgpio, which changes the folder when it is imported."""
 
-    class Trap(ModuleType):
-        """gpiozero's module for lgpio, which changes the folder when it is imported."""
+    def __init__(self, factory: Callable[..., object]) -> None:
+        super().__init__("lgpio")
+        self.folders: list[Path] = []
+        self._factory = factory
 
-        def __getattr__(self, name: str) -> object:
-            if name != "LGPIOFactory":
-                raise AttributeError(name)
-            seen.append(Path(os.environ["LG_WD"]))
-            (seen[0] / ".lgd-nfy0").touch()
-            os.chdir(seen[0])
-            return factory
+    def __getattr__(self, name: str) -> object:
+        if name != "LGPIOFactory":
+            raise AttributeError(name)
+        self.folders.append(Path(os.environ["LG_WD"]))
+        (self.folders[0] / ".lgd-nfy0").touch()
+        os.chdir(self.folders[0])
+        return self._factory
 
-    def factory() -> object:
-        raise RuntimeError("can not open gpiochip")
 
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", Trap("lgpio"))
+def test_lgpio_gets_a_folder_to_write_in_and_the_header_s_chip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chips: list[int] = []
+
+    def factory(chip: int) -> MockFactory:
+        chips.append(chip)
+        return MockFactory(revision="902120")
+
+    trap = Trap(factory)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", trap)
+    monkeypatch.setattr("hardware.keys.header_chip", lambda _: GpioChip(13, "pinctrl-rp1", 54))
     monkeypatch.setenv("LG_WD", "")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(PinsUnavailableError, match="add this user to the group gpio"):
-        open_real_pins()
+    open_real_pins()
+    assert chips == [13]
+    assert type(Device.pin_factory) is MockFactory
     assert Path.cwd() == tmp_path
-    assert not seen[0].exists()
+    assert not trap.folders[0].exists()
+
+
+def test_what_lgpio_says_of_the_chip_is_no_matter_of_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def factory(**_: int) -> object:
+        raise Exception("bad handle")  # lgpio's errors derive from nothing narrower  # noqa: TRY002
+
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", Trap(factory))
+    monkeypatch.setattr("hardware.keys.header_chip", lambda _: GpioChip(13, "pinctrl-rp1", 54))
+    monkeypatch.setenv("LG_WD", "")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(
+        PinsUnavailableError, match="lgpio says bad handle of gpiochip13, which is pinctrl-rp1"
+    ) as raised:
+        open_real_pins()
+    assert "group" not in str(raised.value)
+    assert Path.cwd() == tmp_path
     assert Device.pin_factory is None
+
+
+def test_another_library_of_the_same_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", ModuleType("lgpio"))
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    monkeypatch.setenv("LG_WD", "")
+    with pytest.raises(PinsUnavailableError, match=r"the lgpio of this Python is another one .* remove it and install"):
+        open_real_pins()
+
+
+def test_where_lgpio_cannot_write_that_is_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(ModuleType):
+        """gpiozero's module for lgpio, which could not make its FIFO."""
+
+        def __getattr__(self, name: str) -> object:
+            raise (
+                FileNotFoundError(2, "No such file", ".lgd-nfy-11") if name == "LGPIOFactory" else AttributeError(name)
+            )
+
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", Broken("lgpio"))
+    monkeypatch.setenv("LG_WD", "")
+    with pytest.raises(PinsUnavailableError, match=r"lgpio found no folder to write in .*; see that there is room in"):
+        open_real_pins()
 
 
 @pytest.mark.parametrize("alive", [True, False])

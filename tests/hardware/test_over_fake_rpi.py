@@ -13,6 +13,7 @@ from hardware.oled import Chip as Name
 from hardware.oled import Oled
 from hardware.pins import PinMap
 from hardware.twin.chip import Chip
+from hardware.twin.pins import tell_time
 from tests.hardware.over_fake_rpi import Bus, Fingers, fake_rpi_pins
 from tests.hardware.test_oled import CHIPS, drawing, same
 
@@ -31,7 +32,8 @@ def test_gpiozero_really_runs_over_rpi_gpio() -> None:
 
 def test_every_key_tells_its_edges(pins: PinMap, fingers: Fingers) -> None:
     edges: list[Edge] = []
-    keys = Keys(pins, edges.append, clock=lambda: 1.0)
+    tell_time(lambda: 1.0)
+    keys = Keys(pins, edges.append)
     for key in pins.keys:
         fingers.press(key)
         fingers.press(key)
@@ -45,7 +47,8 @@ def test_every_key_tells_its_edges(pins: PinMap, fingers: Fingers) -> None:
 def test_a_key_held_at_start_is_a_press(pins: PinMap, fingers: Fingers) -> None:
     edges: list[Edge] = []
     fingers.press("green5")
-    keys = Keys(pins, edges.append, clock=lambda: 1.0)
+    tell_time(lambda: 1.0)
+    keys = Keys(pins, edges.append)
     keys.close()
     assert keys.held_at_start == ("green5",)
     assert edges == [Edge("green5", True, 1.0)]
@@ -55,7 +58,8 @@ def test_from_the_finger_to_the_gesture(pins: PinMap, fingers: Fingers) -> None:
     now = 0.0
     edges: list[Edge] = []
     debounce, gestures = Debounce(), Gestures(lambda _: (0.6,))
-    keys = Keys(pins, edges.append, clock=lambda: now)
+    tell_time(lambda: now)
+    keys = Keys(pins, edges.append)
     out = []
     for at, press in ((0.0, True), (0.001, False), (0.002, True), (0.2, False), (1.0, True), (2.0, False)):
         now = at

@@ -15,8 +15,12 @@ from companion.daemon import setting
 from companion.daemon.box import Box
 from companion.daemon.live import Live
 from companion.daemon.parts import twin_parts
+from companion.faces import oled
+from companion.faces.drift import wish
 from companion.games.galopp_royal.events import Bid
 from companion.journal.journal import Journal
+from companion.kit.view import View
+from companion.locale import translator
 from companion.table.history import Entry, Step
 from hardware.line import Line
 from hardware.pins import read_pins
@@ -28,8 +32,8 @@ HOLD_S = 0.2
 BIDS = 30
 
 
-def live_twin(folder: Path) -> tuple[Live, Journal]:
-    """A twin that runs by the clock, with its journal in a folder."""
+def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
+    """A twin that runs by the clock, with its journal in a folder, and with or without its keys open."""
     config, pins = msgspec.structs.replace(Config(), keys=Keys(hold_s=HOLD_S)), read_pins()
     rules = setting.find_rules(None)
     settled = setting.choices(config, rules, folder)
@@ -37,8 +41,27 @@ def live_twin(folder: Path) -> tuple[Live, Journal]:
     desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
     parts = twin_parts(config, rules, settled, pins)
     live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
-    live.open_keys(pins)
+    if are_open:
+        live.open_keys(pins)
     return live, journal
+
+
+def test_nothing_is_asked_before_the_keys_are_open(tmp_path: Path) -> None:
+    live, journal = live_twin(tmp_path, are_open=False)
+    twin, desk = live._parts.twin, live.box.desk
+    assert twin is not None
+
+    def shows(view: View) -> bool:
+        live._screen.flush(1.0)
+        expected = oled.draw(view, translator(desk.language), wish(time.monotonic()))
+        return twin.chip.picture().tobytes() == expected.tobytes()
+
+    assert shows(desk.opening())
+    live.open_keys(read_pins())
+    assert not shows(desk.opening())
+    assert shows(desk.view(time.monotonic()))
+    live.close()
+    journal.shut()
 
 
 def test_all_edges_that_wait_cost_one_look_at_the_table(tmp_path: Path) -> None:

@@ -307,7 +307,8 @@ def test_words_in_a_frame_fit(language: str) -> None:
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
     first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
-    assert misfits([*first, *unsaved, GOOD_NIGHT], language) == {}
+    at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), NoLedger(), lambda: SEED)
+    assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

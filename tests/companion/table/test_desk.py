@@ -11,7 +11,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import PRESETS, SCHEMER
 from companion.games.galopp_royal.state import Bidding, State
 from companion.kit.text import text, verbatim
-from companion.kit.view import Keys
+from companion.kit.view import Keys, View
 from companion.table.bulletin import NOTICE_S
 from companion.table.desk import GOOD_NIGHT, NOT_SAVED
 from companion.table.history import Redo, Step, Undo
@@ -699,6 +699,17 @@ def test_finding_the_wiring_is_a_wish_in_the_language_of_the_table() -> None:
     choose(table, "Find")
     table.hold(1)
     assert table.desk.wish == LearnWiring("nl")
+
+
+def test_before_keys_are_read_nothing_is_asked() -> None:
+    opening = Table().desk.opening()
+    assert opening == View(verbatim("Galopp Royal"), lines=(text("One moment."),), track=opening.track)
+    assert opening.track.places
+    again = bidding().desk.opening()
+    assert again.lines == (text("One moment."), text("Game in progress"))
+    assert [seat.place for seat in again.seats] == [1, 2, 3, 4]
+    for view in (opening, again):
+        assert view.who is view.keys is view.notice is None
 
 
 def test_shutting_down_is_a_wish_and_the_last_picture_says_so() -> None:

@@ -1,0 +1,86 @@
+"""How edges come from the kernel to Python: lgpio's own thread, its pipe, and the one Python thread that reads it.
+
+1. What a process that was stopped, or a thread that was held up, has not told is still on this way. A marker of ours,
+   written into the same pipe, comes out behind it.
+2. lgpio's own thread takes edges from the kernel every half a millisecond, and holds them back as long again to put
+   them in order: awake for `PASSAGE_S`, it has passed on all that was there.
+3. Being awake is measured in short sleeps, since a long one does not show that the process was stopped meanwhile.
+"""
+
+import os
+import struct
+import sys
+import threading
+import time
+from contextlib import suppress
+from itertools import count
+
+PASSAGE_S = 0.004
+"""How long an edge may be under way in a process that is awake: three times what it takes."""
+PIECE_S = 0.001
+MARKER_S = 10.0
+"""How long to wait for a marker. A thread that has been held up for so long is worse than an edge that is lost."""
+
+_NOBODY = 255
+"""A chip, and a pin of it, that nobody has."""
+_MESSAGE = struct.Struct("QBBBBI")
+"""As lgpio writes them: nanoseconds, chip, pin, level, flags and four bytes that mean nothing."""
+
+
+def be_awake() -> float:
+    """Sleep until this process has been awake for `PASSAGE_S`; gives the time at which it began.
+
+    A sleep that ends late does not count: nobody knows how much of it the process was stopped.
+    """
+    began = now = time.monotonic()
+    awake_s, piece_s = 0.0, PIECE_S
+    while awake_s < PASSAGE_S:
+        slept_at = now
+        time.sleep(piece_s)
+        now = time.monotonic()
+        if now - slept_at < 2 * piece_s:
+            awake_s += piece_s
+        else:  # where every sleep is late, longer ones are not so much
+            piece_s *= 2
+    return began
+
+
+def edges_arrive() -> bool:
+    """Whether lgpio's notify thread, which serves every key, is alive. Other pin libraries have none: true."""
+    lgpio = sys.modules.get("lgpio")
+    return lgpio is None or bool(lgpio._notify_thread.is_alive())
+
+
+class Pipe:
+    """lgpio's pipe, with an end for our markers."""
+
+    def __init__(self) -> None:
+        lgpio = sys.modules["lgpio"]
+        # It had a name only while it was made; the kernel still knows it by lgpio's own number for it.
+        file = f"/proc/self/fd/{lgpio._notify_thread._file.fileno()}"
+        self._end = os.open(file, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        self._numbers = count(1)
+        self._came = 0
+        self._comes = threading.Event()
+        self._callback = lgpio.callback(_NOBODY << 16, _NOBODY, lgpio.BOTH_EDGES, self._take)
+
+    def drain(self) -> None:
+        """Wait until all that is in the pipe now has been told; not for ever, and not for a thread that is dead."""
+        number, deadline = next(self._numbers), time.monotonic() + MARKER_S
+        is_written = False
+        while self._came < number and edges_arrive() and time.monotonic() < deadline:
+            self._comes.clear()
+            if not is_written:
+                with suppress(BlockingIOError):  # full: the thread that reads is held up
+                    is_written = os.write(self._end, _MESSAGE.pack(number, _NOBODY, _NOBODY, 0, 0, 0)) > 0
+            if self._came < number:
+                self._comes.wait(0.1)
+
+    def close(self) -> None:
+        """Send no more markers."""
+        self._callback.cancel()
+        os.close(self._end)
+
+    def _take(self, _chip: int, _pin: int, _level: int, number: int) -> None:
+        self._came = number
+        self._comes.set()

@@ -1,0 +1,94 @@
+"""A box whose keys are real but for the kernel's chip: lgpio, gpiozero, our keys and the loop by the clock.
+
+It prints what the table is told, and can be told to hold up one of its threads: `main 0.3`, `notify 0.3`, `gil 0.3`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import sys
+import time
+from collections import deque
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+
+from companion.config import Config
+from companion.daemon import setting
+from companion.daemon.box import Box
+from companion.daemon.live import Live
+from companion.daemon.parts import Ends, parts_over
+from companion.journal.journal import Journal
+from companion.table.controls import Press
+from hardware.keys import open_real_pins
+from hardware.pins import read_pins
+from hardware.twin.chip import Bus, Chip
+from hardware.twin.pins import Fingers
+
+
+def main(chips: Path) -> None:
+    config, pins = Config(), read_pins()
+    rules = setting.find_rules(None)
+    with TemporaryDirectory() as folder:
+        journal, chip = Journal(Path(folder)), Chip(config.display.chip)
+        settled = setting.choices(config, rules, Path(folder))
+        desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
+        parts = parts_over(
+            config, rules, settled, Ends(lambda: _open(chips), chip, Bus({config.display.address: chip}))
+        )
+        live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
+        stalls: dict[str, deque[float]] = {"main": deque(), "notify": deque()}
+        _stall(live, stalls)
+
+        def tell(press: Press, t: float) -> None:
+            print(json.dumps([press.kind, press.place, press.key, t]), flush=True)
+
+        desk.press = tell  # type: ignore[method-assign]
+        keys = live.open_keys(pins)
+        print(json.dumps({"held": keys.held_at_start, "faults": [fault.sentence for fault in keys.faults]}), flush=True)
+        Thread(target=_obey, args=(live, stalls)).start()
+        live.run()
+        live.close()
+        journal.shut()
+
+
+def _open(chips: Path) -> Fingers:
+    open_real_pins(chips)
+    return None  # type: ignore[return-value]  # the fingers are in the process that has the chips
+
+
+def _stall(live: Live, stalls: dict[str, deque[float]]) -> None:
+    step, inbox = live.box.step, live._inbox
+
+    def slow_step(t: float) -> None:
+        while stalls["main"]:
+            time.sleep(stalls["main"].popleft())
+        step(t)
+
+    class SlowInbox:
+        """An inbox into which a slow thread puts."""
+
+        get, get_nowait, qsize = inbox.get, inbox.get_nowait, inbox.qsize
+
+        def put(self, edge: object) -> None:
+            while stalls["notify"]:
+                time.sleep(stalls["notify"].popleft())
+            inbox.put(edge)  # type: ignore[arg-type]
+
+    live.box.step = slow_step  # type: ignore[method-assign]
+    live._inbox = SlowInbox()  # type: ignore[assignment]
+
+
+def _obey(live: Live, stalls: dict[str, deque[float]]) -> None:
+    for line in sys.stdin:
+        what, seconds = line.split()
+        if what == "gil":
+            ctypes.PyDLL(None).usleep(int(1e6 * float(seconds)))  # which keeps the interpreter to itself
+        else:
+            stalls[what].append(float(seconds))
+    live.stop()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

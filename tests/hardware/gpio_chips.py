@@ -1,0 +1,100 @@
+"""GPIO chips for another process, over the real lgpio: here is the hardware, and the kernel's clock goes on.
+
+What the other process asks the kernel for is answered by `gpio_chips.c`, which this compiles and preloads into it.
+"""
+
+import mmap
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import time
+from array import array
+from collections.abc import Mapping
+from contextlib import suppress
+from fcntl import ioctl
+from pathlib import Path
+from termios import FIONREAD
+
+import pytest
+
+from hardware.pins import PinMap
+
+ROOT = Path(__file__).parents[2]
+LINES = 54
+QUEUE = 16
+"""So many events of a line the kernel keeps; a new one then costs the oldest."""
+EVENT = struct.Struct("=QII32x")
+RISING, FALLING = 1, 2
+
+
+class Chips:
+    """GPIO chips with these labels; keys hang on the lines of the pin map."""
+
+    def __init__(self, folder: Path, pins: PinMap, labels: Mapping[int, str]) -> None:
+        """A label that is the name of an error: the chip cannot be opened for that reason."""
+        self.folder = folder
+        self._lines = pins.keys
+        for number, label in labels.items():
+            (folder / f"gpiochip{number}").write_text(label)
+        (folder / "revision").write_bytes(struct.pack(">L", 0x902120))
+        (folder / "control").write_bytes(b"\1" * LINES + bytes(2 * LINES + 1))
+        with (folder / "control").open("r+b") as file:
+            self._control = mmap.mmap(file.fileno(), 0)
+        self._library = _compiled(folder)
+
+    def start(self, module: str, *arguments: str) -> subprocess.Popen[str]:
+        """A Python program that finds these chips, and its ends."""
+        return subprocess.Popen(
+            [sys.executable, "-m", module, str(self.folder), *arguments],
+            cwd=ROOT,
+            env=os.environ | {"LD_PRELOAD": str(self._library), "GPIO_CHIPS": str(self.folder)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def press(self, key: str) -> float:
+        """A finger goes down; gives the time of the edge."""
+        return self._change(self._lines[key], high=False)
+
+    def release(self, key: str) -> float:
+        """It lets go; gives the time of the edge."""
+        return self._change(self._lines[key], high=True)
+
+    def change_when_read(self, key: str, *, before: bool) -> None:
+        """Let the key change just before its level is read next, or just after."""
+        self._control[LINES + self._lines[key]] = 1 if before else 2
+
+    def take(self, key: str) -> None:
+        """Let another program have this key's pin."""
+        self._control[2 * LINES + 1 + self._lines[key]] = 1
+
+    def hold_alerts(self, held: bool) -> None:
+        """Hold up lgpio's own thread, which takes edges from the kernel."""
+        self._control[2 * LINES] = held
+
+    def _change(self, line: int, *, high: bool) -> float:
+        at = time.monotonic_ns()
+        self._control[line] = high
+        with suppress(FileNotFoundError):  # nobody listens
+            end = os.open(self.folder / f"line{line}", os.O_RDWR | os.O_NONBLOCK)
+            waiting = array("i", [0])
+            ioctl(end, FIONREAD, waiting)
+            if waiting[0] >= QUEUE * EVENT.size:
+                os.read(end, EVENT.size)
+            os.write(end, EVENT.pack(at, RISING if high else FALLING, line))
+            os.close(end)
+        return at / 1e9
+
+
+def _compiled(folder: Path) -> Path:
+    pytest.importorskip("lgpio", reason="lgpio has no wheel for this Python", exc_type=ImportError)
+    if (compiler := shutil.which("cc")) is None:
+        pytest.skip("no C compiler")
+    library = folder / "gpio_chips.so"
+    source = Path(__file__).with_suffix(".c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"], check=True)
+    return library

@@ -1,0 +1,29 @@
+"""Keys over the real lgpio, in a process by themselves: prints what was found at the start, and then every edge."""
+
+import json
+import sys
+from pathlib import Path
+
+from hardware.edge import Edge
+from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
+from hardware.pins import read_pins
+
+
+def say(*what: object) -> None:
+    print(json.dumps(what), flush=True)
+
+
+def tell(edge: Edge) -> None:
+    say(edge.key, edge.pressed, edge.at)
+
+
+try:
+    open_real_pins(Path(sys.argv[1]))
+except PinsUnavailableError as error:
+    sys.exit(str(error))
+keys = Keys(read_pins(), tell)
+say("open", keys.held_at_start, [fault.sentence for fault in keys.faults])
+for _ in sys.stdin:  # as long as somebody may press
+    say("settled", keys.settle())
+keys.close()
+say("closed", edges_arrive())

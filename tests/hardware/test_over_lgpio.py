@@ -1,0 +1,148 @@
+"""Keys over the real lgpio: its C library and its Python module, over chips that this test process is."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hardware.pins import PinMap
+from tests.hardware.gpio_chips import Chips
+
+pytestmark = pytest.mark.slow
+
+MODULE = "tests.hardware.over_lgpio"
+PI_5 = {11: "gpio-brcmstb@107d508500", 12: "gpio-brcmstb@107d517c00", 13: "pinctrl-rp1", 14: "other", 15: "another"}
+
+
+class Box:
+    """The other process."""
+
+    def __init__(self, chips: Chips) -> None:
+        self._process = chips.start(MODULE)
+        self.early = [self.told()]
+        while self.early[-1][0] != "open":
+            self.early.append(self.told())
+        _, self.held, self.faults = self.early.pop()
+
+    def told(self) -> list[object]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line, self._process.communicate()
+        return list(json.loads(line))
+
+    def settled(self) -> tuple[list[list[object]], float]:
+        """All edges that have been put, and until when they are all."""
+        assert self._process.stdin is not None
+        print(file=self._process.stdin, flush=True)
+        edges = []
+        while (told := self.told())[0] != "settled":
+            edges.append(told)
+        assert isinstance(told[1], float)
+        return edges, told[1]
+
+    def close(self) -> list[str]:
+        out, errors = self._process.communicate(timeout=10)
+        assert errors == ""
+        return out.splitlines()
+
+
+def test_on_a_pi_5_of_today_the_keys_work_and_tell_the_kernel_s_time(tmp_path: Path, pins: PinMap) -> None:
+    chips = Chips(tmp_path, pins, PI_5)
+    box = Box(chips)
+    assert (box.held, box.faults, box.early) == ([], [], [])
+    done = []
+    for key in pins.keys:
+        done += [[key, True, chips.press(key)], [key, False, chips.release(key)]]
+    edges, until = box.settled()
+    assert until > done[-1][2]
+    assert sorted(edges, key=lambda edge: edge[2]) == done
+    assert box.close() == ['["closed", true]']
+
+
+def test_settling_waits_for_every_edge_that_there_was(tmp_path: Path, pins: PinMap) -> None:
+    chips = Chips(tmp_path, pins, PI_5)
+    box = Box(chips)
+    for _ in range(100):
+        at = chips.press("red3")
+        edges, until = box.settled()
+        assert at < until
+        assert ["red3", True, at] in edges
+        chips.release("red3")
+        box.settled()
+    box.close()
+
+
+def opened(tmp_path: Path, pins: PinMap, prepare: Callable[[Chips], object]) -> tuple[list[object], Box, Chips]:
+    chips = Chips(tmp_path, pins, PI_5)
+    prepare(chips)
+    box = Box(chips)
+    return [edge[:2] for edge in box.early], box, chips
+
+
+def test_a_press_while_the_keys_are_opened_is_a_press(tmp_path: Path, pins: PinMap) -> None:
+    """Between the opening of its pin and the reading of its level."""
+    edges, box, chips = opened(tmp_path, pins, lambda chips: chips.change_when_read("green2", before=True))
+    assert box.held == []
+    assert edges == [["green2", True]]
+    chips.release("green2")
+    assert [edge[:2] for edge in box.settled()[0]] == [["green2", False]]
+    box.close()
+
+
+def test_a_press_after_the_level_was_read_is_a_press(tmp_path: Path, pins: PinMap) -> None:
+    edges, box, _ = opened(tmp_path, pins, lambda chips: chips.change_when_read("green2", before=False))
+    assert (box.held, edges) == ([], [["green2", True]])
+    box.close()
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_release_while_the_keys_are_opened_comes_after_the_press(before: bool, tmp_path: Path, pins: PinMap) -> None:
+    def prepare(chips: Chips) -> None:
+        chips.press("green2")
+        chips.change_when_read("green2", before=before)
+
+    edges, box, _ = opened(tmp_path, pins, prepare)
+    assert box.held == ["green2"]
+    assert edges == [["green2", True], ["green2", False]]
+    box.close()
+
+
+def test_a_key_that_was_down_before_is_held_and_told_once(tmp_path: Path, pins: PinMap) -> None:
+    edges, box, chips = opened(tmp_path, pins, lambda chips: chips.press("red1"))
+    assert (box.held, edges) == (["red1"], [["red1", True]])
+    chips.release("red1")
+    assert [edge[:2] for edge in box.settled()[0]] == [["red1", False]]
+    box.close()
+
+
+@pytest.mark.parametrize(
+    ("labels", "sentence"),
+    [
+        ({}, "there is none; bring the system up to date"),
+        ({0: "pca9555"}, "gpiochip0 is pca9555; bring the system up to date"),
+        ({0: "EACCES"}, "no permission to use the pins; add this user to the group gpio and log in again"),
+        ({0: "EPERM"}, "the system keeps this program from the pins; its unit needs the line DeviceAllow"),
+    ],
+)
+def test_what_is_wrong_with_the_chips_is_one_sentence(
+    labels: dict[int, str], sentence: str, tmp_path: Path, pins: PinMap
+) -> None:
+    process = Chips(tmp_path, pins, labels).start(MODULE)
+    out, errors = process.communicate(timeout=10)
+    assert (process.returncode, out) == (1, "")
+    assert sentence in errors
+    assert errors.count("\n") == 1
+    assert ("group" in errors) == ("EACCES" in labels.values())
+
+
+def test_a_pin_in_use_is_a_fault_of_its_key_alone(tmp_path: Path, pins: PinMap) -> None:
+    chips = Chips(tmp_path, pins, PI_5)
+    chips.take("red2")
+    box = Box(chips)
+    assert box.faults == [
+        "key red2: GPIO 5 (physical pin 29) is used by another program or by SPI; stop that and start the box again"
+    ]
+    chips.press("green2")
+    assert [edge[0] for edge in box.settled()[0]] == ["green2"]
+    box.close()
