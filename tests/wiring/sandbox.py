@@ -1,6 +1,7 @@
 """A running systemd with the project's own units, in namespaces and a folder of its own; needs root and systemd-nspawn.
 
-Law: of this machine it sees /usr, the interpreter and the project, each read-only.
+It boots what this machine has, or a clean Debian of another age, with another systemd and another Python.
+Law: of either it sees /usr, the interpreter and the project, each read-only.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import pytest
 
+from tests.wiring import debian
 from wiring.diagram import FOLDER
 
 TOOLS: Final = ("systemd-nspawn", "nsenter", "journalctl")
 UNITS: Final = ("companion.service", "companion-trouble.service")
-SEEN: Final = dict.fromkeys(("/usr", sys.base_prefix, sys.prefix, str(FOLDER.parent)))
+PROJECT: Final = FOLDER.parent
 BOOTED: Final = ("running", "degraded")
 PATIENCE_S: Final = 30.0
 
@@ -38,23 +41,92 @@ def until(happened: Callable[[], bool], what: str) -> None:
         time.sleep(0.1)
 
 
-class Sandbox:
-    """A machine that has booted and has our units, with what is changed in them for it."""
+class System(msgspec.Struct, frozen=True):
+    """What a sandbox boots."""
 
-    def __init__(self, folder: Path, changes: dict[str, str]) -> None:
+    name: str
+    root: Path
+    """Of it: /usr, and a few words of /etc."""
+    companion: Path
+    """What its /opt/companion is."""
+    seen: tuple[str, ...] = ()
+    """Other folders of this machine that it sees, where they are."""
+    asks: str = ""
+    """What of the units has to be wider for it."""
+
+
+def this_machine() -> System:
+    """Its own systemd, and the interpreter of this test."""
+    return System(
+        _systemd("systemctl", "--version"),
+        Path("/"),
+        Path(sys.prefix),
+        tuple(dict.fromkeys((sys.base_prefix, sys.prefix, str(PROJECT)))),
+        # The interpreter may be in a home, the project in /tmp.
+        "ProtectHome=no\nPrivateTmp=no\nInaccessiblePaths=\nReadWritePaths=/tmp\n",
+    )
+
+
+def clean_debian(suite: str, folder: Path) -> System:
+    """Debian's systemd and Debian's Python, with the project and what it needs laid out as the box has it."""
+    root = debian.root(suite, folder)
+    python = next((root / "usr/lib").glob("python3.*")).name
+    companion = root / "opt/companion"
+    packages = companion / "lib" / python / "site-packages"
+    _fetch(packages, python.removeprefix("python"))
+    for package in ("companion", "hardware", "wiring"):
+        shutil.copytree(PROJECT / package, packages / package, ignore=shutil.ignore_patterns("__pycache__"))
+    (companion / "bin").mkdir()
+    (companion / "bin/python").symlink_to("/usr/bin/python3")
+    (companion / "bin/companion").write_text(
+        "#!/opt/companion/bin/python\nimport sys\n\nfrom companion.cli import main\n\nsys.exit(main())\n"
+    )
+    (companion / "bin/companion").chmod(0o755)
+    (companion / "pyvenv.cfg").write_text("home = /usr/bin\ninclude-system-site-packages = true\n")
+    debian.run(root, "/opt/companion/bin/python", "-m", "compileall", "-q", f"/opt/companion/lib/{python}")
+    return System(_systemd("chroot", str(root), "systemctl", "--version"), root, companion)
+
+
+def _systemd(*words: str) -> str:
+    """Its own name and version."""
+    if shutil.which(words[0]) is None:
+        return "no systemd"
+    return " ".join(subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()[:2])
+
+
+def _fetch(packages: Path, python: str) -> None:
+    """What the project needs, for this Python: as uv has kept it, else from the network."""
+    uv = os.environ.get("UV") or shutil.which("uv")
+    if uv is None:
+        pytest.skip("uv is not there to fetch what another Python needs; start the tests by uv")
+    words = [uv, "pip", "install", "--quiet", f"--target={packages}", f"--python-version={python}", "--link-mode=copy"]
+    words += ["--only-binary=:all:", "--requirements", str(PROJECT / "pyproject.toml")]
+    for more in (["--offline"], []):
+        told = subprocess.run([*words, *more], capture_output=True, text=True, check=False, cwd=PROJECT)
+        if told.returncode == 0:
+            return
+    pytest.skip(f"what Python {python} needs cannot be fetched: {told.stderr.strip()}")
+
+
+class Sandbox:
+    """A machine that has booted and has our units."""
+
+    def __init__(self, system: System, folder: Path, more: dict[str, str], goal: str = "sysinit.target") -> None:
+        """`more`: files of /etc/systemd/system, which change the units or add some. `goal`: how far it boots."""
         if missing := [tool for tool in TOOLS if shutil.which(tool) is None]:
             pytest.skip(f"{missing[0]} is not installed; Debian has it in systemd-container and util-linux")
         if os.geteuid() != 0:
             pytest.skip("only root may boot another system")
         self.root, self._said, self._init = folder / "machine", folder / "said", ""
-        _furnish(self.root, changes)
+        _furnish(self.root, system, more)
         self._cgroup = _cgroups() / f"companion-{os.getpid()}"
         command = [
             *("sh", "-c", 'mkdir "$0" && echo $$ >"$0/cgroup.procs" && exec "$@"', str(self._cgroup)),
             *("systemd-nspawn", "--quiet", f"--directory={self.root}", "--boot", "--console=pipe", "--link-journal=no"),
             *("--register=no", "--keep-unit", f"--machine=companion-{os.getpid()}"),
-            *(f"--bind-ro={path}" for path in SEEN),
-            *("--", "--unit=sysinit.target"),
+            *(f"--bind-ro={path}" for path in (f"{system.root / 'usr'}:/usr", *system.seen)),
+            f"--bind-ro={system.companion}:/opt/companion",
+            *("--", f"--unit={goal}"),
         ]
         environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
         with self._said.open("w") as said:
@@ -112,7 +184,7 @@ def _cgroups() -> Path:
     return Path(next((where for _, where, kind, *_ in mounts if kind == "cgroup2"), "/sys/fs/cgroup"))
 
 
-def _furnish(root: Path, changes: dict[str, str]) -> None:
+def _furnish(root: Path, system: System, more: dict[str, str]) -> None:
     """The least a system boots with, and what install.sh brings."""
     for path in ("etc/tmpfiles.d", "opt", "root", "usr/lib", "var/log/journal"):
         (root / path).mkdir(parents=True)
@@ -122,11 +194,12 @@ def _furnish(root: Path, changes: dict[str, str]) -> None:
     for name, text in (("passwd", USERS), ("group", GROUPS), ("machine-id", "")):
         (etc / name).write_text(text)
     for name in ("os-release", "ld.so.cache"):
-        shutil.copy(Path("/etc") / name, etc / name)
+        shutil.copy(system.root / "etc" / name, etc / name)
     (etc / "tmpfiles.d/provision.conf").symlink_to("/dev/null")  # it would close /root, where an interpreter may be
-    (root / "opt/companion").symlink_to(sys.prefix)
+    units = etc / "systemd/system"
+    units.mkdir(parents=True)
     for unit in UNITS:
-        folder = etc / "systemd/system" / f"{unit}.d"
-        folder.mkdir(parents=True)
-        (folder / "sandbox.conf").write_text(changes[unit])
-        shutil.copy(FOLDER / unit, folder.parent)
+        shutil.copy(FOLDER / unit, units)
+    for name, text in more.items():
+        (units / name).parent.mkdir(exist_ok=True)
+        (units / name).write_text(text)

@@ -5,7 +5,9 @@ import pytest
 from wiring.diagram import FOLDER
 
 FILE = FOLDER / "99-companion.rules"
-RULES = [line for line in FILE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+LINES = [line for line in FILE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+TOLD = [line for line in LINES if "systemd" in line]
+RULES = [line for line in LINES if line not in TOLD]
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -16,6 +18,14 @@ def test_a_rule_gives_one_device_to_one_group(rule: str) -> None:
     assert 'MODE="0660"' in parts
     group = {"gpio": "gpio", "i2c-dev": "i2c", "tty": "dialout"}[parts[0].split('"')[1]]
     assert f'GROUP="{group}"' in parts
+
+
+def test_systemd_is_told_of_keys_and_display() -> None:
+    assert TOLD == [
+        # On a Pi the driver is pinctrl-bcm2835 or pinctrl-rp1; other chips of it are no part of the header.
+        'SUBSYSTEM=="gpio", KERNEL=="gpiochip[0-9]*", DRIVERS=="*pinctrl*", SYMLINK+="companion/keys", TAG+="systemd"',
+        'SUBSYSTEM=="i2c-dev", KERNEL=="i2c-1", SYMLINK+="companion/display", TAG+="systemd"',
+    ]
 
 
 def test_the_usual_controllers_are_known() -> None:

@@ -1,18 +1,24 @@
-"""The two units under a running systemd: started, killed, hung, wrongly set, mended, stopped, shut down."""
+"""The two units under a running systemd: started, killed, hung, wrongly set, mended, stopped, shut down.
+
+Each test on this machine's systemd and on that of a clean Debian 13; `-s` and every failure say which it was.
+"""
 
 from __future__ import annotations
 
 import json
+import shutil
 import socket
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from websockets.sync.client import connect
 
+from companion.daemon.trouble import PAGE_S
 from companion.journal.journal import Journal
-from tests.wiring.sandbox import Sandbox, until
+from tests.wiring.sandbox import Sandbox, System, clean_debian, this_machine, until
 
 pytestmark = pytest.mark.slow
 
@@ -20,39 +26,79 @@ BOX, TROUBLE = "companion.service", "companion-trouble.service"
 SHOWN_S = 4
 WRONG = "colour: expected one of"
 
-SHOWING = (
-    "from companion.daemon import trouble; print('shown:', trouble.read_why(), flush=True); "
-    f"trouble.SHOWN_S = {SHOWN_S}; trouble.main()"
-)
+# The screen's own program, over a simulated display; it says which page stands there, and since when.
+SHOWING = f"""
+import os, threading, time, zlib
+import hardware.i2c
+from companion.daemon import trouble
+from hardware.twin.chip import Bus, Chip
 
-CHANGES = {
-    # The interpreter may be in a home, the project in /tmp; a twin has a page. The times are shorter.
-    BOX: """
+chip = Chip("ssd1306")
+hardware.i2c.SMBus = lambda _number: Bus({{0x3C: chip}})
+
+def watch():
+    before = shown = None
+    while True:
+        now = zlib.crc32(chip.memory) if chip.on else None
+        if now == before and now != shown:
+            print("page:", now, "at", time.monotonic(), flush=True)
+            shown = now
+        before = now
+        time.sleep(0.05)
+
+print("shown:", trouble.read_why(), flush=True)
+threading.Thread(target=watch, daemon=True).start()
+trouble.SHOWN_S = float(os.environ.get("SHOWN_S", "{SHOWN_S}"))
+trouble.main()
+"""
+
+# A twin has a page. The times are shorter.
+BOX_CHANGES = """
 [Unit]
 StartLimitIntervalSec=20
 [Service]
 WatchdogSec=4
 RestartSec=1
-ProtectHome=no
-PrivateTmp=no
-ReadWritePaths=/tmp
 PrivateNetwork=no
 IPAddressAllow=localhost
 RestrictAddressFamilies=AF_INET
-""",
-    TROUBLE: f"""
+"""
+TROUBLE_CHANGES = """
 [Service]
-ProtectHome=no
-PrivateTmp=no
 ExecStart=
-ExecStart=/opt/companion/bin/python -c "{SHOWING}"
-""",
+ExecStart=/opt/companion/bin/python /etc/showing.py
+"""
+
+# Started with the machine, beside something slow that all of it waits for: a file system that is checked, say.
+EVENING = {
+    "evening.target": "[Unit]\nRequires=basic.target\nAfter=basic.target\nWants=companion.service\n",
+    "sysinit.target.d/slow.conf": "[Unit]\nWants=slow.service\n",
+    "slow.service": (
+        "[Unit]\nDefaultDependencies=no\nBefore=local-fs.target\n[Service]\nType=oneshot\nExecStart=sleep 4\n"
+    ),
 }
 
 
+@pytest.fixture(scope="module", params=["this machine", "trixie"])
+def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
+    if request.param == "this machine":
+        yield this_machine()
+        return
+    folder = tmp_path_factory.mktemp(request.param)
+    yield clean_debian(request.param, folder)
+    shutil.rmtree(folder)
+
+
+def units(system: System) -> dict[str, str]:
+    changes = {BOX: BOX_CHANGES, TROUBLE: TROUBLE_CHANGES}
+    return {f"{unit}.d/sandbox.conf": change + system.asks for unit, change in changes.items()}
+
+
 @pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Sandbox]:
-    machine = Sandbox(tmp_path, CHANGES)
+def machine(system: System, tmp_path: Path) -> Iterator[Sandbox]:
+    print(f"under {system.name}")
+    machine = Sandbox(system, tmp_path, units(system))
+    (machine.root / "etc/showing.py").write_text(SHOWING)
     yield machine
     machine.halt()
 
@@ -65,10 +111,14 @@ def write_settings(machine: Sandbox, text: str) -> None:
 
 def right_settings(machine: Sandbox) -> int:
     """Settings that a box starts with; the port of its page."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = int(free.getsockname()[1])
+    port = free_port()
     write_settings(machine, f"[page]\nport = {port}\n")
     return port
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
 
 
 def states(machine: Sandbox) -> tuple[str, str]:
@@ -137,6 +187,21 @@ def test_after_three_failed_starts_the_display_says_why_and_then_the_box_is_trie
     assert not (machine.root / "run/companion/why").exists()
 
 
+def test_every_page_stands_for_its_time(machine: Sandbox) -> None:
+    longer = machine.root / "etc/systemd/system" / f"{TROUBLE}.d/longer.conf"
+    longer.write_text(f"[Service]\nEnvironment=SHOWN_S={4 * PAGE_S + 1}\n")
+    machine.systemctl("daemon-reload")
+    fail_to_start(machine)
+
+    def turns() -> list[float]:
+        return [float(line.split()[-1]) for line in machine.journal(TROUBLE) if line.startswith("page:")]
+
+    until(lambda: len(turns()) >= 4, "the fourth page")
+    stood = [later - earlier for earlier, later in pairwise(turns())]
+    assert all(abs(seconds - PAGE_S) < 1.5 for seconds in stood), stood
+    assert states(machine) == ("failed", "activating"), "nobody has called for it in between"
+
+
 def test_who_has_mended_the_settings_may_start_it_at_once(machine: Sandbox) -> None:
     fail_to_start(machine)
     right_settings(machine)
@@ -165,3 +230,30 @@ def test_a_box_that_cannot_start_holds_up_no_switching_off(machine: Sandbox) -> 
     since = time.monotonic()
     assert machine.halt() == 0
     assert time.monotonic() - since < 5.0
+
+
+def test_it_starts_with_the_machine_before_what_it_does_not_need(
+    system: System, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = {
+        "evening.toml": f"[page]\nport = {free_port()}\n",
+        f"{BOX}.d/settings.conf": "[Service]\nEnvironment=COMPANION_CONFIG=/etc/systemd/system/evening.toml\n",
+    }
+    machine = Sandbox(system, tmp_path, {**units(system), **EVENING, **settings}, "evening.target")
+    try:
+        began, started, ready, rest = (
+            int(machine.run("systemctl", "show", *unit, f"--property={what}Monotonic", "--value").stdout) / 1e6
+            for *unit, what in (
+                ("UserspaceTimestamp",),
+                (BOX, "ExecMainStartTimestamp"),
+                (BOX, "ActiveEnterTimestamp"),
+                ("local-fs.target", "ActiveEnterTimestamp"),
+            )
+        )
+        chain = machine.run("systemd-analyze", "critical-chain", "--no-pager", BOX).stdout
+    finally:
+        machine.halt()
+    with capsys.disabled():
+        print(f"\n{system.name}: first picture shown and keys open {ready - began:.2f} s after it began\n{chain}")
+    assert ready > 0, f"under {system.name} it failed: {machine.journal(BOX)}"
+    assert 0 < started < rest, f"under {system.name} it waited: {chain}"
