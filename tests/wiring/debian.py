@@ -1,0 +1,112 @@
+"""Clean Debian systems as folders: fetched once a machine, laid out anew for each test.
+
+Law: what runs inside has no network, unless a test asks for it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+SYSTEM: Final = "apt,dbus,libpam-systemd,polkitd,python3,systemd,systemd-sysv,udev"
+"""What a system of this machine's own kind has beside the essential packages: it boots, and has what the box needs."""
+PROGRAMS: Final = "base-files,coreutils,dash,dpkg,grep,libc-bin,passwd,python3,sed"
+"""Of another kind there are only programs, unpacked and not set up: each of them is emulated, which is slow."""
+
+OWN: Final = "amd64"
+PATIENCE_S: Final = 600.0
+
+BINFMT: Final = Path("/proc/sys/fs/binfmt_misc")
+QEMU: Final = "/usr/bin/qemu-aarch64-static"
+# The first bytes of a program for arm64, and which of their bits count. F: the kernel opens the emulator now, outside.
+ARM64: Final = "".join(
+    (
+        r":qemu-aarch64:M::\x7fELF\x02\x01\x01" + r"\x00" * 9 + r"\x02\x00\xb7\x00",
+        ":" + r"\xff" * 7 + r"\x00" + r"\xff" * 8 + r"\xfe\xff\xff\xff",
+        f":{QEMU}:F",
+    )
+)
+
+# Mounts in a namespace of their own are gone with the last program in it.
+INSIDE: Final = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"'
+
+
+def root(suite: str, folder: Path, arch: str = OWN) -> Path:
+    """A clean system of `suite` (`bookworm`, `trixie`), in a new folder in `folder`; who asks for it removes it."""
+    if missing := [tool for tool in ("mmdebstrap", "unshare") if shutil.which(tool) is None]:
+        pytest.skip(f"{missing[0]} is not installed; Debian has it in mmdebstrap and util-linux")
+    if os.geteuid() != 0:
+        pytest.skip("only root may make another system")
+    if arch != OWN:
+        _emulate()
+    where = folder / f"{suite}-{arch}"
+    where.mkdir(parents=True)
+    _call("tar", "--extract", f"--file={_archive(suite, arch)}", f"--directory={where}").check_returncode()
+    return where
+
+
+def run(
+    root: Path, *words: str, network: bool = False, env: Mapping[str, str] | None = None, said: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """A command inside, as root; all it says is in `stdout`."""
+    alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child", *([] if network else ["--net"])]
+    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", **(env or {})}
+    return _call(*alone, "sh", "-c", INSIDE, str(root), *words, env=environment, said=said)
+
+
+def files(root: Path) -> set[str]:
+    """Every path of a system, as somebody inside would write it."""
+    walk = ((Path("/", os.path.relpath(where, root)), (*folders, *names)) for where, folders, names in os.walk(root))
+    return {str(where / name) for where, names in walk for name in names}
+
+
+def _call(*words: str, env: Mapping[str, str] | None = None, said: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        words,
+        input=said,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=env,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
+    )
+
+
+def _archive(suite: str, arch: str) -> Path:
+    """The system as it was fetched; it is fetched again when other packages are asked for."""
+    folder = Path(os.environ.get("COMPANION_TEST_CACHE") or Path.home() / ".cache" / "companion-tests")
+    variant, packages = ("essential", SYSTEM) if arch == OWN else ("extract", PROGRAMS)
+    archive = folder / f"{suite}-{arch}-{sha256(packages.encode()).hexdigest()[:8]}.tar"
+    if not archive.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        ours = archive.with_suffix(f".{os.getpid()}.tar")
+        wanted = (f"--variant={variant}", f"--architectures={arch}", f"--include={packages}")
+        told = _call("mmdebstrap", "--quiet", "--mode=root", *wanted, suite, str(ours))
+        if told.returncode != 0:
+            ours.unlink(missing_ok=True)
+            pytest.skip(f"Debian's {suite} cannot be fetched: {told.stdout.strip()[-300:]}")
+        ours.rename(archive)
+    return archive
+
+
+def _emulate() -> None:
+    """Let the kernel run programs for arm64, each in an emulator."""
+    if not Path(QEMU).exists():
+        pytest.skip(f"{QEMU} is not installed; Debian has it in qemu-user-static")
+    if not (BINFMT / "register").exists():
+        _call("mount", "-t", "binfmt_misc", "binfmt_misc", str(BINFMT))
+    if not (BINFMT / "qemu-aarch64").exists():
+        # Nothing that could be installed would change it, so this is no skipped test.
+        if not (BINFMT / "register").exists():
+            pytest.xfail("this machine may emulate no other")
+        with suppress(FileExistsError):  # another test was faster
+            (BINFMT / "register").write_text(ARM64)
