@@ -1,6 +1,8 @@
 #!/bin/sh
-# Makes a Raspberry Pi the box: sudo sh wiring/install.sh
-# May be run again, to bring a new version; settings and games stay as they are.
+# Makes a Raspberry Pi the box from a checkout of this project: sudo sh wiring/install.sh
+# For owners there is the Debian package, which needs no network; this is the road of those who change the program.
+# May be run again, to bring a new version; settings and games stay as they are. `--remove` takes all but those away.
+# First come rights and rules, which need no network, then what is fetched.
 set -eu
 umask 022
 
@@ -8,55 +10,93 @@ if [ "$(id -u)" -ne 0 ]; then
     echo "install.sh: this needs root; run: sudo sh wiring/install.sh" >&2
     exit 1
 fi
+case "${1:-}" in
+    "" | --remove) ;;
+    *)
+        echo "usage: sudo sh wiring/install.sh [--remove]" >&2
+        exit 2
+        ;;
+esac
 
 wiring=$(cd "$(dirname "$0")" && pwd)
 venv=/opt/companion
-settings=/etc/companion/companion.toml
+units="companion.service companion-trouble.service"
 
-# The system's lgpio: PyPI has none for Python 3.13 and later.
-apt-get update
-apt-get install --yes python3-venv python3-lgpio polkitd
-
-for group in gpio i2c dialout; do
-    getent group "$group" >/dev/null || groupadd --system "$group"
-done
-getent passwd companion >/dev/null ||
-    useradd --system --user-group --home-dir /var/lib/companion --no-create-home --shell /usr/sbin/nologin companion
-
-# The system's own Python, for which lgpio was made.
-/usr/bin/python3 -m venv --system-site-packages "$venv"
-"$venv/bin/pip" install --upgrade "$wiring/.."
-ln -sf "$venv/bin/companion" /usr/local/bin/companion
-
-# The example in the README is the first settings file.
-if [ ! -e "$settings" ]; then
-    mkdir -p "$(dirname "$settings")"
-    # shellcheck disable=SC2016  # these are Markdown's backticks, not the shell's
-    sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/README.md" >"$settings"
+if dpkg-query --search "$venv/pyvenv.cfg" >/dev/null 2>&1; then
+    echo "install.sh: the box is here as a package; remove that first: sudo apt remove companion" >&2
+    exit 1
 fi
 
-# The display's bus, four times as fast as usual.
+if [ "${1:-}" = --remove ]; then
+    # shellcheck disable=SC2086  # they are two
+    systemctl disable --now $units || true
+    # shellcheck disable=SC2086
+    (cd /etc/systemd/system && rm -f $units)
+    rm -f /etc/udev/rules.d/99-companion.rules /etc/polkit-1/rules.d/50-companion.rules
+    rm -f /etc/modules-load.d/companion.conf /usr/local/bin/companion
+    rm -rf "$venv" /run/companion
+    systemctl daemon-reload
+    udevadm control --reload || true
+    echo "The box is gone; games and settings are still in /var/lib/companion and /etc/companion."
+    exit 0
+fi
+
+machine=$(dpkg --print-architecture)
+case $machine in
+    arm64 | amd64) ;;
+    *)
+        echo "install.sh: for $machine, a system of 32 bits, PyPI has no cbor2, msgspec and Pillow; put Raspberry Pi OS (64-bit) on the card" >&2
+        exit 1
+        ;;
+esac
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Rights and rules.
 echo i2c-dev >/etc/modules-load.d/companion.conf
-boot=/boot/firmware/config.txt
-[ -e "$boot" ] || boot=/boot/config.txt
-if [ -e "$boot" ]; then
-    for parameter in i2c_arm=on i2c_arm_baudrate=400000; do
-        grep -qx "dtparam=$parameter" "$boot" || printf '\n[all]\ndtparam=%s\n' "$parameter" >>"$boot"
-    done
-else
-    echo "install.sh: no config.txt in /boot; switch I2C on in your system's own way" >&2
-fi
-
 install -m 644 "$wiring/99-companion.rules" /etc/udev/rules.d/
-udevadm control --reload
-udevadm trigger
-
 # The menu's "shut down" asks polkit for leave to switch the Pi off.
 install -D -m 644 "$wiring/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules
-
+# The example in the README is the first settings file.
+# shellcheck disable=SC2016  # these are Markdown's backticks, not the shell's
+sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/README.md" >"$work/companion.toml"
+sh "$wiring/prepare.sh" "$work/companion.toml"
 install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
 systemctl daemon-reload
+
+# What Debian has.
+missing=
+for package in python3-venv polkitd; do
+    dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed ||
+        missing="$missing $package"
+done
+if [ -n "$missing" ] || ! /usr/bin/python3 -c "import lgpio" 2>/dev/null; then
+    apt-get update
+    # shellcheck disable=SC2086  # several packages
+    [ -z "$missing" ] || apt-get install --yes $missing
+    # Raspberry Pi OS has it; PyPI has none for Python 3.13 and later.
+    /usr/bin/python3 -c "import lgpio" 2>/dev/null || apt-get install --yes python3-lgpio || true
+fi
+
+# What PyPI has, by version and hash. The catalogues are compiled in a copy: nothing in the owner's folder becomes root's.
+for part in pyproject.toml README.md LICENSE companion hardware wiring; do
+    cp -R "$wiring/../$part" "$work/"
+done
+/usr/bin/python3 -m venv "$work/build"
+"$work/build/bin/pip" install --quiet --require-hashes --no-deps --only-binary :all: -r "$wiring/requirements-build.txt"
+(cd "$work" && build/bin/hatchling build --target wheel --directory "$work/wheel")
+# The system's own Python, for which its lgpio was made.
+/usr/bin/python3 -m venv --system-site-packages "$venv"
+"$venv/bin/pip" install --quiet --require-hashes --no-deps --only-binary :all: -r "$wiring/requirements.txt"
+"$venv/bin/pip" install --quiet --no-deps --no-index --force-reinstall "$work"/wheel/*.whl
+ln -sf "$venv/bin/companion" /usr/local/bin/companion
+
+"$venv/bin/python" -c "import lgpio" 2>/dev/null || {
+    echo "install.sh: this system has no python3-lgpio, so no key will work; make it with:"
+    echo "sudo apt install gcc swig python3-dev && sudo PYPI=1 $venv/bin/pip install lgpio==0.2.2.0 --no-binary lgpio"
+} >&2
+
 systemctl enable companion
 systemctl restart companion
-
-echo "The box is installed. Look at $settings, then restart the Pi: sudo reboot"
+echo "The box is installed; its settings are in /etc/companion/companion.toml"

@@ -1,0 +1,253 @@
+"""The Debian package in clean systems without network: in, again, over an older box with a game on, out."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.journal.journal import Journal
+from tests.wiring import debian
+from wiring.diagram import FOLDER
+
+pytestmark = pytest.mark.slow
+
+SUITES = ("bookworm", "trixie")
+GAMES = Path("var/lib/companion")
+SETTINGS = Path("etc/companion/companion.toml")
+CONFIG = "[all]\nenable_uart=1"
+# Of every package that comes and goes, and of the test itself.
+TRACES = ("/boot/firmware", "/opt", "/root/", "/run/", "/var/cache/", "/var/lib/apt/", "/var/log/")
+OLDER = "0.0.9"
+
+# What is looser for a twin than for a box: its page.
+TWIN = """
+[Service]
+PrivateNetwork=no
+IPAddressAllow=localhost
+RestrictAddressFamilies=AF_INET
+"""
+# The keys begin a game; each line then is the display's memory, until it is the one that was given.
+PLAY = """
+import json, sys, time
+from websockets.sync.client import connect
+
+keys, wanted = json.loads(sys.stdin.read())
+with connect("ws://127.0.0.1:8737/live", max_queue=None) as wire:
+    for key, seconds in keys:
+        for down in (True, False):
+            wire.send(json.dumps({"key": key, "down": down}))
+            time.sleep(seconds if down else 0.1)
+    end, memory = time.monotonic() + (15.0 if wanted else 3.0), ""
+    while time.monotonic() < end and (not wanted or memory != wanted):
+        try:
+            frame = wire.recv(timeout=0.5)
+        except TimeoutError:
+            continue
+        if frame[:1] == bytes([1]):
+            memory = frame[1:].hex()
+print(memory)
+"""
+JOIN = [("green1", 0.08), ("green2", 0.08), ("green3", 0.08), ("green1", 0.75), ("green1", 0.75)]
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
+    """What `.ci/package` makes, by architecture; and `older`, one that says it is."""
+    folder = tmp_path_factory.mktemp("dist")
+    told = subprocess.run([FOLDER.parent / ".ci/package", folder], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    made = {path.stem.rpartition("_")[2]: path for path in folder.glob("*.deb")}
+    tree, older = folder / "older", folder / f"companion_{OLDER}.deb"
+    _dpkg_deb("--raw-extract", made["amd64"], tree)
+    control = tree / "DEBIAN/control"
+    version = made["amd64"].name.split("_")[1]
+    control.write_text(control.read_text().replace(f"\nVersion: {version}\n", f"\nVersion: {OLDER}\n"))
+    _dpkg_deb("-Znone", "--build", tree, older)
+    yield {**made, "older": older}
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def root(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    """A clean Debian that looks like a Pi's."""
+    made = debian.root(request.param, tmp_path)
+    (made / "boot/firmware").mkdir()
+    (made / "boot/firmware/config.txt").write_text(CONFIG)
+    yield made
+    shutil.rmtree(made)
+
+
+each = pytest.mark.parametrize("root", SUITES, indirect=True)
+
+
+def _dpkg_deb(*words: object) -> str:
+    command = ["dpkg-deb", *map(str, words)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def put(package: Path, root: Path) -> str:
+    """Lay a package down inside; where."""
+    shutil.copy(package, root / "root" / package.name)
+    return f"/root/{package.name}"
+
+
+def right(told: subprocess.CompletedProcess[str]) -> str:
+    assert told.returncode == 0, told.stdout
+    return told.stdout
+
+
+# In and out
+
+
+@each
+def test_it_comes_without_network_plays_comes_again_and_leaves_nothing(root: Path, packages: dict[str, Path]) -> None:
+    before = debian.files(root)
+    package = put(packages["amd64"], root)
+
+    said = right(debian.run(root, "apt-get", "install", "--yes", package))
+    assert "the display's bus is switched on when the Pi is restarted: sudo reboot" in said
+    assert right(debian.run(root, "cat", "/proc/net/route")).count("\n") <= 1, "no network"
+    assert "demo" in right(debian.run(root, "companion", "--help"))
+    demo = ("companion", "demo", "--speed", "max", "--no-web", "--seed", "1", "--record", "/root/game.jsonl")
+    right(debian.run(root, *demo))
+    assert "right" in right(debian.run(root, "companion", "replay", "/root/game.jsonl"))
+    assert right(debian.run(root, "systemctl", "is-enabled", "companion.service")) == "enabled\n"
+    assert right(debian.run(root, "id", "--name", "--user", "companion")) == "companion\n"
+    assert (root / "boot/firmware/config.txt").read_text().count("dtparam=i2c_arm_baudrate=400000\n") == 1
+    settings = (root / SETTINGS).read_text()
+    assert 'language = "en"' in settings
+    assert not any(path.endswith(".pyc") for path in _traces(root, before) if not path.startswith("/opt"))
+
+    # Again, when the owner has changed something.
+    (root / SETTINGS).write_text(settings.replace('"en"', '"nl"'))
+    said = right(debian.run(root, "apt-get", "install", "--yes", "--reinstall", package))
+    assert "restarted" not in said
+    assert (root / SETTINGS).read_text() == settings.replace('"en"', '"nl"')
+    assert (root / "boot/firmware/config.txt").read_text().count("dtparam=i2c_arm_baudrate=400000\n") == 1
+
+    # Away: games and settings stay.
+    (root / GAMES).mkdir()
+    (root / GAMES / "board.toml").write_text("")
+    right(debian.run(root, "apt-get", "remove", "--yes", "companion"))
+    assert (root / SETTINGS).exists()
+    assert (root / GAMES / "board.toml").exists()
+    assert not (root / "opt/companion").exists()
+
+    # Nobody answers: the games stay. Or somebody has said that they need not.
+    if root.name.startswith("bookworm"):
+        said = right(debian.run(root, "apt-get", "purge", "--yes", "companion"))
+        assert "the saved games are still in /var/lib/companion" in said
+        assert sorted(_traces(root, before)) == ["/var/lib/companion", "/var/lib/companion/board.toml"]
+        assert right(debian.run(root, "id", "--name", "--user", "companion")) == "companion\n", "whose they are"
+    else:
+        yes = "companion companion/purge-games boolean true\n"
+        right(debian.run(root, "debconf-set-selections", said=yes))
+        right(debian.run(root, "apt-get", "purge", "--yes", "companion"))
+        assert _traces(root, before) == set()
+        assert debian.run(root, "id", "companion").returncode != 0
+    assert before - debian.files(root) <= {"/opt"}
+    assert (root / "boot/firmware/config.txt").read_text() == CONFIG + "\n"
+
+
+def _traces(root: Path, before: set[str]) -> set[str]:
+    return {path for path in debian.files(root) - before if not path.startswith(TRACES)}
+
+
+# Over an older one, with a game on
+
+
+@each
+def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Path]) -> None:
+    older, newer = put(packages["older"], root), put(packages["amd64"], root)
+    (root / "etc/systemd/system/companion.service.d").mkdir()
+    (root / "etc/systemd/system/companion.service.d/twin.conf").write_text(TWIN)
+    _as_install_sh_does(root, packages["older"])
+    with debian.booted(root) as run:
+        _is_on(run, "people join")
+        screen = _look(run, JOIN)
+        games = _entries(root)
+        assert games
+
+        # A package over what install.sh made, then a newer package.
+        for package, version in ((older, OLDER), (newer, packages["amd64"].name.split("_")[1])):
+            right(run("apt-get", "install", "--yes", package))
+            assert right(run("dpkg-query", "--show", "--showformat=${Version}", "companion")) == version
+            _is_on(run, "a game is on")
+            assert _look(run, wanted=screen) == screen
+            assert _entries(root) == games
+            fragment = right(run("systemctl", "show", "companion.service", "--property=FragmentPath", "--value"))
+            assert fragment.endswith("/lib/systemd/system/companion.service\n")
+            assert not fragment.startswith("/etc")
+            assert not (root / "usr/local/bin/companion").is_symlink()
+
+        right(run("apt-get", "purge", "--yes", "companion"))
+        assert _entries(root) == games
+        assert run("systemctl", "is-active", "companion.service").returncode != 0
+
+
+def _as_install_sh_does(root: Path, package: Path) -> None:
+    """Lay the box out as the script does, without a package manager that knows of it."""
+    _dpkg_deb("--extract", package, root)
+    python = next((root / "usr/lib").glob("python3.*")).name
+    venv = root / "opt/companion"
+    for link in venv.glob("lib/python3.*"):
+        link.unlink()
+    (venv / "lib/python3").rename(venv / "lib" / python)
+    etc = root / "etc"
+    for name in ("companion.service", "companion-trouble.service"):
+        shutil.move(root / "usr/lib/systemd/system" / name, etc / "systemd/system" / name)
+    shutil.move(root / "usr/lib/udev/rules.d/99-companion.rules", etc / "udev/rules.d")
+    (root / "usr/bin/companion").rename(root / "usr/local/bin/companion")
+    right(debian.run(root, "sh", "/opt/companion/prepare.sh", "/usr/share/companion/companion.toml"))
+    right(debian.run(root, "systemctl", "enable", "companion.service"))
+
+
+def _is_on(run: Callable[..., subprocess.CompletedProcess[str]], status: str) -> None:
+    debian.until(
+        lambda: (
+            run("systemctl", "show", "companion.service", "--property=StatusText", "--value").stdout == f"{status}\n"
+        )
+    )
+
+
+def _look(
+    run: Callable[..., subprocess.CompletedProcess[str]], keys: list[tuple[str, float]] | None = None, wanted: str = ""
+) -> str:
+    """The display's memory, after some keys, or as soon as it is as wanted."""
+    return right(run("/opt/companion/bin/python", "-c", PLAY, said=json.dumps([keys or [], wanted]))).strip()
+
+
+def _entries(root: Path) -> tuple[bytes, ...]:
+    journal = Journal(root / GAMES, read_only=True)
+    saved = journal.running()
+    journal.shut()
+    return saved.entries if saved is not None else ()
+
+
+# For a Pi
+
+
+def test_on_arm64_it_comes_and_every_compiled_module_can_be_imported(tmp_path: Path, packages: dict[str, Path]) -> None:
+    root = debian.root("trixie", tmp_path, "arm64")
+    # Of dpkg's own book nothing is known there, so nothing is asked of it.
+    right(debian.run(root, "dpkg", "--force-depends", "--install", put(packages["arm64"], root)))
+    assert "demo" in right(debian.run(root, "companion", "--help"))
+    modules = "PIL._imaging, PIL._imagingft, cbor2._cbor2, msgspec._core, websockets.speedups"
+    right(debian.run(root, "/opt/companion/bin/python", "-c", f"import {modules}"))
+    shutil.rmtree(root)
+
+
+@pytest.mark.parametrize("arch", ["amd64", "arm64"])
+def test_every_compiled_module_is_there_for_both_pythons(arch: str, packages: dict[str, Path]) -> None:
+    listed = _dpkg_deb("--contents", packages[arch])
+    compiled = [line.split()[5] for line in listed.splitlines() if ".cpython-3" in line]
+    assert all(name.endswith(f"-{'aarch64' if arch == 'arm64' else 'x86_64'}-linux-gnu.so") for name in compiled)
+    names = {
+        python: {name.split(".cpython")[0] for name in compiled if f"-{python}-" in name} for python in ("311", "313")
+    }
+    assert names["311"] == names["313"] != set()

@@ -1,0 +1,45 @@
+#!/bin/sh
+# What both roads onto a Pi, the Debian package and install.sh, have in common and need no network for: the user of the box
+# and the groups of its parts, the first settings file, the display's bus.
+# prepare.sh SETTINGS: of the first settings file. May be run again; what is there stays. Says so if the Pi must be
+# restarted for it.
+set -eu
+umask 022
+
+settings=/etc/companion/companion.toml
+
+for group in gpio i2c dialout; do
+    getent group "$group" >/dev/null || groupadd --system "$group"
+done
+getent passwd companion >/dev/null ||
+    useradd --system --user-group --home-dir /var/lib/companion --no-create-home --shell /usr/sbin/nologin companion
+
+if [ ! -e "$settings" ]; then
+    mkdir -p "$(dirname "$settings")"
+    cp "$1" "$settings"
+    chmod 644 "$settings"
+fi
+
+# The bus, four times as fast as usual. The first and the last line say what is to go with the box.
+boot=/boot/firmware/config.txt
+[ -e "$boot" ] || boot=/boot/config.txt
+if [ ! -e "$boot" ]; then
+    echo "companion: no config.txt in /boot; switch I2C on in your system's own way" >&2
+else
+    missing=
+    for parameter in i2c_arm=on i2c_arm_baudrate=400000; do
+        grep -qx "dtparam=$parameter" "$boot" || missing="${missing}dtparam=$parameter\n"
+    done
+    if [ -n "$missing" ]; then
+        [ -z "$(tail -c 1 "$boot")" ] || echo >>"$boot"
+        # shellcheck disable=SC2059  # the line ends are in it
+        printf "# companion: its display\n[all]\n$missing# companion: end\n" >>"$boot"
+        echo "companion: the display's bus is switched on when the Pi is restarted: sudo reboot"
+    fi
+fi
+if [ -d /run/systemd/system ]; then
+    modprobe i2c-dev 2>/dev/null || true
+    # The parts that are plugged in now, too; when this ends, the box may use them.
+    # (In a container nobody listens.)
+    { udevadm control --reload && udevadm trigger && udevadm settle --timeout=30; } 2>/dev/null || true
+fi
