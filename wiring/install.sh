@@ -31,7 +31,7 @@ if [ "${1:-}" = --remove ]; then
     # shellcheck disable=SC2086  # they are two
     systemctl disable --now $units || true
     # shellcheck disable=SC2086
-    (cd /etc/systemd/system && rm -f $units)
+    (cd /etc/systemd/system && rm -rf $units dev-companion-.device.d)
     rm -f /etc/udev/rules.d/99-companion.rules /etc/polkit-1/rules.d/50-companion.rules
     rm -f /etc/modules-load.d/companion.conf /usr/local/bin/companion
     rm -rf "$venv" /run/companion
@@ -63,6 +63,7 @@ install -D -m 644 "$wiring/50-companion.rules" /etc/polkit-1/rules.d/50-companio
 sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/README.md" >"$work/companion.toml"
 sh "$wiring/prepare.sh" "$work/companion.toml"
 install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
+install -D -m 644 "$wiring/companion-parts.conf" /etc/systemd/system/dev-companion-.device.d/companion-parts.conf
 systemctl daemon-reload
 
 # What Debian has.
