@@ -9,6 +9,7 @@
 5. No colour holds a byte that a controller which has restarted in the middle of a frame would obey.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from math import inf
 from pathlib import Path
@@ -34,7 +35,6 @@ STILL_S = 0.5
 """And one that has taken nothing for so long when all ends is not waited for."""
 
 _POLL_S = 0.02  # while a greeting, or the way of the bytes through the line, is awaited
-_NEXT_S = 0.001  # after something was sent: the time of the next tick is the first that is surely after that
 _BITS_A_BYTE = 10  # on the wire, with start and stop bit
 
 
@@ -57,25 +57,31 @@ class _Session(msgspec.Struct):
     before_at: float = -inf
     """And the one before it."""
 
-    @property
-    def is_on_its_way(self) -> bool:
-        """Whether there are bytes that have still to be watched."""
-        return bool(self.left) or self.free_at == inf
-
 
 class Strip:
-    """One strip of `count` LEDs. `port=None`: the only one in `folder`, looked for at each attempt."""
+    """One strip of `count` LEDs. `port=None`: the only one in `folder`, looked for at each attempt.
+
+    `clock` tells how late it is after a write, where a thread may be late; without one a tick takes no time.
+    """
 
     fault: str | None = None
     """What is wrong with the lights and what to do, in one sentence; `None`: nothing."""
     controller: str | None = None
     """What the controller last said it is, such as `WLED 2410000`; `None`: nothing yet."""
 
-    def __init__(self, port: str | None, count: int, baud: int = 115200, folder: Path = BY_ID) -> None:
+    def __init__(
+        self,
+        port: str | None,
+        count: int,
+        baud: int = 115200,
+        folder: Path = BY_ID,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         self._port = port
         self._folder = folder
         self._count = count
         self._baud = baud
+        self._clock = clock
         self._wire_s = (3 * count + 6) * _BITS_A_BYTE / baud
         # The rest also keeps the kernel's buffer empty, so that the newest colours are the next on the wire.
         self._rest_s = max(FRAME_S - self._wire_s, 0.25 * self._wire_s, count * LED_S)
@@ -107,9 +113,7 @@ class Strip:
         """When `tick` next has work to do; minus infinity: at once."""
         if self._session is None:
             return self._retry_at
-        if self._session.free_at == inf and not self._session.line.unsent:
-            return self._ticked_at + _NEXT_S
-        if self._session.is_on_its_way or self._ticked_at < self._session.ready_at:
+        if self._session.left or self._ticked_at < self._session.ready_at:
             return self._ticked_at + _POLL_S
         return self._frame_due(self._session)
 
@@ -126,30 +130,33 @@ class Strip:
         line = Line(find_port(self._port, self._folder), self._baud)
         self._session = _Session(line, ready_at=t + GREETING_S, moved_at=t)
         # Whatever was cut off in the middle of a frame is ended first; `v` asks WLED for its name.
-        line.send(clearing(self._count) + b"v")
+        self._push(self._session, t, clearing(self._count) + b"v")
 
     def _serve(self, session: _Session, t: float) -> None:
         self._listen(session, t)
         self._push(session, t)
         if t - session.moved_at >= STUCK_S:
             raise LineLostError("the controller takes no data; unplug it and plug it in again")
-        if session.is_on_its_way or t < session.ready_at:
+        if session.left or t < session.ready_at:
             return
         self.fault = None
         if t >= self._frame_due(session):
             self._send_frame(session, t)
 
-    def _push(self, session: _Session, t: float) -> None:
-        """Send what is kept, and see how far everything has come by `t`."""
+    def _push(self, session: _Session, t: float, data: bytes = b"") -> None:
+        """Send what is kept and then `data`, and see how far everything has come."""
         line, before = session.line, session.left
-        taken = line.send()
+        line.send(data)
         session.left = line.unsent + line.queued
+        after = t if self._clock is None else self._clock()
         if session.left < before or not session.left:
-            session.moved_at = t
-        if session.free_at == inf and not (taken or line.unsent):  # taken just now would be after `t`
-            session.free_at = t + self._wire_s + self._rest_s
+            session.moved_at = after
+        if line.unsent:
+            session.free_at = inf
+        elif data or session.free_at == inf:
+            session.free_at = after + self._wire_s + self._rest_s
         elif session.left:
-            session.free_at = max(session.free_at, t + self._rest_s)  # for a line that is slower than it says
+            session.free_at = max(session.free_at, after + self._rest_s)  # for a line that is slower than it says
 
     def _listen(self, session: _Session, t: float) -> None:
         *lines, rest = (session.heard + session.line.receive()).split(b"\n")
@@ -169,8 +176,8 @@ class Strip:
 
     def _send_frame(self, session: _Session, t: float) -> None:
         session.before_at, session.sent_at = session.sent_at, t
-        session.sent, session.free_at = self._wanted, inf
-        session.line.send(encode(session.sent))
+        session.sent = self._wanted
+        self._push(session, t, encode(session.sent))
 
     def _lose(self, t: float, reason: str) -> None:
         if self._session is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -52,7 +53,7 @@ class Parts(msgspec.Struct):
 def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of a Pi."""
     strip_map = strip_map_of(config, rules.track(settled))
-    lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud)
+    lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud, clock=time.monotonic)
     return Parts(_oled(config, RealBus(pins.i2c_bus)), lights, strip_map, config.lights.order, None)
 
 

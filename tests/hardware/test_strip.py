@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.adalight import harmless
+from hardware.line import Line
 from hardware.strip import Strip
 from hardware.twin.controller import Controller
 from tests.hardware.arduino import Arduino
@@ -398,31 +399,40 @@ def test_stopped_for_long_it_goes_on_with_one_frame_and_no_fault(
     far.poll(t)
     before = far.frames
     strip.show(colours(2))
-    strip.tick(t)
-    far.poll(t)
-    assert far.frames == before
-    run(strip, far, strip.next_deadline(), t + 0.1)
+    run(strip, far, t, t + 0.1)
     assert far.frames - before <= 2, "two only where WLED has blanked the first"
     assert strip.fault is None
     assert far.colours == triples(colours(2))
 
 
 @pytest.mark.parametrize("count", [35, 144, 300])
-def test_however_late_the_thread_is_an_arduino_loses_nothing(count: int) -> None:
+def test_however_late_the_thread_is_an_arduino_loses_nothing(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(count)
     far = Arduino(count)
-    strip = Strip(far.port, count)
-    t = 0.0
+    now = 0.0
+    write = Line.send
+
+    def late(longest_s: float) -> None:
+        nonlocal now
+        now += rng.choice((0.0, 0.0, 0.005, 0.035, longest_s)) * rng.random()
+
+    def send_late(self: Line, data: bytes = b"") -> int:
+        late(2.0)  # between the clock and the write
+        taken = write(self, data)
+        far.poll(now)
+        late(0.1)
+        return taken
+
+    monkeypatch.setattr(Line, "send", send_late)
+    strip = Strip(far.port, count, clock=lambda: now)
     for _ in range(2000):
         strip.show(rng.randbytes(3 * count))
-        strip.tick(t)
-        t += rng.choice((0.0, 0.0, 0.005, 0.035, 0.1, 2.0)) * rng.random()  # between the clock and the write
-        far.poll(t)
-        t += rng.choice((0.0, 0.0, 0.005, 0.035, 0.1)) * rng.random()
-        t = max(t, strip.next_deadline())
+        strip.tick(now)
+        late(0.1)
+        now = max(now, strip.next_deadline())
     assert far.frames > 400
     assert far.lost == 0
     strip.close()
-    far.poll(t)
+    far.poll(now)
     assert not any(map(any, far.colours)), "the last frame comes through too"
     far.close()
