@@ -180,7 +180,9 @@ def test_never_is_possible(tmp_path: Path) -> None:
 
 def test_bots_never_see_it_dim(tmp_path: Path) -> None:
     table = Sitting(tmp_path)
-    usual = Sitting(tmp_path / "other").box.twin.chip.contrast
+    other = Sitting(tmp_path / "other")
+    usual = other.box.twin.chip.contrast
+    other.pull_the_plug()
     for _ in demo.play(table.box, 3, Random(1)):
         assert table.box.twin.chip.on
         assert table.box.twin.chip.contrast == usual
