@@ -20,7 +20,8 @@ esac
 
 wiring=$(cd "$(dirname "$0")" && pwd)
 venv=/opt/companion
-units="companion.service companion-trouble.service"
+running=
+[ ! -d /run/systemd/system ] || running=yes    # not while an image is made
 
 if dpkg-query --search "$venv/pyvenv.cfg" >/dev/null 2>&1; then
     echo "install.sh: the box is here as a package; remove that first: sudo apt remove companion" >&2
@@ -28,15 +29,15 @@ if dpkg-query --search "$venv/pyvenv.cfg" >/dev/null 2>&1; then
 fi
 
 if [ "${1:-}" = --remove ]; then
-    # shellcheck disable=SC2086  # they are two
-    systemctl disable --now $units || true
-    # shellcheck disable=SC2086
-    (cd /etc/systemd/system && rm -rf $units dev-companion-.device.d)
+    [ -z "$running" ] || systemctl stop companion-trouble.service companion.service || true
+    systemctl --quiet disable companion.service || true
+    rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-trouble.service
+    rm -rf /etc/systemd/system/dev-companion-.device.d
     rm -f /etc/udev/rules.d/99-companion.rules /etc/polkit-1/rules.d/50-companion.rules
     rm -f /etc/modules-load.d/companion.conf /usr/local/bin/companion
     rm -rf "$venv" /run/companion
-    systemctl daemon-reload
-    udevadm control --reload || true
+    [ -z "$running" ] || systemctl daemon-reload
+    udevadm control --reload 2>/dev/null || true
     echo "The box is gone; games and settings are still in /var/lib/companion and /etc/companion."
     exit 0
 fi
@@ -64,7 +65,7 @@ sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/README.md" >"$work/companion.t
 sh "$wiring/prepare.sh" "$work/companion.toml"
 install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
 install -D -m 644 "$wiring/companion-parts.conf" /etc/systemd/system/dev-companion-.device.d/companion-parts.conf
-systemctl daemon-reload
+[ -z "$running" ] || systemctl daemon-reload
 
 # What Debian has.
 missing=
@@ -99,5 +100,5 @@ ln -sf "$venv/bin/companion" /usr/local/bin/companion
 } >&2
 
 systemctl enable companion
-systemctl restart companion
+[ -z "$running" ] || systemctl restart companion
 echo "The box is installed; its settings are in /etc/companion/companion.toml"

@@ -41,13 +41,21 @@ class Wires(Struct, frozen=True):
 
 
 class Running:
-    """One job over a bus, one strip at a time, and perhaps a buzzer."""
+    """One job over a bus, one strip at a time, and perhaps a buzzer. `clock` is for the strip: none in stepped time."""
 
-    def __init__(self, job: Job, bus: Bus, baud: int, translate: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        job: Job,
+        bus: Bus,
+        baud: int,
+        translate: Callable[[str], str],
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         self._job = job
         self._bus = bus
         self._baud = baud
         self._translate = translate
+        self._clock = clock
         self._panel: tuple[Display, Oled] | None = None
         self._strip: tuple[str | None, Strip] | None = None
         self._drawn: View | Pattern | None = None
@@ -107,7 +115,7 @@ class Running:
             self._strip = None
         if self._job.is_lit:
             if self._strip is None:
-                self._strip = port, Strip(port, self._job.count, self._baud)
+                self._strip = port, Strip(port, self._job.count, self._baud, clock=self._clock)
             strip = self._strip[1]
             strip.show(self._job.colours())
             strip.tick(t)

@@ -19,7 +19,10 @@ import pytest
 
 SYSTEM: Final = "apt,dbus,libpam-systemd,passwd,polkitd,python3,systemd,systemd-sysv,udev"
 """What a system of this machine's own kind has beside the essential packages: it boots, and has what the box needs."""
-PROGRAMS: Final = "base-files,coreutils,dash,dpkg,grep,libc-bin,passwd,python3,sed"
+PROGRAMS: Final = (
+    "base-files,coreutils,dash,debconf,diffutils,dpkg,findutils,grep,init-system-helpers,libc-bin,passwd,perl-base,"
+    "python3,sed"
+)
 """Of another kind there are only programs, unpacked and not set up: each of them is emulated, which is slow."""
 
 OWN: Final = "amd64"

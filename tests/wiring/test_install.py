@@ -2,6 +2,8 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,23 +11,28 @@ import pytest
 from wiring.diagram import FOLDER
 
 SCRIPT = FOLDER / "install.sh"
+PACKAGE = FOLDER / "package"
+SCRIPTS = [SCRIPT, FOLDER / "prepare.sh", *(PACKAGE / name for name in ("preinst", "postinst", "prerm", "postrm"))]
+each = pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
 
 
 def run(*words: str, path: str = os.environ["PATH"]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, check=False, env={"PATH": path})
 
 
+@each
 @pytest.mark.parametrize("shell", ["sh", "bash"])
-def test_the_shell_can_read_it(shell: str) -> None:
+def test_the_shell_can_read_it(shell: str, script: Path) -> None:
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
-    assert run(shell, "-n", str(SCRIPT)).returncode == 0
+    assert run(shell, "-n", str(script)).returncode == 0
 
 
-def test_shellcheck_has_nothing_to_say() -> None:
+@each
+def test_shellcheck_has_nothing_to_say(script: Path) -> None:
     if shutil.which("shellcheck") is None:
         pytest.skip("shellcheck is not installed")
-    assert run("shellcheck", str(SCRIPT)).stdout == ""
+    assert run("shellcheck", str(script)).stdout == ""
 
 
 def test_it_does_nothing_without_root(tmp_path: Path) -> None:
@@ -38,8 +45,69 @@ def test_it_does_nothing_without_root(tmp_path: Path) -> None:
     assert told.stderr == "install.sh: this needs root; run: sudo sh wiring/install.sh\n"
 
 
+def test_rights_and_rules_come_before_anything_is_fetched() -> None:
+    script = SCRIPT.read_text("utf-8")
+    rights = [script.index(word) for word in ('99-companion.rules" /etc', '50-companion.rules" /etc', 'prepare.sh"')]
+    rights.append(script.index('"$wiring/companion-trouble.service" /etc/systemd/system/'))
+    fetched = [script.index(word) for word in ("apt-get update", "apt-get install", "-m venv", "bin/pip")]
+    assert max(rights) < min(fetched)
+
+
+def test_nothing_is_fetched_without_its_hash() -> None:
+    for line in SCRIPT.read_text("utf-8").splitlines():
+        if "bin/pip" in line and "echo" not in line:
+            assert "--require-hashes" in line or "--no-index" in line
+    for name in ("requirements.txt", "requirements-build.txt"):
+        rows = re.sub(r"\s*\\\n\s*", " ", (FOLDER / name).read_text("utf-8")).splitlines()
+        assert rows
+        assert all(re.match(r"[\w.-]+==\S+ .*--hash=sha256:", row) for row in rows)
+
+
+def test_what_is_fetched_is_what_the_box_needs() -> None:
+    project = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text("utf-8"))
+    fetched = set(re.findall(r"^([\w-]+)==", (FOLDER / "requirements.txt").read_text("utf-8"), re.MULTILINE))
+    needed = {re.split(r"[<>=;]", one)[0].lower().replace(".", "-") for one in project["project"]["dependencies"]}
+    assert needed <= fetched
+    assert fetched.isdisjoint({"pytest", "mypy", "ruff", "setuptools", "babel", "hatchling"})
+
+
 def test_the_settings_it_writes_are_the_readme_s_example() -> None:
     readme = FOLDER / "README.md"
-    (command,) = re.findall(r"sed -n '(.*)'", SCRIPT.read_text("utf-8"))
+    (command,) = re.findall(r"sed -n '(/.*)'", SCRIPT.read_text("utf-8"))
     (example,) = re.findall(r"^```toml\n(.*?)^```$", readme.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert run("sed", "-n", command, str(readme)).stdout == example
+    assert f"sed -n '{command}' wiring/README.md" in (FOLDER.parent / ".ci/package").read_text("utf-8")
+
+
+# What both roads have in common
+
+
+@pytest.fixture
+def prepared(tmp_path: Path) -> Callable[[], str]:
+    """Runs prepare.sh on a made-up Pi; what it says."""
+    script = (FOLDER / "prepare.sh").read_text("utf-8")
+    for folder in ("etc", "boot/firmware", "run"):
+        (tmp_path / folder).mkdir(parents=True)
+    script = re.sub(r"(?<=[= ])/(etc|boot|run)/", rf"{tmp_path}/\1/", script)
+    (tmp_path / "prepare.sh").write_text(re.sub(r"(groupadd|useradd) --", "echo \\1 --", script))
+    (tmp_path / "settings").write_text('language = "de"\n')
+    return lambda: run("sh", str(tmp_path / "prepare.sh"), str(tmp_path / "settings")).stdout
+
+
+def test_the_display_s_bus_is_switched_on_once(prepared: Callable[[], str], tmp_path: Path) -> None:
+    boot = tmp_path / "boot/firmware/config.txt"
+    boot.write_text("dtparam=i2c_arm=on\n[pi4]\narm_boost=1")
+    assert "sudo reboot" in prepared()
+    lines = boot.read_text().splitlines()
+    assert lines[3:] == ["# companion: its display", "[all]", "dtparam=i2c_arm_baudrate=400000", "# companion: end"]
+    assert "sudo reboot" not in prepared()
+    assert boot.read_text().splitlines() == lines
+
+
+def test_settings_that_are_there_stay(prepared: Callable[[], str], tmp_path: Path) -> None:
+    prepared()
+    settings = tmp_path / "etc/companion/companion.toml"
+    assert settings.read_text() == 'language = "de"\n'
+    settings.write_text("mine")
+    prepared()
+    assert settings.read_text() == "mine"
