@@ -28,7 +28,6 @@ from companion.kit.seats import Duties
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
-from companion.table import record
 from companion.table.desk import Desk
 from companion.table.outside import House
 from companion.table.seated import Seated
@@ -212,6 +211,8 @@ def resume(saved: Saved) -> Seated[Any]:
 
 def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> str:
     """The record of a game from the journal; see `record.write`. Raises UnknownGame, Unreadable."""
+    from companion.table import record
+
     rules = find_rules(saved.name)
     resume(saved)
     entries = [decode(row, rules.events) for row in saved.entries]

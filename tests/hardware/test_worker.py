@@ -72,7 +72,7 @@ def test_what_is_shown_before_stop_is_drawn_and_the_part_stays_open() -> None:
     assert worker.stop()
     assert part.drawn[-1] == 7
     assert not part.closed
-    assert "display" not in {thread.name for thread in threading.enumerate()}
+    assert not worker.lives
 
 
 def test_flush_waits_for_the_newest_frame() -> None:

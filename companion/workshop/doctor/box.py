@@ -173,7 +173,7 @@ def _looked_at(facts: Facts) -> tuple[int, int]:
 def service(facts: Facts) -> Finding | None:
     """Whether the box starts with the Pi, runs, and why not."""
     if facts.units is None:
-        return unknown("There is no systemd to ask.") if facts.model else None
+        return unknown("systemd does not say.") if facts.model else None
     unit, trouble = facts.units[SERVICE], facts.units[TROUBLE]
     if not unit.is_installed:
         said = "The box is not installed here: it starts only by hand."
