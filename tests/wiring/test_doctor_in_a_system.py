@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.wiring.sandbox import Sandbox, until
+from tests.wiring.nspawn import until
+from tests.wiring.sandbox import Sandbox, this_machine
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +32,7 @@ RestrictAddressFamilies=AF_INET
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Iterator[Sandbox]:
-    machine = Sandbox(tmp_path, CHANGES)
+    machine = Sandbox(this_machine(), tmp_path, CHANGES)
     (machine.root / "etc/companion").mkdir()
     yield machine
     machine.halt()
