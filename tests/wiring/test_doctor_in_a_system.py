@@ -16,17 +16,18 @@ pytestmark = pytest.mark.slow
 
 # The interpreter may be in a home, the project in /tmp; this is no Pi, so the box has a page.
 CHANGES = {
-    "companion.service": """
+    "companion.service.d/sandbox.conf": """
 [Service]
 RestartSec=1
 ProtectHome=no
 PrivateTmp=no
+InaccessiblePaths=
 ReadWritePaths=/tmp
 PrivateNetwork=no
 IPAddressAllow=localhost
 RestrictAddressFamilies=AF_INET
 """,
-    "companion-trouble.service": "[Service]\nProtectHome=no\nExecStart=\nExecStart=/usr/bin/sleep 30\n",
+    "companion-trouble.service.d/sandbox.conf": "[Service]\nProtectHome=no\nExecStart=\nExecStart=/usr/bin/sleep 30\n",
 }
 
 
