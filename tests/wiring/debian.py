@@ -8,9 +8,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -25,9 +24,14 @@ PROGRAMS: Final = (
 )
 """Of another kind there are only programs, unpacked and not set up: each of them is emulated, which is slow."""
 
+PACKAGES: Final = {
+    **{"mmdebstrap": "mmdebstrap", "systemd-nspawn": "systemd-container", "journalctl": "systemd"},
+    **{"nsenter": "util-linux", "unshare": "util-linux"},
+}
+"""Where a tool comes from that a fresh machine may lack."""
+
 OWN: Final = "amd64"
 PATIENCE_S: Final = 600.0
-BOOTED: Final = ("running", "degraded")
 ENVIRONMENT: Final = {
     **{"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8"},
     "DEBIAN_FRONTEND": "noninteractive",
@@ -48,12 +52,18 @@ ARM64: Final = "".join(
 INSIDE: Final = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"'
 
 
+def needs(*tools: str) -> None:
+    """Skip the test where one of them is missing, or where this is not root."""
+    for tool in tools:
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed; Debian has it in {PACKAGES[tool]}")
+    if os.geteuid() != 0:
+        pytest.skip("only root may make or boot another system")
+
+
 def root(suite: str, folder: Path, arch: str = OWN) -> Path:
     """A clean system of `suite` (`bookworm`, `trixie`), in a new folder in `folder`; who asks for it removes it."""
-    if missing := [tool for tool in ("mmdebstrap", "systemd-nspawn", "unshare") if shutil.which(tool) is None]:
-        pytest.skip(f"{missing[0]} is not installed; Debian has it in mmdebstrap, systemd-container, util-linux")
-    if os.geteuid() != 0:
-        pytest.skip("only root may make another system")
+    needs("mmdebstrap", "unshare")
     if arch != OWN:
         _emulate()
     where = folder / f"{suite}-{arch}"
@@ -69,57 +79,6 @@ def run(
     """A command inside, as root; all it says is in `stdout`."""
     alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child", *([] if network else ["--net"])]
     return _call(*alone, "sh", "-c", INSIDE, str(root), *words, env={**ENVIRONMENT, **(env or {})}, said=said)
-
-
-@contextmanager
-def booted(root: Path) -> Iterator[Callable[..., subprocess.CompletedProcess[str]]]:
-    """The system, running, with no network but its own; gives what runs a command in it, as root."""
-    group = _cgroups() / f"debian-{os.getpid()}"
-    nspawn = subprocess.Popen(
-        [
-            *("sh", "-c", 'mkdir "$0" && echo $$ >"$0/cgroup.procs" && exec "$@"', str(group)),
-            *("systemd-nspawn", "--quiet", f"--directory={root}", "--boot", "--console=pipe", "--link-journal=no"),
-            *("--register=no", "--keep-unit", f"--machine={group.name}", "--private-network"),
-        ],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"},
-    )
-
-    def run(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
-        init = Path(f"/proc/{nspawn.pid}/task/{nspawn.pid}/children").read_text().strip()
-        return _call("nsenter", f"--target={init}", "--all", "--wd=/", *words, env=ENVIRONMENT, said=said)
-
-    try:
-        until(lambda: nspawn.poll() is not None or run("systemctl", "is-system-running").stdout.strip() in BOOTED)
-        if nspawn.poll() is not None:
-            # Nothing that could be installed would change it, so this is no skipped test.
-            pytest.xfail("this machine may boot no other")
-        yield run
-    finally:
-        nspawn.terminate()
-        try:
-            nspawn.wait(30.0)
-        finally:
-            nspawn.kill()
-            for folder in (*sorted(group.rglob("*/"), reverse=True), group):
-                with suppress(FileNotFoundError):
-                    folder.rmdir()
-
-
-def until(happened: Callable[[], bool]) -> None:
-    """Wait for it, but not for ever."""
-    end = time.monotonic() + 60.0
-    while not happened():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.2)
-
-
-def _cgroups() -> Path:
-    """Where this machine's groups of processes are; two systems in one group would end each other's."""
-    mounts = (line.split() for line in Path("/proc/mounts").read_text().splitlines())
-    return Path(next((where for _, where, kind, *_ in mounts if kind == "cgroup2"), "/sys/fs/cgroup"))
 
 
 def files(root: Path) -> set[str]:

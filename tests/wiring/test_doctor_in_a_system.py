@@ -9,29 +9,31 @@ from pathlib import Path
 
 import pytest
 
-from tests.wiring.sandbox import Sandbox, until
+from tests.wiring.nspawn import until
+from tests.wiring.sandbox import Sandbox, this_machine
 
 pytestmark = pytest.mark.slow
 
 # The interpreter may be in a home, the project in /tmp; this is no Pi, so the box has a page.
 CHANGES = {
-    "companion.service": """
+    "companion.service.d/sandbox.conf": """
 [Service]
 RestartSec=1
 ProtectHome=no
 PrivateTmp=no
+InaccessiblePaths=
 ReadWritePaths=/tmp
 PrivateNetwork=no
 IPAddressAllow=localhost
 RestrictAddressFamilies=AF_INET
 """,
-    "companion-trouble.service": "[Service]\nProtectHome=no\nExecStart=\nExecStart=/usr/bin/sleep 30\n",
+    "companion-trouble.service.d/sandbox.conf": "[Service]\nProtectHome=no\nExecStart=\nExecStart=/usr/bin/sleep 30\n",
 }
 
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Iterator[Sandbox]:
-    machine = Sandbox(tmp_path, CHANGES)
+    machine = Sandbox(this_machine(), tmp_path, CHANGES)
     (machine.root / "etc/companion").mkdir()
     yield machine
     machine.halt()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.wiring import debian
+from tests.wiring.nspawn import BOOTED, BOOTING, Machine
 from wiring import image
 
 TOOLS = {"mcopy": "mtools", "mkfs.vfat": "dosfstools", "sfdisk": "fdisk", "dpkg-deb": "dpkg"}
@@ -306,8 +307,6 @@ class FirstBoot:
     """A card in a Pi: the system of its second partition boots by the words of its `cmdline.txt`."""
 
     def __init__(self, bench: Bench, suite: str) -> None:
-        if shutil.which("systemd-nspawn") is None:
-            pytest.skip("systemd-nspawn is not installed; Debian has it in systemd-container")
         self.root, self.boot = debian.root(suite, bench.folder), bench.folder / "boot"
         for name, text in STAND_INS.items():
             path = self.root / name
@@ -322,22 +321,11 @@ class FirstBoot:
 
     def start(self) -> None:
         words = [word for word in self.cmdline.split() if word.startswith("systemd.")]
-        group = cgroups() / f"first-boot-{os.getpid()}"
-        command = (
-            # Two systems in one group of processes would end each other's.
-            *("sh", "-c", 'mkdir "$0" && echo $$ >"$0/cgroup.procs" && exec "$@"', str(group)),
-            *("systemd-nspawn", "--quiet", f"--directory={self.root}", f"--bind={self.boot}:/boot/firmware"),
-            *("--boot", "--console=pipe", "--link-journal=no", "--register=no", "--keep-unit", "--private-network"),
-            # Where a Pi restarts, a test ends.
-            *(f"--machine={group.name}", "--", *words, "systemd.run_success_action=exit"),
-        )
-        environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
-        try:
-            told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env=environment)
-        finally:
-            for folder in (*sorted(group.rglob("*/"), reverse=True), group):
-                folder.rmdir()
-        assert told.returncode == 0, told.stdout + told.stderr
+        card = f"--bind={self.boot}:/boot/firmware"
+        # Where a Pi restarts, a test ends.
+        init = (*words, "systemd.run_success_action=exit")
+        machine = Machine(self.root, card, "--private-network", init=init, states=(*BOOTING, *BOOTED))
+        assert machine.ended() == 0, machine.said()
 
     @property
     def cmdline(self) -> str:
@@ -345,11 +333,6 @@ class FirstBoot:
 
     def read(self, name: str) -> str:
         return (self.root / name).read_text()
-
-
-def cgroups() -> Path:
-    mounts = (line.split() for line in Path("/proc/mounts").read_text().splitlines())
-    return Path(next(where for _, where, kind, *_ in mounts if kind == "cgroup2"))
 
 
 def card(folder: Path, suite: str, postinst: str) -> FirstBoot:

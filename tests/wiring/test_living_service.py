@@ -18,7 +18,8 @@ from websockets.sync.client import connect
 
 from companion.daemon.trouble import PAGE_S
 from companion.journal.journal import Journal
-from tests.wiring.sandbox import Sandbox, System, clean_debian, this_machine, until
+from tests.wiring.nspawn import until
+from tests.wiring.sandbox import Sandbox, System, clean_debian, this_machine
 
 pytestmark = pytest.mark.slow
 

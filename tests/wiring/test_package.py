@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.journal.journal import Journal
 from tests.wiring import debian
+from tests.wiring.nspawn import Machine, until
 from wiring.diagram import FOLDER
 
 pytestmark = pytest.mark.slow
@@ -173,27 +174,27 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
     (root / "etc/systemd/system/companion.service.d").mkdir()
     (root / "etc/systemd/system/companion.service.d/twin.conf").write_text(TWIN)
     _as_install_sh_does(root, packages["older"])
-    with debian.booted(root) as run:
-        _is_on(run, "people join")
-        screen = _look(run, JOIN)
+    with Machine(root, "--private-network") as machine:
+        _is_on(machine, "people join")
+        screen = _look(machine, JOIN)
         games = _entries(root)
         assert games
 
         # A package over what install.sh made, then a newer package.
         for package, version in ((older, OLDER), (newer, packages["amd64"].name.split("_")[1])):
-            right(run("apt-get", "install", "--yes", package))
-            assert right(run("dpkg-query", "--show", "--showformat=${Version}", "companion")) == version
-            _is_on(run, "a game is on")
-            assert _look(run, wanted=screen) == screen
+            right(machine.run("apt-get", "install", "--yes", package))
+            assert right(machine.run("dpkg-query", "--show", "--showformat=${Version}", "companion")) == version
+            _is_on(machine, "a game is on")
+            assert _look(machine, wanted=screen) == screen
             assert _entries(root) == games
-            fragment = right(run("systemctl", "show", "companion.service", "--property=FragmentPath", "--value"))
-            assert fragment.endswith("/lib/systemd/system/companion.service\n")
+            fragment = machine.shows("companion.service", "FragmentPath")
+            assert fragment.endswith("/lib/systemd/system/companion.service")
             assert not fragment.startswith("/etc")
             assert not (root / "usr/local/bin/companion").is_symlink()
 
-        right(run("apt-get", "purge", "--yes", "companion"))
+        right(machine.run("apt-get", "purge", "--yes", "companion"))
         assert _entries(root) == games
-        assert run("systemctl", "is-active", "companion.service").returncode != 0
+        assert machine.systemctl("is-active", "companion.service") != 0
 
 
 def _as_install_sh_does(root: Path, package: Path) -> None:
@@ -213,19 +214,13 @@ def _as_install_sh_does(root: Path, package: Path) -> None:
     right(debian.run(root, "systemctl", "enable", "companion.service"))
 
 
-def _is_on(run: Callable[..., subprocess.CompletedProcess[str]], status: str) -> None:
-    debian.until(
-        lambda: (
-            run("systemctl", "show", "companion.service", "--property=StatusText", "--value").stdout == f"{status}\n"
-        )
-    )
+def _is_on(machine: Machine, status: str) -> None:
+    until(lambda: machine.shows("companion.service", "StatusText") == status, status)
 
 
-def _look(
-    run: Callable[..., subprocess.CompletedProcess[str]], keys: list[tuple[str, float]] | None = None, wanted: str = ""
-) -> str:
+def _look(machine: Machine, keys: list[tuple[str, float]] | None = None, wanted: str = "") -> str:
     """What is lit on the display, after some keys, or as soon as it is as wanted."""
-    return right(run("/opt/companion/bin/python", "-c", PLAY, said=json.dumps([keys or [], wanted]))).strip()
+    return right(machine.run("/opt/companion/bin/python", "-c", PLAY, said=json.dumps([keys or [], wanted]))).strip()
 
 
 def _entries(root: Path) -> tuple[bytes, ...]:
