@@ -33,7 +33,7 @@ PACKAGES: Final = {
 OWN: Final = "amd64"
 PATIENCE_S: Final = 600.0
 ENVIRONMENT: Final = {
-    **{"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8"},
+    **{"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8"},
     "DEBIAN_FRONTEND": "noninteractive",
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.wiring import debian
 from wiring.diagram import FOLDER
 
 SCRIPT = FOLDER / "install.sh"
@@ -111,3 +112,41 @@ def test_settings_that_are_there_stay(prepared: Callable[[], str], tmp_path: Pat
     settings.write_text("mine")
     prepared()
     assert settings.read_text() == "mine"
+
+
+# From a checkout, in a clean Debian
+
+
+@pytest.mark.slow
+def test_a_checkout_comes_again_and_goes_and_its_folder_stays_its_owner_s(tmp_path: Path) -> None:
+    root = debian.root("trixie", tmp_path)
+    before = debian.files(root)
+    folder = root / "home/pi/companion"
+    shutil.copytree(FOLDER.parent, folder, ignore=shutil.ignore_patterns(".*", "__pycache__", "*.mo", "dist", "tests"))
+    run("chown", "--recursive", "1000:1000", str(folder))
+    its = debian.files(folder)
+    script = "/home/pi/companion/wiring/install.sh"
+
+    told = debian.run(root, "sh", script)
+    assert told.returncode != 0, "there is no network"
+    for made in ("etc/systemd/system/companion.service", "etc/udev/rules.d/99-companion.rules", "etc/companion"):
+        assert (root / made).exists(), "rights and rules need none"
+
+    # The network as it is on this machine.
+    (root / "etc/resolv.conf").write_bytes(Path("/etc/resolv.conf").read_bytes())
+    environment = {key: value for key, value in os.environ.items() if key.startswith("PIP_") and "/" not in value}
+    if "PIP_CERT" in os.environ:
+        shutil.copy(os.environ["PIP_CERT"], root / "root/certificates")
+        environment["PIP_CERT"] = "/root/certificates"
+    for _ in range(2):
+        told = debian.run(root, "sh", script, network=True, env=environment)
+        assert told.returncode == 0, told.stdout
+        assert "this system has no python3-lgpio, so no key will work; make it with:" in told.stdout
+        assert debian.run(root, "companion", "--help").returncode == 0
+    assert debian.files(folder) == its
+    assert {path.stat().st_uid for path in folder.rglob("*")} == {1000}
+
+    assert debian.run(root, "sh", script, "--remove").returncode == 0
+    left = {path for path in debian.files(root) - before if "companion" in path and not path.startswith("/home")}
+    assert left == {"/etc/companion", "/etc/companion/companion.toml"}
+    shutil.rmtree(root)
