@@ -22,7 +22,7 @@ _LOOKS: Final = (
     ),
     (
         Pattern("chequered"),
-        (text("Were all the"), text("squares even?")),
+        (text("Were all the"), text("squares alike?")),
         "Is the whole display chequered, light and dark, all squares alike? (y/n)",
         "squares are missing: a line of the panel is broken, or its cable; take another panel",
     ),

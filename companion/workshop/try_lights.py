@@ -45,7 +45,7 @@ class TryLights(Trying):
         """What should be seen."""
         if (led := self._led) is None:
             return View(text("Lights"), lines=(_ALL[self._step][1], END))
-        return View(text("One of {n}", n=self.count), number=str(led))
+        return View(text("Lights 0 to {n}", n=self.count - 1), number=str(led))
 
     def sentence(self) -> str:
         """The same, and what is wrong if it is not."""
