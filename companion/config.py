@@ -11,7 +11,7 @@ import re
 import tomllib
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -186,6 +186,17 @@ def state_folder(config: Config) -> Path:
     return home / "companion"
 
 
+_KINDS: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a section",
+}
+"""What msgspec calls a kind of value, in the words of who writes settings."""
+
+
 def explain(message: str, shape: type[msgspec.Struct], raw: object) -> str:
     """A message of msgspec about `raw` as `key: expected …; came …`."""
     what, _, where = message.partition(" - at `$")
@@ -197,7 +208,8 @@ def explain(message: str, shape: type[msgspec.Struct], raw: object) -> str:
     if invalid := re.fullmatch(r"Invalid enum value (.+)", what):
         allowed = ", ".join(map(str, get_args(_shape_at(shape, keys))))
         return f"{key}: expected one of {allowed}; came {invalid[1]}"
-    what = what.replace("Expected", "expected").replace(", got", "; came").replace("`", "")
+    what = what.replace("Expected", "expected").replace(", got", "; came").replace(" | null", "")
+    what = re.sub(r"`(\w+)`", lambda kind: _KINDS.get(kind[1], kind[1]), what).replace("`", "")
     if "; came" not in what and what.startswith("expected"):  # a number out of range: msgspec does not tell which
         for step in keys:
             raw = raw.get(step, raw) if isinstance(raw, dict) else raw[int(step)] if isinstance(raw, list) else raw

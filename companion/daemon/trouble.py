@@ -61,13 +61,16 @@ def screens(why: str | None, language: str) -> list[View]:
     """The sentence of the error and what to do, on as many screens as it takes."""
     translate = translator(language)
     why = re.sub(r"/\S*/(?=[^/\s]+\.toml:)", "", why) if why else speak(NO_WORDS, translate)  # a path takes four lines
-    pages = [
-        lines[at : at + _LINES]
-        for sentence in (why, speak(ADVICE, translate))
-        for lines in (textwrap.wrap(sentence, _LETTERS),)
-        for at in range(0, len(lines), _LINES)
-    ]
+    pages = [page for sentence in (why, speak(ADVICE, translate)) for page in _pages(sentence)]
     return [View(TITLE, lines=tuple(map(verbatim, page))) for page in pages]
+
+
+def _pages(sentence: str) -> list[list[str]]:
+    """What does not fill the last of several pages is left free: larger letters would look like something new."""
+    lines = textwrap.wrap(sentence, _LETTERS)
+    if len(lines) > _LINES:
+        lines += [""] * (-len(lines) % _LINES)
+    return [lines[at : at + _LINES] for at in range(0, len(lines), _LINES)]
 
 
 def legible_settings(path: Path) -> dict[str, Any]:

@@ -50,14 +50,14 @@ class FindKeys(Struct, frozen=True):
         """The pin of this key, or why it cannot be."""
         if isinstance(told, Stays):
             return self._doubted(
-                text("Pin {n} stays down: a bridge?", n=physical(WIRES[told.wire])),
+                text("Pin {n} stays down: solder bridge?", n=physical(WIRES[told.wire])),
                 f"{_named(told.wire)} stays down: let its key go; if nobody holds it, look for solder to another pin.",
             )
         if len(told.wires) > 1:
-            wires = sorted(told.wires, key=WIRES.__getitem__)
+            wires = sorted(told.wires, key=lambda wire: physical(WIRES[wire]))
             one, other = wires[:2]
             return self._doubted(
-                text("Pins {a} and {b} at once: a bridge?", a=physical(WIRES[one]), b=physical(WIRES[other])),
+                text("Pins {a} and {b} at once: solder bridge?", a=physical(WIRES[one]), b=physical(WIRES[other])),
                 f"{' and '.join(map(_named, wires))} went down together: press one key alone; "
                 "if you did, look for solder between these pins.",
             )

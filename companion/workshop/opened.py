@@ -9,9 +9,10 @@ import fcntl
 import os
 import queue
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -27,13 +28,17 @@ from companion.faces.strip import StripMap
 from companion.journal.file import LOCK
 from companion.locale import translator
 from companion.table.outside import LearnWiring, Part, TryPart
-from companion.workshop import trying
 from companion.workshop.find_display import Panel
 from companion.workshop.find_keys import WIRES
 from companion.workshop.job import Job
 from companion.workshop.learning import Around, Learning
 from companion.workshop.ports import ports
 from companion.workshop.running import Running, Wires, run
+from companion.workshop.try_display import TryDisplay
+from companion.workshop.try_keys import TryKeys
+from companion.workshop.try_lights import TryLights
+from companion.workshop.try_sound import TrySound
+from companion.workshop.trying import Box
 from hardware.buzzer import Buzzer
 from hardware.edge import Edge
 from hardware.i2c import Bus, RealBus
@@ -44,6 +49,14 @@ from hardware.probe import chip_at, i2c_addresses, who_answers
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.chip import Chip
 from hardware.twin.pins import mock_pins
+
+TRYING: Final[Mapping[Part, Callable[[Box, float], Job]]] = {
+    "keys": TryKeys,
+    "display": TryDisplay,
+    "lights": TryLights,
+    "sound": TrySound,
+}
+"""What tries each part, from a time on."""
 
 
 class AtWork(Exception):
@@ -75,10 +88,9 @@ def try_part(settings: Config, part: Part, language: str) -> bool:
     with _alone(folder), _bench(config, pins) as bench:
         lights, strip = config.lights, _strip_map(config)
         port = bench.twin.controller.port if bench.twin is not None else lights.port
-        box = trying.Box(
-            pins, _display(config), port, strip.count, lights.order, lights.milliamps, has_sound=bench.twin is None
-        )
-        job = trying.job(part, box, time.monotonic())
+        has_sound = bench.twin is None
+        box = Box(pins, _display(config), port, strip.count, lights.order, lights.milliamps, has_sound=has_sound)
+        job = TRYING[part](box, time.monotonic())
         return _run(job, bench, Wires(pins.keys), config, language)
 
 

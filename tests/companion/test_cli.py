@@ -444,7 +444,7 @@ def test_wrong_settings_stop_every_command_before_it_does_anything(
     run: Run, settings: Path, state: Path, words: list[str]
 ) -> None:
     settings.write_text("[keys]\nhold_s = 99\n")
-    assert one_sentence(run(*words)) == f"{settings}: keys.hold_s: expected float <= 30.0; came 99."
+    assert one_sentence(run(*words)) == f"{settings}: keys.hold_s: expected a number <= 30.0; came 99."
     assert not state.exists()
 
 

@@ -57,6 +57,17 @@ def test_nothing_is_cut_in_any_language(language: str) -> None:
         assert lines == [speak(line, str) for line in view.lines]
 
 
+def test_the_rest_of_a_sentence_is_written_as_its_beginning() -> None:
+    first, rest, _ = trouble.screens("one two three four five six " * 3 + "seven", "en")
+    sizes = {
+        piece.font.size
+        for view in (first, rest)
+        for piece in oled.arrange(view, str)
+        if isinstance(piece, Words) and piece.words and piece.words != "The box cannot start"
+    }
+    assert len(sizes) == 1
+
+
 def test_without_a_sentence_it_says_so() -> None:
     assert words(trouble.screens(None, "en")[0])[1:] == ["It ended without a", "word."]
 

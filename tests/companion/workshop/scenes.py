@@ -7,26 +7,28 @@ from collections.abc import Iterator
 from companion.daemon.wired import Display
 from companion.faces.patterns import Pattern
 from companion.kit.view import View
-from companion.workshop import trying
 from companion.workshop.find_display import FindDisplay, Panel, possible
 from companion.workshop.find_keys import ASKED, FindKeys
 from companion.workshop.find_lights import FindLights
 from companion.workshop.learning import Around, Learning
+from companion.workshop.opened import TRYING
 from companion.workshop.touches import Stays, Touch
+from companion.workshop.try_display import LOOK_S
+from companion.workshop.trying import Box
 from hardware.edge import Edge
 from hardware.pins import read_pins
 
 AROUND = Around(read_pins(), Display("sh1106", 0x3C), (Panel(0x3C, "ssd1306"),), ("/dev/x", "/dev/y"), 350)
 
 
-def box(*, has_sound: bool = True) -> trying.Box:
+def box(*, has_sound: bool = True) -> Box:
     """What is tried."""
-    return trying.Box(read_pins(), Display("sh1106", 0x3C), None, 350, "rgb", 1500, has_sound=has_sound)
+    return Box(read_pins(), Display("sh1106", 0x3C), None, 350, "rgb", 1500, has_sound=has_sound)
 
 
 def tried() -> Iterator[View | Pattern]:
     """Each part, from its beginning to its end."""
-    keys = trying.job("keys", box(), 0.0)
+    keys = TRYING["keys"](box(), 0.0)
     yield keys.scene()
     t = 1.0
     for down in ((), *((key,) for key in read_pins().keys), ("green1", "red6"), *((key,) for key in read_pins().keys)):
@@ -37,21 +39,21 @@ def tried() -> Iterator[View | Pattern]:
             keys.tick(t + 0.1)
             yield keys.scene()
     for key in read_pins().keys:
-        stuck = trying.job("keys", box(), 0.0)
+        stuck = TRYING["keys"](box(), 0.0)
         stuck.were_down_at_start((key,), 0.0)
         yield stuck.scene()
     for part in ("display", "lights", "sound"):
         for has_sound in (True, False):
-            job = trying.job(part, box(has_sound=has_sound), 0.0)  # type: ignore[arg-type]
+            job = TRYING[part](box(has_sound=has_sound), 0.0)  # type: ignore[arg-type]
             for step in range(1200):
                 job.tick(step / 10)
                 yield job.scene()
-    asked = trying.job("display", box(), 0.0)
+    asked = TRYING["display"](box(), 0.0)
     for step in range(1, 4):
         asked.tick(10.0 * step)
         yield asked.scene()
         asked.answer("no", 10.0 * step)
-        asked.tick(10.0 * step + trying.LOOK_S)
+        asked.tick(10.0 * step + LOOK_S)
         yield asked.scene()
 
 

@@ -21,8 +21,12 @@ from companion.faces.drift import wish
 from companion.faces.lamps import LAMPS
 from companion.games import GAMES
 from companion.kit.seats import COLOURS
+from companion.kit.text import text
+from companion.kit.view import Keys, View
 from companion.table.desk import Desk
+from companion.workshop.find_keys import FindKeys
 from companion.workshop.learning import LEAVE_S, PATIENCE_S, Learning
+from companion.workshop.touches import Touch
 from hardware.pins import PinMap, SeatPins, read_pins
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
@@ -153,6 +157,11 @@ def test_the_same_key_twice(box: Stepped) -> None:
     assert box.said[-1].startswith("That is the green key of seat 1, which has been found already. Press the red key")
 
 
+def test_pins_are_named_in_the_order_of_the_header() -> None:
+    found = FindKeys().after(Touch(("21", "26"), 0.1))
+    assert found.notice == text("Pins {a} and {b} at once: solder bridge?", a=37, b=40)
+
+
 def test_a_key_held_from_the_start_is_told_and_can_be_found_later() -> None:
     at = learning(Ends(read_pins(), Chip("sh1106"), "sh1106", 0x3C, Controller(35)), held="red1")
     assert at.said[-1].startswith("GPIO 27 (physical pin 13) stays down: let its key go; ")
@@ -267,6 +276,10 @@ def test_without_display_and_controller_the_keys_are_found() -> None:
     assert job(at).sentence() == (
         "Found: the table key and the keys of 6 seats; no display; no lights. Keep it? (y/n; n begins anew)"
     )
+    asked_last = job(at).scene()
+    assert isinstance(asked_last, View)
+    assert asked_last.title == text("Keep this?")
+    assert asked_last.keys == Keys(green_tap=text("keep"), red_tap=text("anew"))
     at.touch("green4")
     assert job(at).found == Wired(job(at).found.pins)  # type: ignore[union-attr]
     assert job(at).found.pins.keys == there.pins.keys  # type: ignore[union-attr]

@@ -1,0 +1,67 @@
+"""Trying the display: a frame, squares, all light, and whether each is right."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.faces.patterns import Pattern
+from companion.kit.text import text
+from companion.kit.view import View
+from companion.workshop.find_lights import YES_OR_NO
+from companion.workshop.trying import Box, Trying
+
+LOOK_S: Final = 3.0
+"""How long a picture stands before it is asked about, again and again."""
+
+_LOOKS: Final = (
+    (
+        Pattern("frame", (text("Is the frame"), text("whole?"), text("green yes, red no"))),
+        (text("Is the frame"), text("whole?")),
+        "Is there a thin frame along all four edges, not shifted, with no snow beside it? (y/n)",
+        "the frame is not whole: it is another chip or offset; run: companion learn",
+    ),
+    (
+        Pattern("chequered"),
+        (text("Were all the"), text("squares alike?")),
+        "Is the whole display chequered, light and dark, all squares alike? (y/n)",
+        "squares are missing: a line of the panel is broken, or its cable; take another panel",
+    ),
+    (
+        Pattern("full"),
+        (text("Was everything"), text("light?")),
+        "Is the whole display light, with no flicker? (y/n)",
+        "not all of it is light: dark dots are worn out; if all of it flickers, its supply is weak",
+    ),
+)
+"""What is shown, what is asked on the display and on the terminal, and what a no means."""
+
+
+class TryDisplay(Trying):
+    """Three pictures, and whether they are right."""
+
+    def __init__(self, box: Box, t: float) -> None:
+        super().__init__(box, t)
+        self._at = 0
+        self._wrong: list[str] = []
+
+    def scene(self) -> View | Pattern:
+        """The picture; by turns what it is asked about, where there is no room for words in it."""
+        pattern, lines, _, _ = _LOOKS[min(self._at, len(_LOOKS) - 1)]
+        is_asked = int((self._now - self._since) / LOOK_S) % 2 == 1
+        return View(text("Display"), lines=lines, keys=YES_OR_NO) if is_asked and not pattern.lines else pattern
+
+    def sentence(self) -> str:
+        """What is asked; at the end what is wrong."""
+        if self._at == len(_LOOKS):
+            return f"Display: {'; '.join(self._wrong) or 'all is right'}."
+        return _LOOKS[self._at][2]
+
+    def _say(self, *, yes: bool) -> None:
+        if not yes:
+            self._wrong.append(_LOOKS[self._at][3])
+        self._at += 1
+        self._since = self._now
+        self.is_over = self._at == len(_LOOKS)
+
+    def _next_step(self) -> float:
+        return self._since + (int((self._now - self._since) / LOOK_S) + 1) * LOOK_S

@@ -1,0 +1,23 @@
+"""A job over the parts: what is not there is told, and when it is back."""
+
+from __future__ import annotations
+
+from tests.companion.workshop.trial import trial
+
+
+def test_a_display_that_is_not_there_is_told_once() -> None:
+    with trial("display") as at:
+        at.ends.chip.plugged = False
+        at.wait(5.0)
+        at.ends.chip.plugged = True
+        at.wait(5.0)
+        assert sum(line.startswith("display: no answer at I2C 0x3C") for line in at.said) == 1
+        assert at.said[-1] == "display: back again."
+
+
+def test_lights_that_are_not_there_are_told() -> None:
+    with trial("lights") as at:
+        at.wait(0.5)
+        at.ends.controller.unplug()
+        at.wait(1.0)
+        assert any(line.startswith("lights: no controller at ") for line in at.said)

@@ -1,0 +1,48 @@
+"""Trying the display: what is asked about is what is to be seen."""
+
+from __future__ import annotations
+
+from companion.faces import patterns
+from companion.faces.patterns import Pattern
+from companion.kit.view import View
+from companion.workshop.try_display import LOOK_S
+from tests.companion.workshop.owner import Stepped
+from tests.companion.workshop.trial import trial
+
+
+def test_a_frame_squares_and_all_light_are_shown_and_asked_about() -> None:
+    with trial("display") as at:
+        assert _edges_are_light(at)
+        assert "thin frame" in at.said[-1]
+        at.touch("green1")
+        assert at.ends.glass().tobytes() == patterns.draw(Pattern("chequered"), str).tobytes()
+        at.wait(LOOK_S)
+        scene = at.job.scene()
+        assert isinstance(scene, View)
+        assert scene.keys is not None
+        at.touch("green5")
+        assert at.ends.glass().getcolors() == [(128 * 64, 255)]
+        at.touch("green6")
+        assert at.job.is_over
+        assert at.said[-1] == "Display: all is right."
+
+
+def test_what_is_wrong_is_said_at_the_end_with_what_to_do() -> None:
+    with trial("display") as at:
+        for key in ("red1", "green1", "red1"):
+            at.touch(key)
+        assert at.said[-1] == (
+            "Display: the frame is not whole: it is another chip or offset; run: companion learn; "
+            "not all of it is light: dark dots are worn out; if all of it flickers, its supply is weak."
+        )
+
+
+def test_yes_and_no_can_be_typed() -> None:
+    with trial("display") as at:
+        for answer in ("yes", "yes", "no"):
+            at.job.answer(answer, at.now)  # type: ignore[arg-type]
+        assert at.job.is_over
+
+
+def _edges_are_light(at: Stepped) -> bool:
+    return at.ends.glass().getbbox() == (0, 0, 128, 64)
