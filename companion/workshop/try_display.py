@@ -19,21 +19,24 @@ _LOOKS: Final = (
         (text("Is the frame"), text("whole?")),
         "Is there a thin frame along all four edges, not shifted, with no snow beside it? (y/n)",
         "the frame is not whole: it is another chip or offset; run: companion learn",
+        text("Another chip?"),
     ),
     (
         Pattern("chequered"),
         (text("Were all the"), text("squares alike?")),
         "Is the whole display chequered, light and dark, all squares alike? (y/n)",
         "squares are missing: a line of the panel is broken, or its cable; take another panel",
+        text("A broken line?"),
     ),
     (
         Pattern("full"),
         (text("Was everything"), text("light?")),
         "Is the whole display light, with no flicker? (y/n)",
         "not all of it is light: dark dots are worn out; if all of it flickers, its supply is weak",
+        text("A weak supply?"),
     ),
 )
-"""What is shown, what is asked on the display and on the terminal, and what a no means."""
+"""What is shown, what is asked on the display and on the terminal, and what a no means, there and on the display."""
 
 
 class TryDisplay(Trying):
@@ -42,26 +45,30 @@ class TryDisplay(Trying):
     def __init__(self, box: Box, t: float) -> None:
         super().__init__(box, t)
         self._at = 0
-        self._wrong: list[str] = []
+        self._wrong: list[int] = []
 
     def scene(self) -> View | Pattern:
-        """The picture; by turns what it is asked about, where there is no room for words in it."""
-        pattern, lines, _, _ = _LOOKS[min(self._at, len(_LOOKS) - 1)]
+        """The picture; by turns what is asked, where there is no room for words in it; at the end the verdict."""
+        if self._is_done:
+            means = tuple(_LOOKS[look][4] for look in self._wrong)
+            return View(text("Display"), lines=means or (text("All is right."),))
+        pattern, lines, *_ = _LOOKS[self._at]
         is_asked = int((self._now - self._since) / LOOK_S) % 2 == 1
         return View(text("Display"), lines=lines, keys=YES_OR_NO) if is_asked and not pattern.lines else pattern
 
     def sentence(self) -> str:
         """What is asked; at the end what is wrong."""
-        if self._at == len(_LOOKS):
-            return f"Display: {'; '.join(self._wrong) or 'all is right'}."
+        if self._is_done:
+            return f"Display: {'; '.join(_LOOKS[look][3] for look in self._wrong) or 'all is right'}."
         return _LOOKS[self._at][2]
 
     def _say(self, *, yes: bool) -> None:
         if not yes:
-            self._wrong.append(_LOOKS[self._at][3])
+            self._wrong.append(self._at)
         self._at += 1
         self._since = self._now
-        self.is_over = self._at == len(_LOOKS)
+        if self._at == len(_LOOKS):
+            self._conclude()
 
     def _next_step(self) -> float:
         return self._since + (int((self._now - self._since) / LOOK_S) + 1) * LOOK_S

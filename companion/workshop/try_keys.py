@@ -31,6 +31,8 @@ class TryKeys(Trying):
 
     def scene(self) -> View:
         """The last key, and how many are left."""
+        if self._is_done:
+            return View(text("Keys"), lines=(self._last, text("All of them work.")))
         return View(text("Keys"), lines=(self._last, text("not yet: {n}", n=len(self._left)), text("table held: end")))
 
     def sentence(self) -> str:
@@ -39,6 +41,9 @@ class TryKeys(Trying):
         return f"{self._told} ({left})"
 
     def _touched(self, told: Told) -> None:
+        if self._is_done:
+            self.is_over = True
+            return
         if isinstance(told, Stays):
             self._last = text("{key}: stuck", key=_short(told.wire))
             self._told = f"{self._named(told.wire)} stays down: look at the key and its wire."
@@ -56,7 +61,9 @@ class TryKeys(Trying):
         short = _short(told.wires[0])
         self._last = text("{key}: tap", key=short) if told.held_s < HOLD_S else text("{key}: hold", key=short)
         self._told = f"{self._named(told.wires[0])}: {how}."
-        self.is_over = not self._left or (told.wires == (TABLE,) and told.held_s >= LEAVE_S)
+        self.is_over = told.wires == (TABLE,) and told.held_s >= LEAVE_S
+        if not self._left:
+            self._conclude()
 
     def _named(self, key: str) -> str:
         return f"{spoken(key)}, {describe(self._box.pins.keys[key])}"

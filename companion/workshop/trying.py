@@ -6,6 +6,7 @@ Laws: nothing is changed by trying; time is an argument; the table key ends it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final
 
 from msgspec import Struct
@@ -19,6 +20,8 @@ from hardware.edge import Edge
 from hardware.pins import PinMap
 
 END: Final = text("table key: end")
+VERDICT_S: Final = 6.0
+"""How long it stands on the display what has come out, unless a key is touched."""
 
 
 class Box(Struct, frozen=True):
@@ -47,6 +50,7 @@ class Trying:
         self._box = box
         self._touches = Touches()
         self._since = self._now = t
+        self._over_at = inf
 
     def were_down_at_start(self, wires: Iterable[str], _t: float) -> None:
         """These were down before anybody was asked."""
@@ -60,7 +64,7 @@ class Trying:
 
     def answer(self, answer: Answer, _t: float) -> None:
         """Something typed on the terminal."""
-        if answer == "quit":
+        if answer == "quit" or self._is_done:
             self.is_over = True
         else:
             self._say(yes=answer == "yes")
@@ -71,11 +75,12 @@ class Trying:
             self._touched(told)
         self._now = t
         self._pass()
+        self.is_over = self.is_over or t >= self._over_at
 
     def next_deadline(self) -> float:
         """When `tick` next has something to do."""
-        deadlines = (self._touches.next_deadline(), self._next_step())
-        return min((at for at in deadlines if at is not None), default=float("inf"))
+        deadlines = (self._touches.next_deadline(), self._next_step(), self._over_at)
+        return min(at for at in deadlines if at is not None)
 
     @property
     def display(self) -> Display:
@@ -104,10 +109,19 @@ class Trying:
     def _touched(self, told: Told) -> None:
         if isinstance(told, Stays) or len(told.wires) > 1:
             return
-        if told.wires == (TABLE,):
+        if told.wires == (TABLE,) or self._is_done:
             self.is_over = True
         else:
             self._say(yes=told.wires[0].startswith("green"))
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether only the verdict is left to be read."""
+        return self._over_at < inf
+
+    def _conclude(self) -> None:
+        """Let the verdict stand."""
+        self._over_at = self._now + VERDICT_S
 
     def _say(self, *, yes: bool) -> None:
         """Somebody has said yes or no."""

@@ -24,8 +24,12 @@ def test_it_is_over_when_all_have_been_pressed() -> None:
         for key in PINS.keys:
             assert not at.job.is_over
             at.touch(key)
-        assert at.job.is_over
         assert at.said[-1].endswith("(all of them work)")
+        scene = at.job.scene()
+        assert isinstance(scene, View)
+        assert scene.lines[-1] == text("All of them work.")
+        at.touch("green1")
+        assert at.job.is_over, "it has been read"
 
 
 def test_the_table_key_held_ends_it() -> None:
