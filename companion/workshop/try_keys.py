@@ -32,7 +32,7 @@ class TryKeys(Trying):
     def scene(self) -> View:
         """The last key, and how many are left."""
         if self._is_done:
-            return View(text("Keys"), lines=(self._last, text("All of them work.")))
+            return View(text("Keys"), lines=(self._last, text("All keys work.")))
         return View(text("Keys"), lines=(self._last, text("not yet: {n}", n=len(self._left)), text("table held: end")))
 
     def sentence(self) -> str:

@@ -27,7 +27,7 @@ def test_it_is_over_when_all_have_been_pressed() -> None:
         assert at.said[-1].endswith("(all of them work)")
         scene = at.job.scene()
         assert isinstance(scene, View)
-        assert scene.lines[-1] == text("All of them work.")
+        assert scene.lines[-1] == text("All keys work.")
         at.touch("green1")
         assert at.job.is_over, "it has been read"
 
