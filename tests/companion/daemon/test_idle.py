@@ -178,6 +178,7 @@ def test_never_is_possible(tmp_path: Path) -> None:
     table.pull_the_plug()
 
 
+@pytest.mark.slow
 def test_bots_never_see_it_dim(tmp_path: Path) -> None:
     table = Sitting(tmp_path)
     other = Sitting(tmp_path / "other")
