@@ -10,7 +10,6 @@
 import logging
 import os
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -78,8 +77,8 @@ class Keys:
             self._wait_for_early_edges(self._pipe, levels)
         self.held_at_start = self._begin(levels, opened_at)
 
-    def settle(self, until: float = 0.0) -> float:
-        """Sleep until then, and longer if this process or a thread of it is held up.
+    def settle(self) -> float:
+        """Wait a few milliseconds, and longer if this process or a thread of it is held up.
 
         Gives a time, soon after the call: all edges until then have been put. Where the level of a key is another one
         than it has told, an edge is under way, and is waited for.
@@ -95,7 +94,6 @@ class Keys:
             if attempt >= LOST:
                 for key in silent:
                     self._tell(Edge(key, key not in self._down, known))
-        time.sleep(max(until - time.monotonic(), 0.0))
         return known
 
     def close(self) -> None:

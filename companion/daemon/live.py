@@ -30,6 +30,8 @@ FIRST_PICTURE_S: Final = 0.5
 """The longest that the keys wait for a display."""
 LEAD_S: Final = 0.01
 """So long before a deadline of a key the loop begins to make sure of all edges, so that the deadline is met."""
+ROUNDS: Final = 4
+"""How often at most it makes sure of edges because more have come meanwhile: a line that hums never ends."""
 IDLE_S: Final = 1.0
 """How often the loop looks after its parts when nothing else is due."""
 QUIET_S: Final = 600.0
@@ -98,13 +100,17 @@ class Live:
         t = time.monotonic()
         is_close = t >= keys_due - LEAD_S
         if self.keys is not None and (edges or is_close):
-            known = self.keys.settle(keys_due if is_close else t + PRESS_S)
-            self._take(edges)
+            for _ in range(ROUNDS):
+                known = self.keys.settle()
+                if not self._take(edges):
+                    break  # what came with them, a letting go perhaps, has come as well
+            time.sleep(max((keys_due if is_close else t + PRESS_S) - time.monotonic(), 0.0))
             t = min(known + LEAD_S, time.monotonic())
         return t, sorted(edges, key=lambda edge: edge.at)
 
-    def _take(self, edges: list[Edge], wait_s: float = 0.0) -> None:
-        """All that is waiting, at once: a noisy line has more edges than pictures could be drawn."""
+    def _take(self, edges: list[Edge], wait_s: float = 0.0) -> bool:
+        """All that is waiting, at once: a noisy line has more edges than pictures could be drawn. Whether any was."""
+        before = len(edges)
         with suppress(queue.Empty):
             first = self._inbox.get(timeout=wait_s)
             for edge in (first, *(self._inbox.get_nowait() for _ in range(self._inbox.qsize()))):
@@ -112,6 +118,7 @@ class Live:
                     self._is_stopped = True
                 else:
                     edges.append(edge)
+        return len(edges) > before
 
     def is_well(self, t: float) -> bool:
         """Whether the box is better left alone than started anew at `t`; the game is safe on disk either way.
