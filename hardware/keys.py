@@ -84,8 +84,9 @@ class Keys:
         than it has told, an edge is under way, and is waited for.
         """
         for attempt in count():
-            told, known = self._told.copy(), be_awake()
-            if self._pipe is not None:
+            told, known = self._told.copy(), float(Device.pin_factory.ticks())
+            if self._pipe is not None:  # pins of other libraries call back at once
+                known = be_awake()
                 self._pipe.drain()
             wrong = [key for key in self._devices if self._is_wrong(key)]
             silent = [key for key in wrong if told[key] == self._told[key]]

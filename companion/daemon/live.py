@@ -30,7 +30,7 @@ FIRST_PICTURE_S: Final = 0.5
 """The longest that the keys wait for a display."""
 LEAD_S: Final = 0.01
 """So long before a deadline of a key the loop begins to make sure of all edges, so that the deadline is met."""
-ROUNDS: Final = 4
+ROUNDS: Final = 3
 """How often at most it makes sure of edges because more have come meanwhile: a line that hums never ends."""
 IDLE_S: Final = 1.0
 """How often the loop looks after its parts when nothing else is due."""

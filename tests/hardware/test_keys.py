@@ -187,11 +187,9 @@ def test_an_edge_while_the_keys_are_opened_is_told_once_and_after_what_was_befor
     assert edges == sorted(edges, key=lambda edge: edge.at)
 
 
-def test_an_edge_that_never_comes_is_told_by_the_level(
-    pins: PinMap, fingers: Fingers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_edge_that_never_comes_is_told_by_the_level(pins: PinMap, fingers: Fingers) -> None:
     """A full pipe drops edges; a key would be down for ever."""
-    monkeypatch.setattr("hardware.keys.be_awake", lambda: 5.0)
+    tell_time(lambda: 5.0)
     edges: list[Edge] = []
     keys = Keys(pins, edges.append)
     fingers.press("red4")
