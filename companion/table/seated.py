@@ -62,8 +62,6 @@ class Seated(msgspec.Struct, Generic[S], frozen=True):
 
     def placed(self, view: View) -> View:
         """With everybody's seat, keys and the track, as far as the screen does not say so itself."""
-        if any(seat.place for seat in view.seats):
-            return view
         if not view.seats:
             table = self.session.rules.view(self.session.state, None)
             view = replace(view, seats=table.seats, track=table.track)
