@@ -16,10 +16,12 @@ from typing import Final, NoReturn
 
 from companion import config
 from companion.cli import doctor, records, studies, workshop
-from companion.cli.arguments import Stop, players, speed, to_write, write
+from companion.cli.arguments import Stop, add_game, speed, to_write, write
 from companion.config import BadConfig
-from companion.daemon.assembly import UnknownGame, Unreadable
+from companion.daemon import owner
+from companion.daemon.assembly import Unreadable
 from companion.daemon.systemd import keep_why
+from companion.games import UnknownGame
 from companion.journal.look import Unusable
 from companion.journal.schema import Damaged
 
@@ -73,8 +75,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     demo = commands.add_parser("demo", help="bots play one whole game by pressing the keys")
-    demo.add_argument("--players", type=players, default=4, metavar="N", help="3 to 6 (4)")
-    demo.add_argument("--rulebook", metavar="R", help="de, nl, en or fr (as in the settings)")
+    add_game(demo)
     demo.add_argument("--seed", type=int, default=None, metavar="S", help="the same seed, the same game")
     demo.add_argument("--speed", type=speed, default=1.0, metavar="X", help="times as fast, or `max` (1)")
     demo.add_argument("--record", type=Path, metavar="FILE", help="write the game record")
@@ -91,7 +92,7 @@ def _parser() -> Parser:
 def _play(chosen: argparse.Namespace) -> int:
     from companion.daemon.start import play
 
-    settings = config.load(config.find(chosen.config))
+    settings = owner.load(config.find(chosen.config))
     while (errand := play(settings)) is not None:
         from companion.workshop.opened import do
 
@@ -103,7 +104,7 @@ def _play(chosen: argparse.Namespace) -> int:
 def _demo(chosen: argparse.Namespace) -> int:
     from companion.daemon.demo import demo
 
-    settings = config.load(config.find(chosen.config))
+    settings = owner.load(config.find(chosen.config))
     with ExitStack() as leaving:
         file = None if chosen.record is None else leaving.enter_context(to_write(chosen.record))
         told = demo(settings, chosen)

@@ -12,7 +12,9 @@ from typing import Final
 
 from companion import config
 from companion.cli.arguments import Commands, Stop
-from companion.daemon.assembly import Unreadable, find_rules, record_of, resume
+from companion.daemon import owner
+from companion.daemon.assembly import Unreadable, record_of, resume
+from companion.games import find_rules
 from companion.journal.journal import Journal, Saved
 from companion.journal.schema import Damaged
 from companion.kit.text import speak
@@ -92,7 +94,7 @@ def _refereed(file: Path) -> int:
 
 
 def _journal(chosen: argparse.Namespace) -> Journal:
-    return Journal(config.state_folder(config.load(config.find(chosen.config))), read_only=True)
+    return Journal(config.state_folder(owner.load(config.find(chosen.config))), read_only=True)
 
 
 def _load(journal: Journal, number: int) -> Saved:

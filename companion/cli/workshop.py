@@ -10,6 +10,7 @@ from typing import Final, get_args
 
 from companion import config
 from companion.cli.arguments import Commands, Stop
+from companion.daemon import owner
 from companion.table.outside import Part
 
 STOPPED: Final = 130
@@ -28,7 +29,7 @@ def add_to(commands: Commands) -> None:
 def _test(chosen: argparse.Namespace) -> int:
     from companion.workshop.opened import AtWork, try_part
 
-    settings = config.load(config.find(chosen.config))
+    settings = owner.load(config.find(chosen.config))
     try:
         return 0 if try_part(settings, chosen.part, settings.language) else STOPPED
     except AtWork as why:
@@ -38,7 +39,7 @@ def _test(chosen: argparse.Namespace) -> int:
 def _learn(chosen: argparse.Namespace) -> int:
     from companion.workshop.opened import AtWork, learn
 
-    settings = config.load(config.find(chosen.config))
+    settings = owner.load(config.find(chosen.config))
     try:
         return 0 if learn(settings, settings.language) else STOPPED
     except AtWork as why:

@@ -10,21 +10,18 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.config import BadConfig, Config, read_toml
-from companion.games import GAMES
+from companion.config import Config
+from companion.daemon import owner
+from companion.games import UnknownGame, find_rules
 from companion.journal.entries import decode
-from companion.journal.file import move
 from companion.journal.journal import Journal, Saved
-from companion.journal.look import is_of_the_disk
 from companion.journal.schema import Damaged
 from companion.kit.event import Impossible
 from companion.kit.rules import Rules
-from companion.kit.seats import Duties
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
@@ -35,7 +32,6 @@ from companion.table.seated import Seated
 
 _log = logging.getLogger(__name__)
 
-BOARD: Final = "board.toml"
 SEED_BYTES: Final = 32
 
 COLOUR_NAMES: Final = tuple(
@@ -48,6 +44,9 @@ DAMAGED_GAMES: Final = View(
     text("Saved games"), lines=(text("Some are damaged."), text("They are kept;"), text("check yours."))
 )
 LOST_GAME: Final = View(text("The last game"), lines=(text("cannot be read."), text("It is kept.")))
+UNKNOWN_GAME: Final = View(
+    text("The last game"), lines=(text("is not known here."), text("It is kept."), text("Join a new one."))
+)
 LOST_RULES: Final = View(text("Rules of play"), lines=(text("Those chosen last"), text("are not known here.")))
 
 
@@ -60,89 +59,32 @@ class Unreadable(Exception):
         self.good = good
 
 
-class UnknownGame(Exception):
-    """No such game on this box."""
-
-
-def find_rules(name: str | None) -> Rules[Any]:
-    """The rules of a game; `None`: of the box's first one. Raises UnknownGame."""
-    if name is None:
-        return GAMES[0]
-    for game in GAMES:
-        if game.name == name:
-            return game
-    known = ", ".join(game.name for game in GAMES)
-    raise UnknownGame(f"unknown game {name!r}: this companion plays {known}")
-
-
 def new_seed() -> str:
     """A secret for the dice and shuffles of one game."""
     return os.urandom(SEED_BYTES).hex()
 
 
-def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object]:
-    """What the owner has settled. Raises BadConfig.
+def at_the_table(config: Config, journal: Journal, asked: str | None = None) -> Rules[Any]:
+    """The rules of the game in progress, if it is known here; else of the one asked for, or of the settings'.
 
-    The board's file is written on the first start, for the owner to correct; the box can do without.
+    Raises UnknownGame.
     """
-    path = folder / BOARD
-    if not path.exists():
-        keep_board(folder, rules.board_file)
-    return settled(config, rules, path)
+    with suppress(Damaged, UnknownGame):
+        if (saved := journal.running()) is not None:
+            return find_rules(saved.name)
+    return find_rules(asked or config.game.name)
 
 
-def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
-    """Rulebook and options from the settings, the board from its file, else as shipped. Raises BadConfig."""
-    board = read_toml(path) if path.exists() else {}
-    try:
-        rules.track(board)
-    except ValueError as error:
-        raise BadConfig(f"{path}: {error}.") from None
-    chosen = {**board, "rulebook": config.game.rulebook, "options": dict(config.game.options)}
-    try:
-        rules.check(chosen)
-    except ValueError as error:
-        raise BadConfig(f"game: {error}.") from None
-    return chosen
-
-
-def keep_board(folder: Path, file: str) -> bool:
-    """Put the board's file in its place, whole or not at all; whether the disk has taken it. Raises BadConfig."""
-    return keep(folder / BOARD, file)
-
-
-def keep(path: Path, file: str) -> bool:
-    """Put a file of the owner's in its place, as above. It belongs to whom its folder belongs."""
-    folder, new = path.parent, path.with_name(f"{path.name}.new")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as written:
-            written.write(file)
-            written.flush()
-            os.fsync(written.fileno())
-            if os.geteuid() == 0:  # else the box, which is another user, could not replace it
-                owner = folder.stat()
-                os.fchown(written.fileno(), owner.st_uid, owner.st_gid)
-        move(new, path)
-    except OSError as error:
-        if not is_of_the_disk(error):
-            raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
-        _log.warning("%s: not kept: %s", path, error)
-        with suppress(OSError):
-            new.unlink()
-        return False
-    return True
-
-
-def house(config: Config, settled: Mapping[str, object], chosen: str | None, *, is_twin: bool) -> House:
+def house(
+    config: Config, rules: Rules[Any], settled: Mapping[str, object], chosen: str | None, *, is_twin: bool
+) -> House:
     """How the owner has set up the box; `chosen` is the language last chosen at the table."""
     first = LANGUAGES.index(chosen if chosen in LANGUAGES else config.language)
     languages = (*LANGUAGES[first:], *LANGUAGES[:first])
     translate = translator(languages[0])
     names = (*config.game.names, *map(translate, COLOUR_NAMES[len(config.game.names) :]))
-    cards = config.game.cards or ("box" if is_twin else "table")
-    keys = config.keys
-    return House(languages, names, Duties(cards, config.game.die), settled, keys.hold_s, keys.undo_s, keys.menu_s)
+    duties, keys = owner.duties(config, rules, is_twin=is_twin), config.keys
+    return House(languages, names, duties, settled, keys.hold_s, keys.undo_s, keys.menu_s)
 
 
 def desk(
@@ -174,8 +116,11 @@ def _in_progress(rules: Rules[Any], journal: Journal) -> tuple[Seated[Any] | Non
     """The game to go on with, as far as it can be read, and what is wrong with it."""
     try:
         saved = journal.running()
-        if saved is None or saved.name != rules.name:
+        if saved is None:
             return None, None
+        if saved.name != rules.name:
+            _log.warning("game %s is %r, which this companion does not play; it is kept", saved.id, saved.name)
+            return None, UNKNOWN_GAME
         return _as_far_as_it_goes(saved, journal)
     except (Unreadable, Damaged) as why:
         journal.close()

@@ -10,17 +10,18 @@ from random import Random
 from typing import Any, Final, Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.config import Config
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
 from companion.daemon.box import Box
 from companion.daemon.page import Page
 from companion.daemon.parts import Parts, twin_parts
 from companion.daemon.start import pin_map
 from companion.daemon.stepped import Stepped
+from companion.games import find_rules
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
+from companion.kit.rules import ALL_PAIRS
 from companion.kit.text import speak
 from companion.match import record
 from companion.match.session import Session
@@ -37,7 +38,8 @@ LOOK_S: Final = 0.3
 class Arguments(Protocol):
     """What the command line asks of a demo."""
 
-    players: int
+    game: str | None
+    players: int | None
     rulebook: str | None
     seed: int | None
     speed: float | None
@@ -54,8 +56,10 @@ class Told(msgspec.Struct, frozen=True):
 
 def demo(config: Config, arguments: Arguments) -> Told:
     """One game of bots at a twin. Raises BadConfig, UnknownGame."""
-    game = replace(config.game, rulebook=arguments.rulebook or config.game.rulebook)
-    config = replace(config, game=game)
+    rules = find_rules(arguments.game or config.game.name)
+    players = owner.players(rules, arguments.players)
+    if arguments.rulebook is not None:
+        config = owner.by_rulebook(config, rules, arguments.rulebook)
     rng = Random(arguments.seed)
     with ExitStack() as leaving:
         page = None if arguments.no_web else Page(config.page.port)
@@ -64,11 +68,13 @@ def demo(config: Config, arguments: Arguments) -> Told:
         folder = leaving.enter_context(tempfile.TemporaryDirectory(prefix="companion-demo-"))
         journal = Journal(Path(folder))
         leaving.callback(journal.shut)
-        box = stepped_twin(config, journal, lambda: rng.randbytes(assembly.SEED_BYTES).hex(), arguments.speed)
+        box = stepped_twin(
+            config, journal, lambda: rng.randbytes(assembly.SEED_BYTES).hex(), arguments.speed, rules.name
+        )
         leaving.callback(box.close)
         if page is not None:
             page.serve(box.twin)
-        for session in play(box, arguments.players, rng):
+        for session in play(box, players, rng, rules.pairs):
             last = session
         saved = journal.running()
         if page is not None:
@@ -77,15 +83,17 @@ def demo(config: Config, arguments: Arguments) -> Told:
     entries = [decode(row, rules.events) for row in saved.entries] if saved is not None else []
     text = record.write(rules, rules.read_header(rules.header(last.state)), entries)
     view = rules.view(last.state, None)
-    coins = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
+    coins = ", ".join(seat.name if seat.coins is None else f"{seat.name} {seat.coins}" for seat in view.seats)
     return Told(text, f"{speak(view.title, str)}: {coins} ({len(entries)} steps, {box.now:.0f} s at the table).")
 
 
-def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
-    """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
-    rules, pins = assembly.find_rules(config.game.name), pin_map()
-    settled = assembly.choices(config, rules, journal.path.parent)
-    desk = assembly.desk(rules, assembly.house(config, settled, journal.language, is_twin=True), journal, seeds)
+def stepped_twin(
+    config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None, game: str | None = None
+) -> Stepped:
+    """A whole twin in stepped time, with the game the journal holds, else this one. Raises BadConfig, UnknownGame."""
+    rules, pins = assembly.at_the_table(config, journal, game), pin_map()
+    settled = owner.choices(config, rules, journal.path.parent)
+    desk = assembly.desk(rules, assembly.house(config, rules, settled, journal.language, is_twin=True), journal, seeds)
 
     def make_box(parts: Parts) -> Box:
         return Box(desk, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
@@ -93,11 +101,12 @@ def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pac
     return Stepped(pins, twin_parts(config, rules, settled, pins), make_box, pace)
 
 
-def play(box: Stepped, players: int, rng: Random) -> Iterator[Session[Any]]:
+def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_PAIRS) -> Iterator[Session[Any]]:
     """Join, start, answer every question; gives the game before each answer, and once more when it is over."""
-    for pair in range(1, players + 1):
+    joined = pairs[:players]
+    for pair in joined:
         press(box, f"green{pair}", TAP_S)
-    press(box, "green1", HOLD_S)
+    press(box, f"green{joined[0]}", HOLD_S)
     while (session := box.box.desk.session) is not None:
         box.wait(LOOK_S)
         yield session
@@ -105,7 +114,7 @@ def play(box: Stepped, players: int, rng: Random) -> Iterator[Session[Any]]:
         if question is None or question.seat is None:
             return
         for colour, gesture in strokes(question, bots.answer(question, rng)):
-            press(box, f"{colour}{question.seat}", TAP_S if gesture == "tap" else HOLD_S)
+            press(box, f"{colour}{joined[question.seat - 1]}", TAP_S if gesture == "tap" else HOLD_S)
 
 
 def press(box: Stepped, key: str, seconds: float) -> None:

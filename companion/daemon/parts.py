@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.config import Config
+from companion.daemon import owner
 from companion.daemon.box import Outputs, Screen, Strip
 from companion.daemon.faults import watched
 from companion.daemon.twin import Fingers, Twin
@@ -52,7 +53,7 @@ class Parts(msgspec.Struct):
 
 def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of a Pi."""
-    strip_map = strip_map_of(config, rules.track(settled))
+    strip_map = strip_map_of(config, rules, rules.track(settled))
     lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud, clock=time.monotonic)
     return Parts(_oled(config, RealBus(pins.i2c_bus)), lights, strip_map, config.lights.order, None)
 
@@ -83,20 +84,19 @@ class Ends(msgspec.Struct, frozen=True):
 def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object], ends: Ends) -> Parts:
     """The parts of a twin over these ends."""
     track = rules.track(settled)
-    strip_map = strip_map_of(config, track)
+    strip_map = strip_map_of(config, rules, track)
     controller = ends.controller or Controller(strip_map.count, config.lights.order)
     twin = Twin(ends.open_pins, ends.chip, controller, twin_layout(rules.title, track, strip_map))
     lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
     return Parts(_oled(config, ends.bus), lights, strip_map, config.lights.order, twin)
 
 
-def strip_map_of(config: Config, track: Track) -> StripMap:
-    """As the owner has laid the strip, else one span after another."""
-    lights = config.lights
-    length = lights.count or 0
-    if lights.spaces:
-        return StripMap(lights.spaces, lights.seats, length)
-    return lay_out(track, lights.leds_per_space, length)
+def strip_map_of(config: Config, rules: Rules[Any], track: Track) -> StripMap:
+    """As the owner has laid the strip beside this game's board, else one span after another."""
+    layout, length = owner.lights(config, rules), config.lights.count or 0
+    if layout.spaces:
+        return StripMap(layout.spaces, layout.seats, length)
+    return lay_out(track, layout.leds_per_space, length)
 
 
 def _oled(config: Config, bus: Bus) -> oled.Oled:

@@ -6,15 +6,16 @@ import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.config import BadConfig, Config, state_folder
-from companion.daemon import assembly, wired
+from companion.daemon import assembly, owner, wired
 from companion.daemon.box import Box
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import Page
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
+from companion.kit.rules import Rules
 from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, TryPart
 from hardware.pins import PinMap, PinsUnavailableError, WiringError, read_pins
 
@@ -56,13 +57,16 @@ def _run(config: Config) -> Request | None:
     is_twin = not is_pi()
     found = wired.read(state_folder(config))
     config, pins = found.over(config), found.pins or pin_map()
-    rules = assembly.find_rules(config.game.name)
-    settled = assembly.choices(config, rules, state_folder(config))
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
+        rules = assembly.at_the_table(config, journal)
+        settled = owner.choices(config, rules, state_folder(config))
         desk = assembly.desk(
-            rules, assembly.house(config, settled, journal.language, is_twin=is_twin), journal, t=time.monotonic()
+            rules,
+            assembly.house(config, rules, settled, journal.language, is_twin=is_twin),
+            journal,
+            t=time.monotonic(),
         )
         page = Page(config.page.port) if is_twin else None
         if page is not None:
@@ -77,7 +81,7 @@ def _run(config: Config) -> Request | None:
         if page is not None and parts.twin is not None:
             page.serve(parts.twin)
         with stopped_by_signals(live.stop):
-            while isinstance(request := live.run(), KeepBoard) and not _keep_board(config, request, journal):
+            while isinstance(request := live.run(), KeepBoard) and not _keep_board(config, rules, request, journal):
                 live.go_on_with_this_board()
         if isinstance(request, ShutDown):
             journal.shut()  # everything is in one file, or it is not, before the display says whether it is safe
@@ -87,9 +91,9 @@ def _run(config: Config) -> Request | None:
     return request
 
 
-def _keep_board(config: Config, request: KeepBoard, journal: Journal) -> bool:
+def _keep_board(config: Config, rules: Rules[Any], request: KeepBoard, journal: Journal) -> bool:
     """Whether the next life may begin with this board; what is not saved would not outlast this one."""
-    return journal.is_saved and assembly.keep_board(state_folder(config), request.file)
+    return journal.is_saved and owner.keep_board(rules, state_folder(config), request.file)
 
 
 def pin_map() -> PinMap:

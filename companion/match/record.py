@@ -15,7 +15,7 @@ from typing import Generic, TypeVar, assert_never, get_args, get_origin
 import msgspec
 
 from companion.kit.event import BySeat, Event, Refused
-from companion.kit.rules import Rules, Standing, decide
+from companion.kit.rules import Recorded, decide
 from companion.kit.text import speak
 from companion.match.history import Entry, Redo, Step, Undo
 
@@ -52,7 +52,9 @@ class Written(msgspec.Struct, Generic[S]):
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(rules: Rules[S], start: S, entries: Sequence[Entry], *, secrets: bool = False, undone: bool = False) -> str:
+def write(
+    rules: Recorded[S], start: S, entries: Sequence[Entry], *, secrets: bool = False, undone: bool = False
+) -> str:
     """The record of a game: its header and its events.
 
     Secret cards of a game that still runs are left out unless `secrets`; undone events unless `undone`.
@@ -70,12 +72,12 @@ def write(rules: Rules[S], start: S, entries: Sequence[Entry], *, secrets: bool 
     return "".join(row + "\n" for row in rows)
 
 
-def header(rules: Rules[S], start: S) -> Json:
+def header(rules: Recorded[S], start: S) -> Json:
     """The first line of a record."""
     return {"record": VERSION, "game": rules.name, **rules.header(start)}
 
 
-def _written(rules: Rules[S], start: S, entries: Sequence[Entry]) -> list[Written[S]]:
+def _written(rules: Recorded[S], start: S, entries: Sequence[Entry]) -> list[Written[S]]:
     lines: list[Written[S]] = []
     counting: list[tuple[Step, list[Written[S]]]] = []
     taken: list[list[tuple[Step, list[Written[S]]]]] = []
@@ -131,7 +133,7 @@ def read_game(text: str) -> str:
     return str(game)
 
 
-def check(rules: Rules[S], text: str) -> tuple[S, int]:
+def check(rules: Recorded[S], text: str) -> tuple[S, int]:
     """Referee a record; the last state and the number of events that count. Raises Wrong at the first fault."""
     lines = list(_lines(text))
     if not lines:
@@ -163,7 +165,7 @@ def _lines(text: str) -> Iterator[tuple[int, Json]]:
         yield line, raw
 
 
-def _read_header(rules: Rules[S], raw: Json) -> S:
+def _read_header(rules: Recorded[S], raw: Json) -> S:
     fields = {key: value for key, value in raw.items() if key not in ("record", "game")}
     try:
         return rules.read_header(fields)
@@ -171,7 +173,7 @@ def _read_header(rules: Rules[S], raw: Json) -> S:
         raise Wrong(1, "header", "a header the game can be set up from", str(error)) from None
 
 
-def _check_line(rules: Rules[S], state: S, line: int, count: int, raw: Json) -> S:
+def _check_line(rules: Recorded[S], state: S, line: int, count: int, raw: Json) -> S:
     name = raw.get("event")
     n, after = raw.pop("n", None), raw.pop("after", None)
     if n != count or type(n) is not int:
@@ -189,7 +191,7 @@ def _check_line(rules: Rules[S], state: S, line: int, count: int, raw: Json) -> 
     return state
 
 
-def _expected(rules: Rules[S], state: S, line: int, event: Event) -> Event:
+def _expected(rules: Recorded[S], state: S, line: int, event: Event) -> Event:
     """The event the rules allow here that is nearest to the one that came."""
     following = rules.follows(state)
     if following is not None:
@@ -221,7 +223,7 @@ def _agrees(expected: object, came: object) -> bool:
 # --- events as JSON --------------------------------------------------------------------------------------------------
 
 
-def as_json(told: Event | Standing) -> Json:
+def as_json(told: msgspec.Struct) -> Json:
     """An event (or what follows it) as a record writes it: values by seat are objects, cards strings or `null`."""
     raw: Json = msgspec.to_builtins(told)
     for name in _by_seat(type(told)):
@@ -230,7 +232,7 @@ def as_json(told: Event | Standing) -> Json:
     return msgspec.json.decode(msgspec.json.encode(raw), type=Json)  # tuples become lists, as in a file
 
 
-def _read_event(rules: Rules[S], line: int, raw: Json) -> Event:
+def _read_event(rules: Recorded[S], line: int, raw: Json) -> Event:
     name = raw.get("event")
     kind = next((kind for kind in rules.events if kind.__struct_config__.tag == name), None)
     if kind is None:
@@ -247,8 +249,8 @@ def _read_event(rules: Rules[S], line: int, raw: Json) -> Event:
 
 
 @functools.cache
-def _by_seat(kind: type[Event] | type[Standing]) -> tuple[str, ...]:
-    """The fields of a kind of event that hold one value for each of some seats (`BySeat`)."""
+def _by_seat(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a kind of event (or of what follows it) that hold one value for each of some seats (`BySeat`)."""
     return tuple(field.encode_name for field in msgspec.structs.fields(kind) if _is_by_seat(field.type))
 
 

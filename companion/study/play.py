@@ -12,8 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.kit.event import Event
 from companion.kit.question import refusal
-from companion.kit.rules import Rules
-from companion.kit.seats import Duties
+from companion.kit.rules import Play, SetUp
 from companion.match.history import Step
 from companion.players import bots
 from companion.table.lobby import Lobby
@@ -24,13 +23,13 @@ LONGEST: Final = 20_000
 """More answers than any game takes."""
 
 
-def begin(rules: Rules[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
-    """Places 1 … n are taken, and the box rolls and deals. Raises ValueError with a sentence."""
-    lobby = Lobby(tuple(names), rules.seats, tuple(range(1, players + 1)))
-    return rules.begin(lobby.sitting(1, Duties(), None), choices)
+def begin(rules: SetUp[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
+    """The first pairs of keys are taken, and the box does all there is to do. Raises ValueError with a sentence."""
+    lobby = Lobby(tuple(names), rules.seats, rules.words.start, rules.pairs[:players])
+    return rules.begin(lobby.sitting(rules.pairs[0], {}, None), choices)
 
 
-def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:
+def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
     """Every answer of a random game and what followed from it, each event audited.
 
     Raises Unsound, or whatever else broken rules raise.

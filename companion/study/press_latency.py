@@ -18,12 +18,13 @@ from typing import Final, NamedTuple, TypeVar
 from smbus2 import i2c_msg
 
 from companion.config import Config
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
 from companion.daemon.box import Box
 from companion.daemon.live import Live
 from companion.daemon.parts import Ends, parts_over
 from companion.daemon.start import pin_map
 from companion.daemon.twin import Twin
+from companion.games import find_rules
 from companion.journal.journal import Journal
 from companion.study.figure import Figure, LeftOut
 from hardware.debounce import RELEASE_S
@@ -106,12 +107,14 @@ def measure_press() -> Iterator[Figure]:
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
     """A new box that goes by the clock, and its far ends."""
-    config, rules, pins = Config(), assembly.find_rules(None), pin_map()
-    settled = assembly.choices(config, rules, folder)
+    config, rules, pins = Config(), find_rules(None), pin_map()
+    settled = owner.choices(config, rules, folder)
     with ExitStack() as leaving:
         journal = Journal(folder)
         leaving.callback(journal.shut)
-        desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal, t=time.monotonic())
+        desk = assembly.desk(
+            rules, assembly.house(config, rules, settled, None, is_twin=True), journal, t=time.monotonic()
+        )
         panel = chip.Chip(config.display.chip)
         bus = Bus(chip.Bus({config.display.address: panel}))
         parts = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), panel, bus))

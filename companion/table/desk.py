@@ -145,7 +145,7 @@ class Desk(Generic[S]):
         if self._evening.turn is not None:
             self._evening.take(self._evening.turn.tapped(press), t)
         elif press.key == "green":
-            self._evening.toggle(press.pair)
+            self._evening.toggle(press.pair, t)
 
     def _held(self, press: Press, t: float) -> None:
         game, turn = self._evening.game, self._evening.turn
@@ -170,7 +170,10 @@ class Desk(Generic[S]):
             self._evening.turn.interrupt()
         self._undo_armed = stage == 1 and game is not None
         if stage == 2:
-            self._overlay = Menu(can_redo=game is not None and bool(game.session.history.undone))
+            can_redo = game is not None and bool(game.session.history.undone)
+            needed = {Choice.RULES: self._rules.options, Choice.CALIBRATE: self._rules.measures}
+            without = frozenset(choice for choice, there in needed.items() if not there(self.house.choices))
+            self._overlay = Menu(can_redo, without=without)
 
     def _table_released(self, stage: int, t: float) -> None:
         if self._undo_armed and stage == 1:

@@ -42,7 +42,7 @@ class Evening(Generic[S]):
         """`running` is the game to go on with; nothing is asked before `go_on`."""
         self.game = running
         """`None` while people join."""
-        self.lobby = Lobby(house.names, rules.seats)
+        self.lobby = Lobby(house.names, rules.seats, rules.words.start)
         self.turn: Turn[S] | None = None
         """The question of that game."""
         self.asked_at = 0.0
@@ -53,23 +53,26 @@ class Evening(Generic[S]):
         self._ledger = ledger
         self._new_seed = new_seed
 
-    def toggle(self, pair: int) -> None:
+    def toggle(self, pair: int, t: float) -> None:
         """Somebody joins, or leaves again."""
+        if pair not in self._rules.pairs:
+            self.bulletin.say(text("Nobody plays here in this game."), t)
+            return
         self.lobby = self.lobby.toggled(pair)
 
     def start(self, pair: int, choices: Mapping[str, object], t: float) -> None:
-        """The smallest player, who sits here, begins a game by these rules, if enough have joined."""
+        """Who starts, and sits here, begins a game by these rules, if enough have joined."""
         if pair not in self.lobby.joined or not self.lobby.may_start:
             self.bulletin.say(text("Tap green to join: {n} or more play.", n=self._rules.seats.start), t)
             return
         seed = self._new_seed()
-        commitment = commit(seed) if "box" in (self._duties.cards, self._duties.die) else None
+        commitment = commit(seed) if self._rules.draws_lots(self._duties) else None
         start = self._rules.begin(self.lobby.sitting(pair, self._duties, commitment), choices)
         self._ledger.begin(self._rules.name, self._rules.header(start), seed, self.lobby.joined)
         self.game = Seated(Session(self._rules, seed, start), self.lobby.joined)
         if commitment is not None:
             rows = tuple(verbatim(commitment[at : at + 16]) for at in range(0, 64, 16))
-            self.bulletin.tell(self.game.placed(View(text("Sealed dice"), lines=rows)), t)
+            self.bulletin.tell(self.game.placed(View(self._rules.words.sealed, lines=rows)), t)
         self.go_on(t)
 
     def leave(self) -> None:

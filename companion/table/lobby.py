@@ -5,11 +5,13 @@ Law: the box's pairs of keys keep their pairs; those who joined become seats 1 â
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
-from companion.kit.rules import Sitting
-from companion.kit.seats import COLOURS, Duties, Player
-from companion.kit.text import text, verbatim
+from companion.kit.rules import Sitting, Who
+from companion.kit.seats import COLOURS, Player
+from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, SeatView, Track, View
 
 
@@ -20,6 +22,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """Of pairs 1 â€¦ 6."""
     allowed: range
     """How many may play."""
+    start: Text
+    """Whose hold begins the game."""
     joined: tuple[int, ...] = ()
     """In clockwise order."""
     newest: int | None = None
@@ -36,8 +40,8 @@ class Lobby(msgspec.Struct, frozen=True):
         """Whether enough have joined."""
         return len(self.joined) in self.allowed
 
-    def sitting(self, first: int, duties: Duties, commitment: str | None) -> Sitting:
-        """Those who joined, as seats; `first` is the pair of the smallest player."""
+    def sitting(self, first: int, duties: Mapping[str, Who], commitment: str | None) -> Sitting:
+        """Those who joined, as seats; `first` is the pair of who starts."""
         players = tuple(
             Player(seat, self.names[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(self.joined, 1)
         )
@@ -49,7 +53,7 @@ class Lobby(msgspec.Struct, frozen=True):
             SeatView(seat, self.names[pair - 1], COLOURS[pair - 1], pair=pair)
             for seat, pair in enumerate(self.joined, 1)
         )
-        how = text("smallest: hold") if self.may_start else text("{n} or more", n=self.allowed.start)
+        how = self.start if self.may_start else text("{n} or more", n=self.allowed.start)
         newest = verbatim(self.names[self.newest - 1]) if self.newest is not None else text("Press green")
         start = text("Start") if self.may_start else None
         return View(

@@ -35,11 +35,14 @@ class Menu(Struct, frozen=True):
 
     can_redo: bool
     at: int = 0
+    without: frozenset[Choice] = frozenset()
+    """What this game has no use for."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen now."""
-        return tuple(choice for choice in Choice if self.can_redo or choice is not Choice.REDO)
+        without = self.without if self.can_redo else self.without | {Choice.REDO}
+        return tuple(choice for choice in Choice if choice not in without)
 
     @property
     def chosen(self) -> Choice:

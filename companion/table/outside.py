@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from companion.kit.seats import Duties
+from companion.kit.rules import Who
 from companion.match.history import Entry
 
 
@@ -41,7 +41,8 @@ class House(msgspec.Struct, frozen=True):
     """Those the box speaks, the one to begin with first."""
     names: tuple[str, ...]
     """Of the players at pairs 1 … 6."""
-    duties: Duties
+    duties: Mapping[str, Who]
+    """Who does what in the game."""
     choices: Mapping[str, object]
     """What the game lets its owner settle."""
     hold_s: float

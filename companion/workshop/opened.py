@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.config import BadConfig, Config, state_folder
-from companion.daemon import assembly, wired
+from companion.daemon import owner, wired
 from companion.daemon.live import stopped_by_signals
 from companion.daemon.page import Page
 from companion.daemon.parts import Ends, parts_over, strip_map_of
@@ -25,6 +25,7 @@ from companion.daemon.start import is_pi, pin_map
 from companion.daemon.twin import Twin
 from companion.daemon.wired import Display, Wired
 from companion.faces.strip import StripMap
+from companion.games import find_rules
 from companion.journal.file import LOCK
 from companion.locale import translator
 from companion.table.outside import LearnWiring, Part, TryPart
@@ -149,9 +150,8 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
         return
     chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
     bus = SimulatedBus({config.display.address: chip})
-    rules = assembly.find_rules(config.game.name)
-
-    settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
+    rules = find_rules(config.game.name)
+    settled = owner.settled(config, rules, state_folder(config))
     twin = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), chip, bus)).twin
     if twin is None:
         raise AssertionError("parts over simulated ends have a twin")
@@ -180,8 +180,8 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _strip_map(config: Config) -> StripMap:
-    rules = assembly.find_rules(config.game.name)
-    return strip_map_of(config, rules.track(assembly.settled(config, rules, state_folder(config) / assembly.BOARD)))
+    rules = find_rules(config.game.name)
+    return strip_map_of(config, rules, rules.track(owner.settled(config, rules, state_folder(config))))
 
 
 def _display(config: Config) -> Display:

@@ -364,7 +364,7 @@ def test_a_json_file_that_cannot_be_written_stops_before_the_work(
 
 
 def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.study.simulation.assembly.find_rules", lambda _: LosesACoin())
+    monkeypatch.setattr("companion.study.simulation.find_rules", lambda _: LosesACoin())
     told = run(*simulated())
     assert (told.code, told.out, told.err.count("\n")) == (OUR_FAULT, "", 1)
     assert "(Fault: game 1 of seed 4: AssertionError: a coin was lost)" in told.err
@@ -403,8 +403,7 @@ def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch:
     [
         (["frobnicate"], "frobnicate"),
         (["--frobnicate"], "see `companion --help`."),
-        (["demo", "--players", "7"], "expected 3 to 6 players; came 7"),
-        (["demo", "--players", "two"], "expected 3 to 6 players; came two"),
+        (["demo", "--players", "two"], "expected a whole number from 1 on; came two"),
         (["demo", "--speed", "fast"], "expected 0.1 to 1000, or max; came fast"),
         (["demo", "--speed", "nan"], "expected 0.1 to 1000, or max; came nan"),
         (["demo", "--speed", "0"], "expected 0.1 to 1000, or max; came 0"),
@@ -414,7 +413,7 @@ def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch:
         (["games", "b"], "unrecognized arguments: b"),
         (["simulate", "--games", "0"], "expected a whole number from 1 on; came 0"),
         (["simulate", "--games", "many"], "expected a whole number from 1 on; came many"),
-        (["simulate", "--players", "2"], "expected 3 to 6 players; came 2"),
+        (["simulate", "--players", "0"], "expected a whole number from 1 on; came 0"),
         (["simulate", "--jobs", "-1"], "expected a whole number from 1 on; came -1"),
         (["simulate", "--seed", "x"], "see `companion simulate --help`."),
         (["bench", "--only"], "see `companion bench --help`."),
@@ -461,9 +460,13 @@ def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_
     ("wrong", "said"),
     [
         ('name = "chess"', "game.name: expected one of galopp-royal; came 'chess'."),
-        ('rulebook = "es"', "rulebook must be one of de, nl, en, fr, not 'es'."),
+        ('rulebook = "es"', "game.rulebook: expected one of de, nl, en, fr; came 'es'."),
         ('options = {schemer = "none"}', "'none'"),
         ("options = {teams = true}", "`teams`"),
+        (
+            'crads = "box"',
+            "game.crads: expected one of name, names, rulebook, cards, die, options; came an unknown key.",
+        ),
     ],
 )
 def test_a_game_nobody_knows_by_these_rules_is_refused(
@@ -473,10 +476,25 @@ def test_a_game_nobody_knows_by_these_rules_is_refused(
     assert said in one_sentence(run(*words))
 
 
+@pytest.mark.parametrize("command", ["demo", "simulate"])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--players", "7"], "--players: expected 3 to 6 players; came 7."),
+        (["--players", "2"], "--players: expected 3 to 6 players; came 2."),
+        (["--game", "chess"], "unknown game 'chess': this companion plays galopp-royal."),
+    ],
+)
+def test_a_game_asked_for_on_the_command_line_says_who_can_play_it(
+    run: Run, command: str, words: list[str], said: str
+) -> None:
+    assert one_sentence(run(command, *words)) == said
+
+
 @pytest.mark.parametrize("words", [["demo", "--speed", "max", "--no-web"], ["simulate", "--games", "1"]])
 def test_a_rulebook_asked_for_on_the_command_line_is_checked(run: Run, words: list[str]) -> None:
     told = run(*words, "--rulebook", "es")
-    assert "rulebook must be one of de, nl, en, fr, not 'es'" in one_sentence(told)
+    assert one_sentence(told) == "--rulebook: expected one of de, nl, en, fr; came 'es'."
 
 
 @pytest.mark.parametrize("board", ["confirmed = maybe", "[board]\nstart = 0", "[deck]\n1 = 'many'", "colour = 1"])
@@ -490,7 +508,9 @@ def test_a_state_folder_that_cannot_be_written_to_is_named(run: Run, settings: P
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "state"
     settings.write_text(f'state_folder = "{folder}"')
-    assert one_sentence(run()) == f"{folder}: expected a folder to keep games in; Not a directory."
+    told = one_sentence(run())
+    assert told.startswith(f"cannot keep games in {folder}: ")
+    assert told.endswith("; choose a folder the companion may write to.")
 
 
 def test_a_second_box_in_the_same_folder_is_told_so(run: Run, state: Path) -> None:

@@ -15,10 +15,11 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from companion.config import Config
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
 from companion.daemon.box import Box
 from companion.daemon.live import Live
 from companion.daemon.parts import Ends, parts_over
+from companion.games import find_rules
 from companion.journal.journal import Journal
 from companion.table.controls import Press
 from hardware.keys import open_real_pins
@@ -29,11 +30,11 @@ from hardware.twin.pins import Fingers
 
 def main(chips: Path) -> None:
     config, pins = Config(), read_pins()
-    rules = assembly.find_rules(None)
+    rules = find_rules(None)
     with TemporaryDirectory() as folder:
         journal, chip = Journal(Path(folder)), Chip(config.display.chip)
-        settled = assembly.choices(config, rules, Path(folder))
-        desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
+        settled = owner.choices(config, rules, Path(folder))
+        desk = assembly.desk(rules, assembly.house(config, rules, settled, None, is_twin=True), journal)
         parts = parts_over(
             config, rules, settled, Ends(lambda: _open(chips), chip, Bus({config.display.address: chip}))
         )

@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from companion.config import Config, Holds
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
 from companion.daemon.box import Box
 from companion.daemon.live import Live
 from companion.daemon.parts import twin_parts
 from companion.faces import oled
 from companion.faces.drift import due
+from companion.games import find_rules
 from companion.games.galopp_royal.events import Bid
 from companion.journal.journal import Journal
 from companion.kit.view import View
@@ -35,10 +36,10 @@ BIDS = 30
 def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
     """A twin that runs by the clock, with its journal in a folder, and with or without its keys open."""
     config, pins = msgspec.structs.replace(Config(), keys=Holds(hold_s=HOLD_S)), read_pins()
-    rules = assembly.find_rules(None)
-    settled = assembly.choices(config, rules, folder)
+    rules = find_rules(None)
+    settled = owner.choices(config, rules, folder)
     journal = Journal(folder)
-    desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
+    desk = assembly.desk(rules, assembly.house(config, rules, settled, None, is_twin=True), journal)
     parts = twin_parts(config, rules, settled, pins)
     live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
     if are_open:

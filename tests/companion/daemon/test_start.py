@@ -18,11 +18,11 @@ from PIL import Image, ImageChops
 
 from companion.config import Config, Page
 from companion.daemon import start
-from companion.daemon.assembly import BOARD
 from companion.daemon.live import Live
 from companion.daemon.wired import Display, Lights, Wired, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.kit.text import Text, text
@@ -34,6 +34,8 @@ from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, T
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.hardware.over_fake_rpi import fake_rpi_pins
+
+BOARD = GALOPP_ROYAL.board_name
 
 
 def config(folder: Path) -> Config:

@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from companion.config import Config
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
 from companion.daemon.box import Box
 from companion.daemon.live import QUIET_S, Live
 from companion.daemon.parts import twin_parts
+from companion.games import find_rules
 from companion.journal.journal import Journal
 from hardware.edge import Edge
 from hardware.pins import read_pins
@@ -69,9 +70,9 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     monkeypatch.setenv("WATCHDOG_USEC", "30000000")
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
     config, pins, journal = Config(), read_pins(), Journal(tmp_path)
-    rules = assembly.find_rules(None)
-    settled = assembly.choices(config, rules, tmp_path)
-    desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
+    rules = find_rules(None)
+    settled = owner.choices(config, rules, tmp_path)
+    desk = assembly.desk(rules, assembly.house(config, rules, settled, None, is_twin=True), journal)
     with closing(Ear(str(tmp_path / "notify"))) as ear:
         live = Live(config, twin_parts(config, rules, settled, pins), lambda out: Box(desk, out, config))
         live.open_keys(pins)

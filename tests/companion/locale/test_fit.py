@@ -9,7 +9,7 @@ from typing import get_args
 
 import msgspec
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.daemon.assembly import DAMAGED_GAMES, LOST_GAME, LOST_RULES
 from companion.daemon.faults import Faults, watched
@@ -19,12 +19,13 @@ from companion.faces.patterns import Pattern
 from companion.faces.patterns import arrange as arrange_pattern
 from companion.faces.sheet import Words
 from companion.games.galopp_royal.booklet import PRESETS
+from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
 from companion.kit.question import Question, commit
 from companion.kit.rules import Sitting
-from companion.kit.seats import COLOURS, Duties, Player
+from companion.kit.seats import COLOURS, Player
 from companion.kit.text import Text, speak, text
 from companion.kit.view import SeatView, Track, View
 from companion.locale import LANGUAGES
@@ -138,7 +139,7 @@ def bare(view: View) -> View:
 def sitting(names: tuple[str, ...], duties: Duties) -> Sitting:
     """They sit down in this order; the first is the smallest."""
     players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(names, 1))
-    return Sitting(players, 1, duties, commit(SEED))
+    return Sitting(players, 1, asdict(duties), commit(SEED))
 
 
 def start(names: tuple[str, ...], duties: Duties, capital: int) -> State:
@@ -177,7 +178,7 @@ def at_the_table(session: Session[State], question: Question | None) -> Iterator
 
 def desk(session: Session[State]) -> Desk[State]:
     """A box that has just been switched on in the middle of this game."""
-    house = House(("en",), NAMES, session.state.setup.duties, {}, 0.6, 2.0, 5.0)
+    house = House(("en",), NAMES, asdict(session.state.setup.duties), {}, 0.6, 2.0, 5.0)
     pairs = tuple(range(1, session.state.seats + 1))
     made = Desk(GALOPP_ROYAL, house, NoLedger(), lambda: SEED, Seated(session, pairs))
     made.open(0.0)
@@ -261,7 +262,7 @@ def test_last_events_fit(table: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_fits(language: str) -> None:
-    lobby = Lobby(NAMES, GALOPP_ROYAL.seats)
+    lobby = Lobby(NAMES, GALOPP_ROYAL.seats, GALOPP_ROYAL.words.start)
     track = GALOPP_ROYAL.track({})
     screens = [lobby.view(track)]
     for pair in range(1, 6):
@@ -307,7 +308,7 @@ def test_words_in_a_frame_fit(language: str) -> None:
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
     first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
-    at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), NoLedger(), lambda: SEED)
+    at = Desk(GALOPP_ROYAL, House(("en",), NAMES, {}, {}, 0.6, 2.0, 5.0), NoLedger(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}
 
 
@@ -322,7 +323,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         wrong.look()
         for key in read_pins().keys:
             wrong.doubt(Doubt(key, trouble))
-        at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), Full(), lambda: SEED)
+        at = Desk(GALOPP_ROYAL, House(("en",), NAMES, {}, {}, 0.6, 2.0, 5.0), Full(), lambda: SEED)
         at.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]
     assert {view.title for view in screens} == {text("Out of order")}
@@ -340,7 +341,7 @@ def test_every_value_of_every_rule_fits(language: str) -> None:
             for value in range(len(option.values)):
                 chosen = (*options[:at], replace(option, chosen=value), *options[at + 1 :])
                 agreed = GALOPP_ROYAL.agreed(tuple(option.chosen for option in chosen))
-                game = GALOPP_ROYAL.begin(sitting(NAMES, Duties("box", "box")), agreed)
+                game = GALOPP_ROYAL.begin(sitting(NAMES, Duties()), agreed)
                 screens += [Agreement(chosen, at).view(0.0), pages(chosen)[at], *GALOPP_ROYAL.pages(game)]
     assert misfits(screens, language) == {}
 

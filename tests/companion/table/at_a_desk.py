@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
-from companion.kit.seats import Duties
+from companion.kit.rules import Who
 from companion.kit.text import speak, text
 from companion.kit.view import View
 from companion.match.history import Entry, Redo, Step, Undo
@@ -71,12 +71,12 @@ class Table:
         state: State | None = None,
         pairs: tuple[int, ...] = (),
         *,
-        cards: str = "box",
-        die: str = "box",
+        cards: Who = "box",
+        die: Who = "box",
         **choices: object,
     ) -> None:
         self.paper = Paper()
-        duties = Duties(cards, die)  # type: ignore[arg-type]
+        duties: dict[str, Who] = {"cards": cards, "die": die}
         self.house = House(("en", "de", "fr", "nl"), NAMES, duties, {"confirmed": True} | choices, HOLD_S, 2.0, 5.0)
         running = None
         if state is not None:

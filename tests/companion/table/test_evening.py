@@ -311,7 +311,7 @@ def reopened(table: Table) -> Table:
     """The same box after the plug was pulled: what the ledger holds, and nothing else."""
     (_, _, header, seed, pairs), *rest = table.paper.calls  # type: ignore[misc]
     entries = [entry for entry in rest if isinstance(entry, Step | Undo | Redo)]
-    again = Table(cards=table.house.duties.cards, die=table.house.duties.die)
+    again = Table(**table.house.duties)
     session = Session(RULES, seed, RULES.read_header(header)).resume(entries)
     again.desk = Desk(RULES, again.house, again.paper, lambda: "00", Seated(session, pairs))
     again.desk.open(again.t)

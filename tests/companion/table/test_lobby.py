@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kit.seats import COLOURS, Duties, Player
+from companion.kit.seats import COLOURS, Player
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Space, Track
 from companion.table.lobby import Lobby
@@ -13,7 +13,7 @@ NAMES = ("Hans", "Pia", "Werner", "Claudia", "Anna", "Otto")
 
 
 def lobby(*pairs: int) -> Lobby:
-    table = Lobby(NAMES, range(3, 7))
+    table = Lobby(NAMES, range(3, 7), text("smallest: hold"))
     for pair in pairs:
         table = table.toggled(pair)
     return table
@@ -42,10 +42,10 @@ def test_three_to_six_may_start(pairs: tuple[int, ...], may: bool) -> None:
 
 
 def test_those_who_joined_become_seats_in_their_own_colours() -> None:
-    sitting = lobby(2, 4, 6).sitting(4, Duties("table", "box"), "abc")
+    sitting = lobby(2, 4, 6).sitting(4, {"cards": "table"}, "abc")
     assert sitting.players == (Player(1, "Pia", "blue"), Player(2, "Claudia", "yellow"), Player(3, "Otto", "violet"))
     assert sitting.first == 2
-    assert sitting.duties == Duties("table", "box")
+    assert sitting.duties == {"cards": "table"}
     assert sitting.commitment == "abc"
 
 
@@ -56,7 +56,7 @@ def test_every_seat_keeps_the_name_and_colour_of_its_place(taps: list[int], data
     if not table.joined:
         return
     first = data.draw(st.sampled_from(table.joined))
-    sitting = table.sitting(first, Duties(), None)
+    sitting = table.sitting(first, {}, None)
     assert [player.seat for player in sitting.players] == list(range(1, len(table.joined) + 1))
     for player, pair in zip(sitting.players, table.joined, strict=True):
         assert (player.name, player.colour) == (NAMES[pair - 1], COLOURS[pair - 1])

@@ -29,6 +29,11 @@ def test_redo_is_offered_only_if_something_was_undone() -> None:
     assert set(ALL) - set(Menu(can_redo=False).choices) == {Choice.REDO}
 
 
+def test_what_a_game_has_no_use_for_is_not_offered() -> None:
+    without = frozenset({Choice.RULES, Choice.CALIBRATE})
+    assert set(ALL) - set(Menu(can_redo=True, without=without).choices) == without
+
+
 @pytest.mark.parametrize("can_redo", [True, False])
 @pytest.mark.parametrize(("key", "step"), [("green", +1), ("red", -1)])
 def test_taps_go_round_all_choices_and_back_to_the_first(can_redo: bool, key: str, step: int) -> None:

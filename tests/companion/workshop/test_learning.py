@@ -83,7 +83,9 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     assert found.pins is not None
     config, rules = found.over(Config()), GAMES[0]
     ends = daemon_parts.Ends(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
-    desk: Desk[Any] = Desk(rules, assembly.house(config, {}, None, is_twin=False), NoLedger(), lambda: "5eed" * 16)
+    desk: Desk[Any] = Desk(
+        rules, assembly.house(config, rules, {}, None, is_twin=False), NoLedger(), lambda: "5eed" * 16
+    )
     parts = parts_over(config, rules, {}, ends)
     box = daemon_stepped.Stepped(found.pins, parts, lambda parts: Box(desk, outputs(parts), config))
     place = (there.pins.places or (1,))[0]
