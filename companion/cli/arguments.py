@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
-from companion.games import GAMES
+from companion import games
 from companion.kit.rules import Rules
 
 
@@ -35,7 +35,7 @@ def whole(words: str) -> int:
 
 def add_game(command: argparse.ArgumentParser) -> None:
     """`--game`, and what depends on it: `--players`, `--rulebook`."""
-    names = ", ".join(rules.name for rules in GAMES)
+    names = ", ".join(rules.name for rules in games.GAMES)
     command.add_argument("--game", metavar="NAME", help=f"{names} (as in the settings)")
     seats = _of_each(lambda rules: f"{rules.seats[0]} to {rules.seats[-1]}")
     command.add_argument("--players", type=whole, metavar="N", help=f"{seats} (4)")
@@ -45,8 +45,8 @@ def add_game(command: argparse.ArgumentParser) -> None:
 
 def _of_each(told: Callable[[Rules[Any]], str]) -> str:
     """What is told of each game, if anything; without its name if it is the only one."""
-    each = {rules.name: words for rules in GAMES if (words := told(rules))}
-    return "; ".join(words if len(GAMES) == 1 else f"{name}: {words}" for name, words in each.items())
+    each = {rules.name: words for rules in games.GAMES if (words := told(rules))}
+    return "; ".join(words if len(games.GAMES) == 1 else f"{name}: {words}" for name, words in each.items())
 
 
 def speed(words: str) -> float | None:

@@ -23,7 +23,7 @@ from companion import config, games
 from companion.config import BadConfig, Config, Layout, OneGame, read_toml
 from companion.journal.file import move
 from companion.journal.look import is_of_the_disk
-from companion.kit.rules import Rules, Who
+from companion.kit.rules import SetUp, Who
 
 _log = logging.getLogger(__name__)
 
@@ -60,14 +60,14 @@ def _check(settings: Config) -> None:
             raise BadConfig(f"{_section(settings, rules)}: {error}.") from None
 
 
-def duties(settings: Config, rules: Rules[Any], *, is_twin: bool) -> dict[str, Who]:
+def duties(settings: Config, rules: SetUp[Any], *, is_twin: bool) -> dict[str, Who]:
     """Who does what in a game. Raises BadConfig."""
     own = _own(settings, rules)
     usual = {duty.name: "box" if is_twin else duty.beside_a_board for duty in rules.duties}
     return {name: msgspec.convert(own.get(name, who), Who) for name, who in usual.items()}
 
 
-def lights(settings: Config, rules: Rules[Any]) -> Layout:
+def lights(settings: Config, rules: SetUp[Any]) -> Layout:
     """How the strip lies beside a game's board."""
     own = settings.games.get(rules.name, OneGame()).lights
     if own is None and not _is_named(settings, rules):
@@ -75,7 +75,7 @@ def lights(settings: Config, rules: Rules[Any]) -> Layout:
     return own or settings.lights
 
 
-def by_rulebook(settings: Config, rules: Rules[Any], rulebook: str, *, as_printed: bool = False) -> Config:
+def by_rulebook(settings: Config, rules: SetUp[Any], rulebook: str, *, as_printed: bool = False) -> Config:
     """The settings with another rulebook; as printed: without single rules that differ. Raises BadConfig."""
     if rulebook not in rules.rulebooks:
         expected = f"one of {', '.join(rules.rulebooks)}" if rules.rulebooks else f"none, as {rules.name} has none"
@@ -85,7 +85,7 @@ def by_rulebook(settings: Config, rules: Rules[Any], rulebook: str, *, as_printe
     return replace(settings, games=settings.games | {rules.name: replace(own, settings=chosen)})
 
 
-def players(rules: Rules[Any], asked: int | None) -> int:
+def players(rules: SetUp[Any], asked: int | None) -> int:
     """How many play, if they can: as many as asked for, else four, or as near to four as may be. Raises BadConfig."""
     least, most = rules.seats[0], rules.seats[-1]
     if asked is not None and asked not in rules.seats:
@@ -93,13 +93,13 @@ def players(rules: Rules[Any], asked: int | None) -> int:
     return asked or max(least, min(USUAL, most))
 
 
-def _choices(settings: Config, rules: Rules[Any]) -> dict[str, object]:
+def _choices(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
     usual = {RULEBOOK: rules.rulebooks[0]} if rules.rulebooks else {}
     names = (*usual, *rules.settings)
     return usual | {key: value for key, value in _own(settings, rules).items() if key in names}
 
 
-def _own(settings: Config, rules: Rules[Any]) -> dict[str, object]:
+def _own(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
     """A game's keys, all known, and those of a closed list with a value of that list. Raises BadConfig."""
     allowed: dict[str, tuple[str, ...]] = {RULEBOOK: rules.rulebooks} if rules.rulebooks else {}
     allowed |= {duty.name: get_args(Who) for duty in rules.duties}
@@ -116,7 +116,7 @@ def _own(settings: Config, rules: Rules[Any]) -> dict[str, object]:
     return own
 
 
-def _keys(settings: Config, rules: Rules[Any]) -> Iterator[tuple[str, tuple[str, ...], str, object]]:
+def _keys(settings: Config, rules: SetUp[Any]) -> Iterator[tuple[str, tuple[str, ...], str, object]]:
     """Section, what else stands there, key and value; what stands under the game's own name comes last and wins."""
     if _is_named(settings, rules):
         yield from (("game", ("name", "names"), key, value) for key, value in settings.game.settings.items())
@@ -124,11 +124,11 @@ def _keys(settings: Config, rules: Rules[Any]) -> Iterator[tuple[str, tuple[str,
     yield from ((f"games.{rules.name}", ("lights",), key, value) for key, value in own.settings.items())
 
 
-def _section(settings: Config, rules: Rules[Any]) -> str:
+def _section(settings: Config, rules: SetUp[Any]) -> str:
     return "game" if _is_named(settings, rules) and rules.name not in settings.games else f"games.{rules.name}"
 
 
-def _is_named(settings: Config, rules: Rules[Any]) -> bool:
+def _is_named(settings: Config, rules: SetUp[Any]) -> bool:
     return rules.name == games.find_rules(settings.game.name).name
 
 
@@ -139,7 +139,7 @@ def _known() -> str:
 # --- boards ----------------------------------------------------------------------------------------------------------
 
 
-def choices(settings: Config, rules: Rules[Any], folder: Path) -> dict[str, object]:
+def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
     """What the owner has settled of a game. Raises BadConfig.
 
     The board's file is written on the first start, for the owner to correct; the box can do without.
@@ -149,7 +149,7 @@ def choices(settings: Config, rules: Rules[Any], folder: Path) -> dict[str, obje
     return settled(settings, rules, folder)
 
 
-def settled(settings: Config, rules: Rules[Any], folder: Path) -> dict[str, object]:
+def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
     """Rulebook, options and the like from the settings, the board from its file, else as shipped. Raises BadConfig."""
     path = folder / rules.board_name
     board = read_toml(path) if rules.board_file and path.exists() else {}
@@ -165,7 +165,7 @@ def settled(settings: Config, rules: Rules[Any], folder: Path) -> dict[str, obje
     return chosen
 
 
-def keep_board(rules: Rules[Any], folder: Path, file: str) -> bool:
+def keep_board(rules: SetUp[Any], folder: Path, file: str) -> bool:
     """Put a board's file in its place, whole or not at all; whether the disk has taken it. Raises BadConfig."""
     return keep(folder / rules.board_name, file)
 

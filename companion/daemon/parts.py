@@ -15,7 +15,7 @@ from companion.daemon.faults import watched
 from companion.daemon.twin import Fingers, Twin
 from companion.daemon.twin import lay_out as twin_layout
 from companion.faces.strip import Lights, StripMap, lay_out
-from companion.kit.rules import Rules
+from companion.kit.rules import SetUp
 from companion.kit.view import Track
 from hardware import oled, strip
 from hardware.i2c import Bus, RealBus
@@ -51,14 +51,14 @@ class Parts(msgspec.Struct):
         return Outputs(screen, self.oled, lights_out, lights, watch)
 
 
-def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
+def real_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of a Pi."""
     strip_map = strip_map_of(config, rules, rules.track(settled))
     lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud, clock=time.monotonic)
     return Parts(_oled(config, RealBus(pins.i2c_bus)), lights, strip_map, config.lights.order, None)
 
 
-def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
+def twin_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of the twin: the same drivers over simulated far ends."""
     chip = Chip(config.display.chip)
 
@@ -81,7 +81,7 @@ class Ends(msgspec.Struct, frozen=True):
     """`None`: one that is set up as the settings say."""
 
 
-def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object], ends: Ends) -> Parts:
+def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object], ends: Ends) -> Parts:
     """The parts of a twin over these ends."""
     track = rules.track(settled)
     strip_map = strip_map_of(config, rules, track)
@@ -91,7 +91,7 @@ def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object],
     return Parts(_oled(config, ends.bus), lights, strip_map, config.lights.order, twin)
 
 
-def strip_map_of(config: Config, rules: Rules[Any], track: Track) -> StripMap:
+def strip_map_of(config: Config, rules: SetUp[Any], track: Track) -> StripMap:
     """As the owner has laid the strip beside this game's board, else one span after another."""
     layout, length = owner.lights(config, rules), config.lights.count or 0
     if layout.spaces:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from companion import games
 from companion.cli import OUR_FAULT, WRONG_USE, main
 from companion.cli.records import WRONG_RECORD
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -21,6 +22,7 @@ from companion.journal.schema import put
 from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
+from tests.companion.games.nim import NIM
 from tests.companion.games.play import SEED, Game, finish, sitting
 from tests.companion.study.faulty import LosesACoin
 
@@ -393,6 +395,44 @@ def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch:
     assert told.err.startswith("companion: OpenSpiel's backgammon is left out (")
     assert told.err.count("\n") == 1
     assert json.loads(told.out)["figures"] == []
+
+
+# --- more than one game ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", (RULES, NIM))
+
+
+@pytest.mark.usefixtures("two_games")
+def test_a_demo_plays_the_game_asked_for(run: Run, file: Path) -> None:
+    told = run("demo", "--game", "nim", "--players", 2, "--seed", 1, "--speed", "max", "--no-web", "--record", file)
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("Matches: Red, Blue ("), "it has no coins"
+    first, *events = file.read_text(encoding="utf-8").splitlines()
+    assert json.loads(first)["game"] == "nim"
+    assert [json.loads(event)["after"] for event in events][-1] == {"left": 0}
+    assert run("replay", file).out.startswith(f"{file}: right, {len(events)} events of a finished game")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_a_simulation_plays_the_game_asked_for(run: Run) -> None:
+    told = run("simulate", "--game", "nim", "--players", 2, "--games", 20, "--jobs", 1, "--json", "-")
+    assert (told.code, told.err) == (0, "")
+    found = json.loads(told.out)
+    assert [one["name"] for one in found["tables"]] == ["game"], "it has no statistics of its own"
+    assert found["games"] == 20
+
+
+@pytest.mark.usefixtures("two_games")
+def test_the_help_tells_of_each_game_what_it_has(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run("simulate", "--help")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "galopp-royal, nim (as in the settings)" in told
+    assert "galopp-royal: 3 to 6; nim: 2 to 4 (4)" in told
+    assert "galopp-royal: de, nl, en, fr (as in the settings)" in told
 
 
 # --- wrong use -------------------------------------------------------------------------------------------------------

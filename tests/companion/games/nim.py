@@ -6,7 +6,7 @@ When five or fewer are left, all count them; what they know then, no undo takes 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -48,10 +48,17 @@ class Standing(msgspec.Struct, frozen=True):
     left: int
 
 
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays, and who starts."""
+
+    seats: tuple[Player, ...]
+    first: Seat
+
+
 class State(msgspec.Struct, frozen=True):
     """The heap, and who is on turn."""
 
-    players: tuple[Player, ...]
+    table: Table
     turn: Seat
     left: int = HEAP
     is_counted: bool = False
@@ -75,18 +82,20 @@ class Nim(Rules[State]):
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
         """A new heap."""
         self.check(choices)
-        return State(sitting.players, sitting.first)
+        return State(Table(sitting.players, sitting.first), sitting.first)
 
     def read_header(self, header: Mapping[str, object]) -> State:
         """As `header` gives it."""
         try:
-            return msgspec.convert(dict(header), State)
+            table = msgspec.convert(dict(header), Table)
         except msgspec.ValidationError as error:
             raise ValueError(str(error)) from None
+        return State(table, table.first)
 
-    def header(self, state: State) -> dict[str, Any]:
+    def header(self, state: State) -> dict[str, object]:
         """Who plays, and who starts."""
-        return {"players": msgspec.to_builtins(state.players), "turn": state.turn}
+        header: dict[str, object] = msgspec.to_builtins(state.table)
+        return header
 
     def question(self, state: State) -> Question | None:
         """One or two."""
@@ -103,7 +112,7 @@ class Nim(Rules[State]):
         """A smaller heap."""
         match event:
             case Took(seat, count):
-                return replace(state, turn=seat % len(state.players) + 1, left=state.left - count)
+                return replace(state, turn=seat % len(state.table.seats) + 1, left=state.left - count)
             case Counted():
                 return replace(state, is_counted=True)
             case _:
@@ -135,7 +144,7 @@ class Nim(Rules[State]):
             number=str(count),
             is_draft=draft is not None,
             lines=(verbatim(f"{state.left}"),),
-            seats=tuple(SeatView(player.seat, player.name, player.colour) for player in state.players),
+            seats=tuple(SeatView(player.seat, player.name, player.colour) for player in state.table.seats),
         )
 
 
