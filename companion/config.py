@@ -59,7 +59,7 @@ class Game(Section, frozen=True):
     """Of the players at keys 1 … 6; those not given are called by the colour of their keys."""
 
 
-class Keys(Section, frozen=True):
+class Holds(Section, frozen=True):
     """How long a key is held."""
 
     hold_s: Seconds = 0.6
@@ -113,7 +113,7 @@ class Config(Section, frozen=True):
     language: str = "en"
     state_folder: str | None = None
     game: Game = Game()
-    keys: Keys = Keys()
+    keys: Holds = Holds()
     display: Display = Display()
     lights: Lights = Lights()
     page: Page = Page()

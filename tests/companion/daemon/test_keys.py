@@ -15,7 +15,7 @@ from companion.journal.entries import decode
 from companion.kit.text import Text, text
 from companion.table.controls import Press
 from companion.table.history import Step
-from hardware.doubts import AT_START_S, CLEAN_S, STUCK_S
+from hardware.key_health import AT_START_S, CLEAN_S, STUCK_S
 from hardware.pins import PinMap, read_pins
 from hardware.twin.pins import Fingers, mock_pins
 from tests.companion.daemon.table import Sitting, config

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.config import Config, Keys
+from companion.config import Config, Holds
 from companion.daemon import setting
 from companion.daemon.box import Box
 from companion.daemon.live import Live
@@ -34,7 +34,7 @@ BIDS = 30
 
 def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
     """A twin that runs by the clock, with its journal in a folder, and with or without its keys open."""
-    config, pins = msgspec.structs.replace(Config(), keys=Keys(hold_s=HOLD_S)), read_pins()
+    config, pins = msgspec.structs.replace(Config(), keys=Holds(hold_s=HOLD_S)), read_pins()
     rules = setting.find_rules(None)
     settled = setting.choices(config, rules, folder)
     journal = Journal(folder)
