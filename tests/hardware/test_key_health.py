@@ -112,7 +112,8 @@ raw_edges = st.lists(st.tuples(st.sampled_from("ab"), st.booleans(), st.sampled_
 @given(raw_edges, st.data())
 def test_ticks_do_not_change_what_comes_out(steps: list[tuple[str, bool, int]], data: st.DataObject) -> None:
     late, prompt = KeyHealth(), KeyHealth()
-    one, other = [], []
+    one: list[Health] = []
+    other: list[Health] = []
     t = 0.0
     for key, pressed, gap in steps:
         t += gap / 1000

@@ -40,7 +40,7 @@ def test_every_key_tells_its_edges(pins: PinMap, fingers: Fingers) -> None:
         fingers.release(key)
     keys.close()
     fingers.press("table")
-    assert keys.faults == keys.held_at_start == ()
+    assert (keys.faults, keys.held_at_start) == ((), ())
     assert edges == [Edge(key, pressed, 1.0) for key in pins.keys for pressed in (True, False)]
 
 
