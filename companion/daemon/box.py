@@ -8,14 +8,14 @@ are open.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from PIL import Image
 
 from companion.config import Config, Holds
 from companion.daemon.faults import Faults, Faulty, Watched
-from companion.daemon.idle import CONTRAST, Idle, Light, dimmed
+from companion.daemon.idle import CONTRAST, Brightness, Idle, dimmed
 from companion.daemon.presses import as_press, pair_of
 from companion.faces import oled
 from companion.faces.drift import Shift, next_step, wish
@@ -25,23 +25,18 @@ from companion.locale import translator
 from companion.table.desk import Desk
 from hardware.keyboard import Edge, Health, Keyboard, Stages, Told
 
-
-class Screen(Faulty, Protocol):
-    """Where pictures go."""
-
-    def show(self, picture: Image.Image) -> None:
-        """Show this picture; the newest wins."""
+Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
 
-class Strip(Faulty, Protocol):
-    """Where colours go."""
+class Outlet(Faulty, Protocol[Frame_contra]):
+    """Where pictures, or the colours of the strip, go."""
 
-    def show(self, colours: bytes) -> None:
-        """Show these colours; the newest wins."""
+    def show(self, frame: Frame_contra, /) -> None:
+        """Show this frame; the newest wins."""
 
 
 class Panel(Protocol):
-    """How bright pictures are. Only `Screen.show` makes sure that it is soon so."""
+    """How bright pictures are. Only `Outlet.show` makes sure that it is soon so."""
 
     def contrast(self, level: int | None) -> None:
         """0 to 255; `None`: as usual."""
@@ -53,9 +48,9 @@ class Panel(Protocol):
 class Outputs(msgspec.Struct):
     """Where a box shows itself."""
 
-    screen: Screen
+    screen: Outlet[Image.Image]
     panel: Panel
-    strip: Strip
+    strip: Outlet[bytes]
     lights: Lights
     watch: tuple[Watched, ...]
 
@@ -74,7 +69,7 @@ class Box:
         self._lights = outputs.lights
         self._faults = Faults(outputs.watch)
         self._may_ask = False
-        self._drawn: tuple[View, str, Shift, Light] | None = None
+        self._drawn: tuple[View, str, Shift, Brightness] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hardware.edge import Edge
 from hardware.key_health import AT_START_S, CLEAN_S, NOISY_S, STUCK_S, Health, KeyHealth
-from tests.hardware.worn import noise, taps, worn
+from tests.hardware.worn_contacts import noise, taps, worn
 
 A = "green1"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hardware.debounce import PRESS_S, RELEASE_S
 from hardware.key_health import AT_START_S, CLEAN_S, NOISY_S, STUCK_S
 from hardware.keyboard import Down, Edge, Gesture, Health, Hold, Keyboard, Release, Tap, Told
-from tests.hardware.worn import noise, taps, worn
+from tests.hardware.worn_contacts import noise, taps, worn
 
 GREEN, RED, TABLE = "green1", "red1", "table"
 LATER = 1e6

@@ -13,13 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hardware.chips import GpioChip
-from hardware.debounce import Debounce
-from hardware.edge import Edge
-from hardware.gestures import Down, Gestures, Tap
+from hardware.keyboard import Down, Edge, Keyboard, Tap
 from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
 from hardware.pins import PinMap
 from hardware.twin.pins import Fingers, KeyPin, tell_time
-from tests.hardware.worn import taps, worn
+from tests.hardware.worn_contacts import taps, worn
 
 
 def test_every_edge_of_every_key_is_told_raw(pins: PinMap, fingers: Fingers) -> None:
@@ -135,9 +133,8 @@ def test_from_worn_contacts_to_gestures_no_press_is_lost_and_none_doubled(
         now = at
         (fingers.press if pressed else fingers.release)(name)
     keys.close()
-    debounce, gestures = Debounce(), Gestures(lambda _: (0.6,))
-    clean = [settled for edge in edges for settled in debounce.feed(edge)] + list(debounce.tick(now + 1))
-    felt = [gesture for edge in clean for gesture in gestures.feed(edge)]
+    keyboard = Keyboard(lambda _: (0.6,))
+    felt = [told for edge in edges for told in keyboard.feed(edge)] + list(keyboard.tick(now + 1))
     for key in chosen:
         assert [type(gesture) for gesture in felt if gesture.key == key] == [Down, Tap] * 3
     downs = [gesture.at for gesture in felt if isinstance(gesture, Down)]

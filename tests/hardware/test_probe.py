@@ -11,7 +11,7 @@ from smbus2 import i2c_msg
 
 from hardware.adalight import encode
 from hardware.line import Line, LineLostError
-from hardware.oled import Chip as Name
+from hardware.oled import ChipName
 from hardware.probe import EVERYWHERE, chip_at, i2c_addresses, users_of, who_answers
 from hardware.twin.chip import Bus, Chip
 from hardware.twin.controller import Controller
@@ -72,7 +72,7 @@ def test_what_is_no_display_is_read_and_never_written_to() -> None:
 
 
 @pytest.mark.parametrize(("chip", "told"), [("ssd1306", "ssd1306"), ("sh1106", "sh1106"), ("ssd1309", None)])
-def test_a_chip_is_known_by_its_status(chip: Name, told: Name | None) -> None:
+def test_a_chip_is_known_by_its_status(chip: ChipName, told: ChipName | None) -> None:
     bus = Bus({0x3C: Chip(chip)})
     assert chip_at(bus, 0x3C) == told
     assert chip_at(bus, 0x3D) is None, "nobody is there"
