@@ -73,6 +73,11 @@ def test_a_hold_and_its_release_come_from_the_same_key() -> None:
     ]
 
 
+def test_how_long_a_tap_may_last_can_be_set() -> None:
+    keyboard = Keyboard(stages, tap_s=0.3)
+    assert play(keyboard, (TABLE, True, 0.0), (TABLE, False, 0.4)) == [Down(TABLE, 0.0), Release(TABLE, 0.4, 0.4, 0)]
+
+
 def test_edges_that_come_late_all_at_once_count_by_their_own_time() -> None:
     """Let go 10 ms before the hold: whoever looks in time takes it for one, but who hears of it late knows better."""
     keyboard = Keyboard(stages)
@@ -176,7 +181,13 @@ def test_letting_go_after_a_long_while_wakes_it_and_counts() -> None:
     assert sleeper.touched_at == 31.0
 
 
-def test_a_stuck_key_and_a_humming_line_wake_nobody() -> None:
+def test_a_hold_that_is_reached_keeps_it_awake() -> None:
+    sleeper = Sleeper()
+    play(Keyboard(stages, wakes=sleeper.touch), (TABLE, True, 1.0), until=8.0)
+    assert sleeper.touched_at == 6.0, "the menu's"
+
+
+def test_a_stuck_key_wakes_nobody() -> None:
     sleeper = Sleeper()
     keyboard = Keyboard(stages, wakes=sleeper.touch)
     keyboard.were_down_at_start((GREEN,), 0.0)
