@@ -15,10 +15,10 @@ from PIL import Image
 
 from companion.config import Config, Holds
 from companion.daemon.faults import Faults, Faulty, Watched
-from companion.daemon.idle import CONTRAST, Brightness, Idle, dimmed
+from companion.daemon.idle import CONTRAST, Dimness, Idle, dimmed
 from companion.daemon.presses import as_press, pair_of
 from companion.faces import oled
-from companion.faces.drift import Shift, next_step, wish
+from companion.faces.drift import Shift, due, next_step
 from companion.faces.strip import Lights
 from companion.kit.view import View
 from companion.locale import translator
@@ -69,7 +69,7 @@ class Box:
         self._lights = outputs.lights
         self._faults = Faults(outputs.watch)
         self._may_ask = False
-        self._drawn: tuple[View, str, Shift, Brightness] | None = None
+        self._drawn: tuple[View, str, Shift, Dimness] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
@@ -116,7 +116,7 @@ class Box:
 
     def _draw(self, t: float) -> None:
         view = self.desk.view(t) if self._may_ask else self.desk.opening()
-        language, shift, light = self.desk.language, wish(t), self.idle.light(t)
+        language, shift, light = self.desk.language, due(t), self.idle.light(t)
         drawn = view, language, shift, light
         if drawn != self._drawn:
             self._drawn = drawn
