@@ -153,6 +153,8 @@ def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
     """Rulebook, options and the like from the settings, the board from its file, else as shipped. Raises BadConfig."""
     path = folder / rules.board_name
     board = read_toml(path) if rules.board_file and path.exists() else {}
+    if strange := [key for key in (RULEBOOK, *rules.settings) if key in board]:
+        raise BadConfig(f"{path}: {strange[0]}: expected in the settings; this file is for the board.")
     try:
         rules.track(board)
     except ValueError as error:

@@ -8,8 +8,8 @@ every game alike); an event is enough to go on from, whoever decided it.
 | `Play` | from a question to what comes of its answer | events that no undo crosses |
 | `SetUp` | from the people who join to the first state | duties, lots, rulebooks, settings, the track |
 | `Agreed` | rules of play that people agree on before | all of it |
-| `Board` | numbers of a real board that its owner compares | all of it |
-| `Coins` | what the bank has got wrong, put right by hand | all of it |
+| `Measured` | numbers of a real board that its owner compares | all of it |
+| `Corrected` | what the bank has got wrong, put right by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
 | `Shown` | screens and lights | secrets, news, pages |
 | `Counted` | statistics of many games | all of it |
@@ -65,7 +65,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """SHA-256 of the secret seed, hexadecimal; `None` if the box draws nothing."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class Phrases(msgspec.Struct, frozen=True):
     """What screens that know no game say in this one."""
 
     start: Text = text("first: hold")
@@ -101,7 +101,7 @@ class Option(msgspec.Struct, frozen=True):
     """For each value (then of one line), what all later options become with it; empty: they stay as they are."""
 
 
-class Coins(Protocol[S_contra]):
+class Corrected(Protocol[S_contra]):
     """Putting right by hand what the bank has got wrong."""
 
     @property
@@ -114,7 +114,7 @@ class Coins(Protocol[S_contra]):
         return Refused("no_coins", text("This game has no coins."))
 
 
-class Play(Coins[S], Protocol[S]):
+class Play(Corrected[S], Protocol[S]):
     """From a question to what comes of its answer. `S` is the state: frozen, and the fold of all events."""
 
     @property
@@ -154,7 +154,7 @@ class Agreed(Protocol):
         return {}
 
 
-class Board(Protocol):
+class Measured(Protocol):
     """A real board that the box must know by its numbers."""
 
     @property
@@ -180,7 +180,7 @@ class Board(Protocol):
         return None
 
 
-class SetUp(Agreed, Board, Protocol[S_co]):
+class SetUp(Agreed, Measured, Protocol[S_co]):
     """From the people who join to the first state."""
 
     @property
@@ -192,9 +192,9 @@ class SetUp(Agreed, Board, Protocol[S_co]):
         """The name on the box."""
 
     @property
-    def words(self) -> Words:
+    def phrases(self) -> Phrases:
         """What screens that know no game say in this one."""
-        return Words()
+        return Phrases()
 
     @property
     def seats(self) -> range:

@@ -41,7 +41,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         """What a person's answer leads to; what the lot decides cannot be chosen."""
         match self.question:
             case Question(by_lot=True, form=OneOf(answers)) if intent in answers:
-                return Refused("by_lot", self.rules.words.by_lot)
+                return Refused("by_lot", self.rules.phrases.by_lot)
         return self._step(intent, is_lot=False)
 
     def draw(self, question: Question) -> Step | Refused:

@@ -25,7 +25,7 @@ LONGEST: Final = 20_000
 
 def begin(rules: SetUp[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
     """The first pairs of keys are taken, and the box does all there is to do. Raises ValueError with a sentence."""
-    lobby = Lobby(tuple(names), rules.seats, rules.words.start, rules.pairs[:players])
+    lobby = Lobby(tuple(names), rules.seats, rules.phrases.start, rules.pairs[:players])
     return rules.begin(lobby.sitting(rules.pairs[0], {}, None), choices)
 
 

@@ -42,7 +42,7 @@ class Evening(Generic[S]):
         """`running` is the game to go on with; nothing is asked before `go_on`."""
         self.game = running
         """`None` while people join."""
-        self.lobby = Lobby(house.names, rules.seats, rules.words.start)
+        self.lobby = Lobby(house.names, rules.seats, rules.phrases.start)
         self.turn: Turn[S] | None = None
         """The question of that game."""
         self.asked_at = 0.0
@@ -72,7 +72,7 @@ class Evening(Generic[S]):
         self.game = Seated(Session(self._rules, seed, start), self.lobby.joined)
         if commitment is not None:
             rows = tuple(verbatim(commitment[at : at + 16]) for at in range(0, 64, 16))
-            self.bulletin.tell(self.game.placed(View(self._rules.words.sealed, lines=rows)), t)
+            self.bulletin.tell(self.game.placed(View(self._rules.phrases.sealed, lines=rows)), t)
         self.go_on(t)
 
     def leave(self) -> None:

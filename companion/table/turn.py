@@ -110,7 +110,7 @@ class Turn(Generic[S]):
         if self._tumbling_since is not None:
             draft = controls.tumbling(question, int((t - self._tumbling_since) / TUMBLE_S))
         may_look = question.seat is not None and bool(self._game.secret(question.seat))
-        legend = controls.labels(question, self._draft, session.rules.words, may_look=may_look)
+        legend = controls.labels(question, self._draft, session.rules.phrases, may_look=may_look)
         return replace(session.rules.view(session.state, None, draft), legend=legend)
 
     def next_deadline(self, t: float) -> float | None:

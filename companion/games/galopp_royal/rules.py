@@ -16,7 +16,7 @@ from companion.games.galopp_royal.duties import DUTIES, Duties
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
 from companion.kit.event import BySeat, Card, Event, Intent
 from companion.kit.money import Coins, Seat
-from companion.kit.rules import Measure, Option, Rules, Sitting, Who, Words
+from companion.kit.rules import Measure, Option, Phrases, Rules, Sitting, Who
 from companion.kit.seats import COLOURS, Player
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
@@ -65,7 +65,7 @@ class GaloppRoyal(Rules[State]):
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game
-    words: Final = Words(
+    phrases: Final = Phrases(
         start=text("smallest: hold"),
         lot=text("Roll"),
         by_lot=text("The box rolls: hold green."),

@@ -9,6 +9,7 @@ from companion.config import BadConfig, Config, Layout, OneGame
 from companion.config import Game as Named
 from companion.daemon import owner
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.rules import Rules
 from tests.companion.games.nim import NIM
 
 FRENCH = 'rulebook = "fr"\ncards = "table"\noptions = {open_cash = false}'
@@ -136,6 +137,21 @@ def test_the_board_s_file_is_written_once_and_read(tmp_path: Path) -> None:
     file.write_text(GALOPP_ROYAL.board_file.replace("start = 5", "start = 6"), encoding="utf-8")
     chosen = owner.choices(Config(), GALOPP_ROYAL, tmp_path)
     assert GALOPP_ROYAL.measures(chosen)[0].value == 6
+
+
+def test_what_belongs_in_the_settings_does_not_hide_in_the_board_s_file(tmp_path: Path) -> None:
+    (tmp_path / "board.toml").write_text("options = {open_cash = false}\n", encoding="utf-8")
+    with pytest.raises(
+        BadConfig, match=r"board\.toml: options: expected in the settings; this file is for the board\."
+    ):
+        owner.settled(Config(), GALOPP_ROYAL, tmp_path)
+
+
+@pytest.mark.parametrize("rules", games.GAMES, ids=lambda rules: rules.name)
+def test_no_key_of_a_game_means_something_else_beside_it(rules: Rules[object]) -> None:
+    keys = [*(duty.name for duty in rules.duties), *rules.settings, *(["rulebook"] if rules.rulebooks else [])]
+    assert len(set(keys)) == len(keys)
+    assert not {"name", "names", "lights", "settings"} & set(keys)
 
 
 def test_no_two_games_share_a_board_s_file() -> None:

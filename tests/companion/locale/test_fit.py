@@ -11,27 +11,29 @@ import msgspec
 import pytest
 from msgspec.structs import asdict, replace
 
-from companion.daemon.assembly import DAMAGED_GAMES, LOST_GAME, LOST_RULES
+from companion.daemon.assembly import DAMAGED_GAMES, LOST_GAME, LOST_RULES, UNKNOWN_GAME
 from companion.daemon.faults import Faults, watched
 from companion.faces.letters import ELLIPSIS, legible
 from companion.faces.oled import arrange
 from companion.faces.patterns import Pattern
 from companion.faces.patterns import arrange as arrange_pattern
 from companion.faces.sheet import Words
+from companion.games import GAMES
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
-from companion.kit.question import Question, commit
-from companion.kit.rules import Sitting
+from companion.kit.question import Amount, Question, commit
+from companion.kit.rules import Phrases, Sitting
 from companion.kit.seats import COLOURS, Player
-from companion.kit.text import Text, speak, text
+from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry
 from companion.match.session import Session
 from companion.players import bots
+from companion.table import controls
 from companion.table.agreement import Agreement, pages
 from companion.table.calibration import Calibration
 from companion.table.controls import Press
@@ -262,7 +264,7 @@ def test_last_events_fit(table: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_fits(language: str) -> None:
-    lobby = Lobby(NAMES, GALOPP_ROYAL.seats, GALOPP_ROYAL.words.start)
+    lobby = Lobby(NAMES, GALOPP_ROYAL.seats, GALOPP_ROYAL.phrases.start)
     track = GALOPP_ROYAL.track({})
     screens = [lobby.view(track)]
     for pair in range(1, 6):
@@ -271,6 +273,19 @@ def test_joining_fits(language: str) -> None:
     warning = GALOPP_ROYAL.unconfirmed({})
     assert warning is not None
     assert misfits([*screens, warning], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phrases", [Phrases(), *(rules.phrases for rules in GAMES)])
+def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
+    lobby = Lobby(NAMES, range(2, 7), phrases.start, (1, 2))
+    question = Question(1, Amount(Offering(seat=1), Intent(seat=1), 1, 2))
+    draft = Offering(seat=1, amount=1)
+    roll = controls.labels(replace(question, by_lot=True), None, phrases, may_look=False)
+    offer = controls.labels(question, draft, phrases, may_look=False)
+    screens = [View(text("Race {n}", n=6), number="2", legend=legend) for legend in (roll, offer)]
+    screens += [View(text("Notice"), notice=phrases.by_lot), View(phrases.sealed, lines=(verbatim("0" * 16),))]
+    assert misfits([lobby.view(Track()), *screens], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -306,7 +321,7 @@ def test_words_in_a_frame_fit(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
-    first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES]
+    first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
     at = Desk(GALOPP_ROYAL, House(("en",), NAMES, {}, {}, 0.6, 2.0, 5.0), NoLedger(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}
