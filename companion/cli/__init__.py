@@ -19,7 +19,7 @@ from companion.cli import doctor, records, studies, workshop
 from companion.cli.arguments import Stop, add_game, speed, to_write, write
 from companion.config import BadConfig
 from companion.daemon import owner
-from companion.daemon.assembly import Unreadable
+from companion.daemon.resuming import Unreadable
 from companion.daemon.systemd import keep_why
 from companion.games import UnknownGame
 from companion.journal.look import Unusable

@@ -13,7 +13,7 @@ from typing import Final
 from companion import config
 from companion.cli.arguments import Commands, Stop
 from companion.daemon import owner
-from companion.daemon.assembly import Unreadable, record_of, resume
+from companion.daemon.resuming import Unreadable, record_of, resume
 from companion.games import find_rules
 from companion.journal.journal import Journal, Saved
 from companion.journal.schema import Damaged
@@ -45,7 +45,7 @@ def _games(chosen: argparse.Namespace) -> int:
     for number in journal.numbers():
         try:
             saved = _load(journal, number)
-            session = resume(saved).session
+            session = resume(saved)
         except (Unreadable, Damaged) as error:
             print(f"{number:4}  {error}")
             continue

@@ -13,10 +13,8 @@ import msgspec
 
 from companion.config import Config
 from companion.daemon import assembly, owner
-from companion.daemon.box import Box
 from companion.daemon.page import TwinPage
-from companion.daemon.parts import Parts, twin_parts
-from companion.daemon.start import pin_map
+from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
 from companion.games import find_rules
 from companion.journal.entries import decode
@@ -57,7 +55,7 @@ class Told(msgspec.Struct, frozen=True):
 def demo(config: Config, arguments: Arguments) -> Told:
     """One game of bots at a twin. Raises BadConfig, UnknownGame."""
     rules = find_rules(arguments.game or config.game.name)
-    players = owner.players(rules, arguments.players)
+    config, players = owner.playing(config, rules.name), owner.players(rules, arguments.players)
     if arguments.rulebook is not None:
         config = owner.by_rulebook(config, rules, arguments.rulebook)
     rng = Random(arguments.seed)
@@ -68,9 +66,7 @@ def demo(config: Config, arguments: Arguments) -> Told:
         folder = leaving.enter_context(tempfile.TemporaryDirectory(prefix="companion-demo-"))
         journal = Journal(Path(folder))
         leaving.callback(journal.shut)
-        box = stepped_twin(
-            config, journal, lambda: rng.randbytes(assembly.SEED_BYTES).hex(), arguments.speed, rules.name
-        )
+        box = stepped_twin(config, journal, lambda: rng.randbytes(assembly.SEED_BYTES).hex(), arguments.speed)
         leaving.callback(box.close)
         if page is not None:
             page.serve(box.twin)
@@ -87,18 +83,9 @@ def demo(config: Config, arguments: Arguments) -> Told:
     return Told(text, f"{speak(view.title, str)}: {coins} ({len(entries)} steps, {box.now:.0f} s at the table).")
 
 
-def stepped_twin(
-    config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None, game: str | None = None
-) -> Stepped:
-    """A whole twin in stepped time, with the game the journal holds, else this one. Raises BadConfig, UnknownGame."""
-    rules, pins = assembly.at_the_table(config, journal, game), pin_map()
-    settled = owner.choices(config, rules, journal.path.parent)
-    desk = assembly.desk(rules, assembly.house(config, rules, settled, journal.language, is_twin=True), journal, seeds)
-
-    def make_box(parts: Parts) -> Box:
-        return Box(desk, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
-
-    return Stepped(pins, twin_parts(config, rules, settled, pins), make_box, pace)
+def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
+    """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
+    return Stepped(assembly.assemble(config, journal, twin_parts, seeds), pace)
 
 
 def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_PAIRS) -> Iterator[Session[Any]]:
@@ -107,7 +94,7 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
     for pair in joined:
         press(box, f"green{pair}", TAP_S)
     press(box, f"green{joined[0]}", HOLD_S)
-    while (session := box.box.desk.session) is not None:
+    while (session := box.box.table.session) is not None:
         box.wait(LOOK_S)
         yield session
         question = session.question

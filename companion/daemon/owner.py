@@ -20,7 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import config, games
-from companion.config import BadConfig, Config, Layout, OneGame, read_toml
+from companion.config import BadConfig, Config, Game, Layout, OneGame, read_toml
 from companion.journal.file import move
 from companion.journal.look import is_of_the_disk
 from companion.kit.rules import SetUp, Who
@@ -73,6 +73,19 @@ def lights(settings: Config, rules: SetUp[Any]) -> Layout:
     if own is None and not _is_named(settings, rules):
         return Layout(settings.lights.leds_per_space)
     return own or settings.lights
+
+
+def playing(settings: Config, game: str) -> Config:
+    """The settings where `game` is the one that is played; what is settled of each stays as it is."""
+    before = games.find_rules(settings.game.name)
+    own = settings.games.get(before.name, OneGame())
+    kept = OneGame(lights(settings, before), settings.game.settings | own.settings)
+    return replace(
+        settings,
+        game=Game(game, settings.game.names),
+        games=settings.games | {before.name: kept},
+        lights=replace(settings.lights, spaces={}, seats=()),
+    )
 
 
 def by_rulebook(settings: Config, rules: SetUp[Any], rulebook: str, *, as_printed: bool = False) -> Config:
@@ -145,7 +158,7 @@ def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
     The board's file is written on the first start, for the owner to correct; the box can do without.
     """
     if rules.board_file and not (folder / rules.board_name).exists():
-        keep_board(rules, folder, rules.board_file)
+        keep(folder / rules.board_name, rules.board_file)
     return settled(settings, rules, folder)
 
 
@@ -167,13 +180,11 @@ def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
     return chosen
 
 
-def keep_board(rules: SetUp[Any], folder: Path, file: str) -> bool:
-    """Put a board's file in its place, whole or not at all; whether the disk has taken it. Raises BadConfig."""
-    return keep(folder / rules.board_name, file)
-
-
 def keep(path: Path, file: str) -> bool:
-    """Put a file of the owner's in its place, as above. It belongs to whom its folder belongs."""
+    """Put a file of the owner's in its place, whole or not at all; whether the disk has taken it. Raises BadConfig.
+
+    It belongs to whom its folder belongs.
+    """
     folder, new = path.parent, path.with_name(f"{path.name}.new")
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -72,8 +72,8 @@ class Phrases(msgspec.Struct, frozen=True):
     """While people join: whose hold begins the game. At most fourteen letters, in any language."""
     lot: Text = text("Draw")
     """What green held does where a lot decides. At most five letters in English, ten in any language."""
-    by_lot: Text = text("The box draws: hold green.")
-    """Nobody may choose what a lot decides."""
+    by_lot: Text = text("Hold green to draw.")
+    """What to do about it, since nobody may choose what a lot decides."""
     otherwise: Text = text("Pass")
     """What red held does instead of naming an amount. At most five letters in English, eight in any language."""
     sealed: Text = text("Sealed lots")

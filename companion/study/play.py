@@ -12,10 +12,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.kit.event import Event
 from companion.kit.question import refusal
-from companion.kit.rules import Play, SetUp
+from companion.kit.rules import Play, SetUp, Sitting
+from companion.kit.seats import COLOURS, Player
 from companion.match.history import Step
 from companion.players import bots
-from companion.table.lobby import Lobby
 
 S = TypeVar("S")
 
@@ -25,8 +25,9 @@ LONGEST: Final = 20_000
 
 def begin(rules: SetUp[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
     """The first pairs of keys are taken, and the box does all there is to do. Raises ValueError with a sentence."""
-    lobby = Lobby(tuple(names), rules.seats, rules.phrases.start, rules.pairs[:players])
-    return rules.begin(lobby.sitting(rules.pairs[0], {}, None), choices)
+    pairs = enumerate(rules.pairs[:players], 1)
+    seats = tuple(Player(seat, names[pair - 1], COLOURS[pair - 1]) for seat, pair in pairs)
+    return rules.begin(Sitting(seats, 1, {}, None), choices)
 
 
 def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:

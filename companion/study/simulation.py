@@ -88,7 +88,7 @@ def plan(config: Config, arguments: Arguments) -> Plan:
     if arguments.rulebook is not None:
         config = owner.by_rulebook(config, rules, arguments.rulebook, as_printed=True)
     settled = owner.settled(config, rules, state_folder(config))
-    names = assembly.house(config, rules, settled, None, is_twin=True).names
+    names = assembly.settings_of(config, rules, settled, None, is_twin=True).names
     start = begin(rules, players, names, settled)
     if arguments.records is not None:
         try:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.daemon import wired
-from companion.daemon.assembly import Unreadable, record_of
+from companion.daemon.resuming import Unreadable, record_of
 from companion.games import GAMES, UnknownGame
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable

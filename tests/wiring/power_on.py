@@ -51,7 +51,7 @@ from companion.games import find_rules
 
 def open_pins(parts):
     from hardware.twin.pins import mock_pins
-    mock_pins(start.pin_map())
+    mock_pins(wired.pin_map())
 
 Parts.open_pins = open_pins
 start.MODEL = Path("/etc/model")

@@ -13,7 +13,7 @@ from companion.config import Config, Layout
 from companion.daemon import owner
 from companion.faces.strip import StripMap, lay_out
 from companion.games import find_rules
-from companion.table.outside import Part
+from companion.table.ports import Part
 from wiring import image
 from wiring.diagram import FOLDER
 

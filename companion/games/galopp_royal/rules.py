@@ -68,7 +68,7 @@ class GaloppRoyal(Rules[State]):
     phrases: Final = Phrases(
         start=text("smallest: hold"),
         lot=text("Roll"),
-        by_lot=text("The box rolls: hold green."),
+        by_lot=text("Hold green to roll."),
         sealed=text("Sealed dice"),
     )
 

@@ -12,9 +12,10 @@ import pytest
 
 from companion import games
 from companion.config import BadConfig
-from companion.daemon.assembly import DAMAGED_GAMES, LOST_RULES, UNKNOWN_GAME
+from companion.daemon.assembly import LOST_RULES
 from companion.daemon.demo import press
-from companion.daemon.owner import keep_board
+from companion.daemon.owner import keep
+from companion.daemon.resuming import DAMAGED_GAMES, UNKNOWN_GAME
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -23,7 +24,7 @@ from companion.journal.file import FILE
 from companion.journal.schema import put
 from companion.kit.text import text
 from companion.locale import translator
-from companion.table.bulletin import LIST_S
+from companion.table.notices import LIST_S
 from tests import disk
 from tests.companion.daemon.table import RESTED_S, Sitting, config
 from tests.companion.games.nim import NIM
@@ -56,7 +57,7 @@ def test_rules_agreed_on_at_the_box_outlive_a_power_cut_and_win_over_the_setting
     again = Sitting(tmp_path, settings)
     again.box.wait(RESTED_S)
     again.tap("table")
-    page = again.box.box.desk.view(again.box.now)
+    page = again.box.box.table.view(again.box.now)
     assert page.lines == (text("French"), text("as printed"))
     assert again.picture().tobytes() == draw(page, translator("en")).tobytes()
     again.start(3)
@@ -110,7 +111,7 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     (line,) = [record.getMessage() for record in caplog.records]
     assert line.startswith("the rules chosen at the table are passed over, those of the settings count: ")
     table.box.wait(LIST_S)  # what the board may have wrong is told first
-    assert table.box.box.desk.view(table.box.now).title == LOST_RULES.title
+    assert table.box.box.table.view(table.box.now).title == LOST_RULES.title
     table.tap("green1")
     table.tap("green2", "green3")
     table.hold("green1")
@@ -155,8 +156,8 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
         table = Sitting(tmp_path)
     assert "game 1 is 'nim', which this companion does not play; it is kept" in caplog.text
     table.box.wait(LIST_S)  # what the board may have wrong is told first
-    assert table.box.box.desk.view(table.box.now).lines == UNKNOWN_GAME.lines
-    assert table.box.box.desk.session is None
+    assert table.box.box.table.view(table.box.now).lines == UNKNOWN_GAME.lines
+    assert table.box.box.table.session is None
     table.pull_the_plug()
 
     monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
@@ -184,16 +185,16 @@ def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there
     with disk.full():
         table = Sitting(tmp_path)
         table.box.wait(LIST_S)  # what the board may have wrong is told first
-        assert table.box.box.desk.view(table.box.now).notice == text("Not saved: disk full or broken.")
+        assert table.box.box.table.view(table.box.now).notice == text("Not saved: disk full or broken.")
         table.start(3)
-        assert not table.box.box.desk.view(table.box.now).is_saved
+        assert not table.box.box.table.view(table.box.now).is_saved
         table.box.wait(RESTED_S)
         question = table.session.question
     assert not (tmp_path / BOARD).exists()
     press(table.box, "green1", 0.08)
     press(table.box, "green1", 0.75)
     assert table.session.question != question
-    assert table.box.box.desk.view(table.box.now).notice == text("Saved again.")
+    assert table.box.box.table.view(table.box.now).notice == text("Saved again.")
     entries = table.session.history.done
     table.pull_the_plug()
     again = Sitting(tmp_path)
@@ -205,7 +206,7 @@ def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there
 def test_a_folder_for_the_board_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadConfig, match="expected a folder to keep games in"):
-        keep_board(GALOPP_ROYAL, tmp_path / "file", "")
+        keep(tmp_path / "file" / BOARD, "")
 
 
 def with_garbage_behind(folder: Path, good: int) -> None:
@@ -230,7 +231,7 @@ def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_
         again = Sitting(tmp_path)
         assert again.session.state == state
         assert again.journal.is_saved == (not is_full)
-    view = again.box.box.desk.view(again.box.now)
+    view = again.box.box.table.view(again.box.now)
     assert (view.title, view.is_saved) == (DAMAGED_GAMES.title, not is_full)
     again.pull_the_plug()
     third = Sitting(tmp_path)

@@ -1,4 +1,4 @@
-"""What the table needs of the world around it, and what it wants of it."""
+"""What the table needs of the world around it, and what it asks of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,15 @@ class Ledger(Protocol):
         """The language chosen at the table."""
 
 
-class House(msgspec.Struct, frozen=True):
+class Named(msgspec.Struct, frozen=True):
+    """A game this box can play."""
+
+    name: str
+    """In files and on the command line."""
+    title: str
+
+
+class Settings(msgspec.Struct, frozen=True):
     """How the owner has set up the box."""
 
     languages: tuple[str, ...]
@@ -51,6 +59,10 @@ class House(msgspec.Struct, frozen=True):
     """How long the table key is held to undo."""
     menu_s: float
     """How long the table key is held for the menu."""
+    others: tuple[Named, ...] = ()
+    """What this box can play besides the game at this table."""
+    is_settled: bool = True
+    """Which game it is has been said; else it is the first question while people join."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]
@@ -61,6 +73,14 @@ class KeepBoard(msgspec.Struct, frozen=True):
     """The owner has checked the board: keep this file and start anew with it."""
 
     file: str
+    name: str
+    """Of the file."""
+
+
+class PlayGame(msgspec.Struct, frozen=True):
+    """People want to play another game: start anew with it."""
+
+    name: str
 
 
 class ShutDown(msgspec.Struct, frozen=True):
@@ -82,5 +102,5 @@ class LearnWiring(msgspec.Struct, frozen=True):
     """Spoken at the table."""
 
 
-Request: TypeAlias = KeepBoard | ShutDown | TryPart | LearnWiring
-"""What the table wants of whoever runs it."""
+Request: TypeAlias = KeepBoard | PlayGame | ShutDown | TryPart | LearnWiring
+"""What the table asks of whoever runs it."""

@@ -1,17 +1,23 @@
-"""A game and who sits where at the box: what its screens say of it."""
+"""A game at the box: how it goes on, and what its screens say of it.
+
+Laws: an entry is in the ledger before anything of it can be seen, or the ledger says that it is not saved; the box does
+what it must before the next question is asked.
+"""
 
 from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
-from companion.kit.event import Event
+from companion.kit.event import Event, Refused
 from companion.kit.money import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
-from companion.match.session import Session
+from companion.match.history import Entry, Redo, Undo
+from companion.match.session import Made, Session
+from companion.table.notices import Notices
+from companion.table.ports import Ledger
 
 S = TypeVar("S")
 
@@ -19,12 +25,46 @@ RECENT: Final = 4
 """Lines on the page of last events."""
 
 
-class Seated(msgspec.Struct, Generic[S], frozen=True):
-    """A game at the box."""
+class Playing(Generic[S]):
+    """A game, and who sits where at the box."""
 
-    session: Session[S]
-    pairs: tuple[int, ...]
-    """The pairs of keys of seats 1 … n."""
+    def __init__(self, session: Session[S], pairs: tuple[int, ...], ledger: Ledger, notices: Notices) -> None:
+        self.session = session
+        self.pairs = pairs
+        """The pairs of keys of seats 1 … n."""
+        self.notices = notices
+        self._ledger = ledger
+
+    # --- how it goes on ----------------------------------------------------------------------------------------------
+
+    def enter(self, entry: Entry | Refused, t: float) -> bool:
+        """What somebody has done; whether anything comes of it: a refusal is told and changes nothing."""
+        if isinstance(entry, Refused):
+            self.notices.say(entry.why, t)
+            return False
+        self._record(entry, t)
+        if isinstance(entry, Undo | Redo):
+            self.notices.say(text("Undone.") if isinstance(entry, Undo) else text("Done again."), t)
+        return True
+
+    def go_on(self, t: float) -> None:
+        """The box does what it must, and tells what it has answered for somebody."""
+        while (step := self.session.automatic()) is not None:
+            asked = self.session.question
+            self._record(step, t)
+            if asked is not None and asked.seat is not None and (line := self.line(step.events[0])) is not None:
+                self.notices.say(line, t)
+
+    def _record(self, entry: Entry, t: float) -> None:
+        """Into the ledger, then into the session, then on the screen."""
+        self._ledger.append(entry)
+        self.session = self.session.apply(entry)
+        if isinstance(entry, Made):
+            for event, state in zip(entry.events, entry.states, strict=True):
+                if (news := self.session.rules.tell(state, event)) is not None:
+                    self.notices.tell(self.placed(news), t)
+
+    # --- what is shown of it -----------------------------------------------------------------------------------------
 
     def seat(self, pair: int) -> Seat | None:
         """Whose keys they are."""
