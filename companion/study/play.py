@@ -63,6 +63,23 @@ class Played(NamedTuple):
     """Those, and what the lot decided: dice, deals."""
 
 
+def rest(rules: Rules[S], start: S, rng: Random, last: type[Event]) -> Played:
+    """A random game goes on from `start` until the first such event, or its end; nothing is audited."""
+    state, decisions = start, 0
+    for answers in range(LONGEST):
+        question = rules.question(state)
+        if question is None:
+            return Played(decisions, answers)
+        decisions += question.seat is not None and not question.by_lot
+        event: Event | None = rules.fact(state, bots.answer(question, rng))
+        while event is not None:
+            if type(event) is last:
+                return Played(decisions, answers + 1)
+            state = rules.evolve(state, event)
+            event = rules.follows(state)
+    raise AssertionError(f"a game of more than {LONGEST} answers")
+
+
 def played(steps: Iterable[Step]) -> Played:
     """What a game of these steps took."""
     decisions = answers = 0
