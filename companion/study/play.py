@@ -36,20 +36,21 @@ def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:
     Raises Unsound, or whatever else broken rules raise.
     """
     state = start
+    ask, answered, evolve, audit, follows = rules.question, rules.fact, rules.evolve, rules.audit, rules.follows
     for _ in range(LONGEST):
-        question = rules.question(state)
+        question = ask(state)
         if question is None:
             return
         intent = bots.answer(question, rng)
         if refused := refusal(question, intent):
             raise AssertionError(f"{question} refuses a legal answer: {refused}")
         told: list[Event] = []
-        event: Event | None = rules.fact(state, intent)
+        event: Event | None = answered(state, intent)
         while event is not None:
-            before, state = state, rules.evolve(state, event)
-            rules.audit(before, event, state)
+            before, state = state, evolve(state, event)
+            audit(before, event, state)
             told.append(event)
-            event = rules.follows(state)
+            event = follows(state)
         yield Step(question.seat, question.by_lot, tuple(told))
     raise AssertionError(f"a game of more than {LONGEST} answers")
 
