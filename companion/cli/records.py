@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion import config
 from companion.cli.given import Commands, Stop
@@ -16,6 +16,9 @@ from companion.daemon.setting import Unreadable, find_rules, record_of, resume
 from companion.journal.journal import Journal, Saved
 from companion.journal.tables import Damaged
 from companion.kit.text import speak
+
+if TYPE_CHECKING:
+    from companion.table.record import Refereed
 
 WRONG_RECORD: Final = 1
 
@@ -82,13 +85,23 @@ def _refereed(file: Path) -> int:
     except record.NotARecord as error:
         raise Stop(f"{file}: {error}") from None
     try:
-        state, count = record.check(rules, text)
+        found = record.check(rules, text)
     except record.Wrong as wrong:
         print(f"{file}: {wrong}")
         return WRONG_RECORD
-    ending = "a finished game" if rules.question(state) is None else "an unfinished game"
-    print(f"{file}: right, {count} events of {ending}.")
+    ending = "a finished game" if found.is_over else "an unfinished game"
+    print(f"{file}: right, {found.events} events of {ending}{_of_lots(found)}.")
     return 0
+
+
+def _of_lots(found: Refereed[object]) -> str:
+    """What has become of the box's dice and cards."""
+    if not found.lots:
+        return ""
+    drawn = " and ".join(found.lots)
+    if found.is_seed_open:
+        return f"; {drawn} checked"
+    return f"; {drawn} not checked: the seed {'is not told' if found.is_over else 'is told at the end'}"
 
 
 def _journal(chosen: argparse.Namespace) -> Journal:

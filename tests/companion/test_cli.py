@@ -112,13 +112,22 @@ def file(tmp_path: Path) -> Path:
 def test_a_finished_game_is_right(run: Run, file: Path, seats: int) -> None:
     file.write_text(written(seats), encoding="utf-8")
     count = len(game(seats).events)
-    assert run("replay", file) == (0, f"{file}: right, {count} events of a finished game.\n", "")
+    said = f"{file}: right, {count} events of a finished game; dice and cards checked.\n"
+    assert run("replay", file) == (0, said, "")
 
 
-@pytest.mark.parametrize("lines", [1, 2, 40])
-def test_a_game_cut_off_after_a_line_is_right(run: Run, file: Path, lines: int) -> None:
+@pytest.mark.parametrize(("lines", "drawn"), [(1, ""), (2, "cards"), (400, "dice and cards")])
+def test_a_game_cut_off_after_a_line_is_right(run: Run, file: Path, lines: int, drawn: str) -> None:
     file.write_text("".join(written().splitlines(keepends=True)[:lines]), encoding="utf-8")
-    assert run("replay", file) == (0, f"{file}: right, {lines - 1} events of an unfinished game.\n", "")
+    said = f"; {drawn} not checked: the seed is told at the end" if drawn else ""
+    assert run("replay", file) == (0, f"{file}: right, {lines - 1} events of an unfinished game{said}.\n", "")
+
+
+def test_a_game_cut_off_where_something_comes_by_itself_is_unfinished(run: Run, file: Path) -> None:
+    rows = written().splitlines(keepends=True)
+    (*_, last) = (line for line, row in enumerate(rows) if '"event": "moved"' in row)
+    file.write_text("".join(rows[: last + 1]), encoding="utf-8")
+    assert "of an unfinished game" in run("replay", file).out
 
 
 @pytest.mark.parametrize("letters", [1500, 3001, 9999])
@@ -266,7 +275,7 @@ def test_undone_events_are_exported_only_if_asked(run: Run, state: Path, file: P
     undone = [json.loads(row).get("undone") for row in told.out.splitlines()[1:]]
     assert undone.count(True) == sum(len(step.events) for step in steps[decided:])
     file.write_text(told.out, encoding="utf-8")
-    assert run("replay", file) == (0, f"{file}: right, {count} events of an unfinished game.\n", "")
+    assert run("replay", file).out.startswith(f"{file}: right, {count} events of an unfinished game; ")
 
 
 def test_games_and_export_read_while_a_box_is_at_work(run: Run, state: Path) -> None:
