@@ -14,12 +14,12 @@ from typing import Any, Protocol
 import msgspec
 from PIL import Image
 
-from companion.config import Config, Keys
+from companion.config import Config, Holds
 from companion.daemon.faults import Faults, Faulty, Watched
-from companion.daemon.idle import CONTRAST, Idle, Light, dimmed
+from companion.daemon.idle import CONTRAST, Dimness, Idle, dimmed
 from companion.daemon.presses import as_press, place_of
 from companion.faces import oled
-from companion.faces.drift import Shift, next_step, wish
+from companion.faces.drift import Shift, due, next_step
 from companion.faces.strip import Lights
 from companion.kit.view import View
 from companion.locale import translator
@@ -80,7 +80,7 @@ class Box:
         self._gestures = Gestures(_stages(config.keys), config.keys.hold_s)
         self._doubts = Doubts()
         self._may_ask = False
-        self._drawn: tuple[View, str, Shift, Light] | None = None
+        self._drawn: tuple[View, str, Shift, Dimness] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
@@ -146,7 +146,7 @@ class Box:
 
     def _draw(self, t: float) -> None:
         view = self.desk.view(t) if self._may_ask else self.desk.opening()
-        language, shift, light = self.desk.language, wish(t), self.idle.light(t)
+        language, shift, light = self.desk.language, due(t), self.idle.light(t)
         drawn = view, language, shift, light
         if drawn != self._drawn:
             self._drawn = drawn
@@ -160,5 +160,5 @@ class Box:
             self._strip.show(colours)
 
 
-def _stages(keys: Keys) -> Callable[[str], tuple[float, ...]]:
+def _stages(keys: Holds) -> Callable[[str], tuple[float, ...]]:
     return lambda key: (keys.undo_s, keys.menu_s) if key == "table" else (keys.hold_s,)

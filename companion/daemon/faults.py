@@ -105,18 +105,18 @@ _SENTENCES: Final[Mapping[Trouble | None, str]] = {
 }
 
 
-def _told(trouble: Trouble, place: int, key: Key) -> tuple[Text, Text]:
+def _told(trouble: Trouble, pair: int, key: Key) -> tuple[Text, Text]:
     """In a sentence and in a line."""
     match trouble, key:
         case "stuck", "green":
-            return text("Green key of seat {n} is stuck.", n=place), text("Green {n}\tstuck", n=place)
+            return text("Green key of seat {n} is stuck.", n=pair), text("Green {n}\tstuck", n=pair)
         case "stuck", "red":
-            return text("Red key of seat {n} is stuck.", n=place), text("Red {n}\tstuck", n=place)
+            return text("Red key of seat {n} is stuck.", n=pair), text("Red {n}\tstuck", n=pair)
         case "stuck", _:
             return text("The table key is stuck."), text("Table\tstuck")
         case _, "green":
-            return text("Green key of seat {n}: loose wire.", n=place), text("Green {n}\tloose wire", n=place)
+            return text("Green key of seat {n}: loose wire.", n=pair), text("Green {n}\tloose wire", n=pair)
         case _, "red":
-            return text("Red key of seat {n}: loose wire.", n=place), text("Red {n}\tloose wire", n=place)
+            return text("Red key of seat {n}: loose wire.", n=pair), text("Red {n}\tloose wire", n=pair)
         case _:
             return text("Table key: loose wire."), text("Table\tloose wire")

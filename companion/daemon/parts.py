@@ -94,8 +94,8 @@ def strip_map_of(config: Config, track: Track) -> StripMap:
     """As the owner has laid the strip, else one span after another."""
     lights = config.lights
     length = lights.count or 0
-    if lights.places:
-        return StripMap(lights.places, lights.seats, length)
+    if lights.spaces:
+        return StripMap(lights.spaces, lights.seats, length)
     return lay_out(track, lights.leds_per_space, length)
 
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from companion.faces.strip import StripMap
 from companion.kit.seats import COLOURS
 from companion.kit.view import Track
-from companion.web.twin import Layout, PlaceLeds, SeatLeds
+from companion.web.twin import Layout, SeatLeds, SpaceLeds
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 
@@ -72,13 +72,13 @@ class Twin:
 
 
 def lay_out(title: str, track: Track, strip_map: StripMap) -> Layout:
-    """What sits where on the page: the board's places and the seats, with their LEDs."""
-    places = tuple(
-        PlaceLeds(place.id, place.role, place.label, tuple(strip_map.places.get(place.id, ())))
-        for place in track.places
+    """What sits where on the page: the board's spaces and the seats, with their LEDs."""
+    spaces = tuple(
+        SpaceLeds(space.id, space.role, space.label, tuple(strip_map.spaces.get(space.id, ())))
+        for space in track.spaces
     )
     seats = tuple(
-        SeatLeds(place, colour, tuple(leds))
-        for place, (colour, leds) in enumerate(zip(COLOURS, strip_map.seats, strict=True), 1)
+        SeatLeds(pair, colour, tuple(leds))
+        for pair, (colour, leds) in enumerate(zip(COLOURS, strip_map.seats, strict=True), 1)
     )
-    return Layout(title, places, seats)
+    return Layout(title, spaces, seats)

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 
 from companion import config
 from companion.config import Address, Chip, Config, Count, Offset, Order, Section
-from companion.daemon.setting import keep
+from companion.daemon.assembly import keep
 from hardware.pins import PinMap
 
 FILE: Final = "wiring.toml"

@@ -103,11 +103,11 @@ def spoken(key: str) -> str:
 def pin_map(found: Mapping[str, str], usual: PinMap) -> PinMap:
     """The keys found as a pin map; what is no key stays where it usually is, if it can."""
     pins = {key: WIRES[wire] for key, wire in found.items()}
-    places = tuple(seat for seat in SEATS if f"green{seat}" in pins)
-    seats = tuple(SeatPins(pins[f"green{seat}"], pins[f"red{seat}"]) for seat in places)
+    pairs = tuple(seat for seat in SEATS if f"green{seat}" in pins)
+    seats = tuple(SeatPins(pins[f"green{seat}"], pins[f"red{seat}"]) for seat in pairs)
     free = [bcm for bcm in (usual.buzzer, *WIRES.values()) if bcm not in pins.values()]
-    is_plain = places == tuple(range(1, len(places) + 1))
-    return PinMap(seats, pins[TABLE], free[0], usual.i2c_bus, () if is_plain else places)
+    is_plain = pairs == tuple(range(1, len(pairs) + 1))
+    return PinMap(seats, pins[TABLE], free[0], usual.i2c_bus, () if is_plain else pairs)
 
 
 def _named(wire: str) -> str:

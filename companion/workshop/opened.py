@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.config import BadConfig, Config, state_folder
-from companion.daemon import setting, wired
+from companion.daemon import assembly, wired
 from companion.daemon.live import stopped_by_signals
 from companion.daemon.page import Page
 from companion.daemon.parts import Ends, parts_over, strip_map_of
@@ -149,9 +149,9 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
         return
     chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
     bus = SimulatedBus({config.display.address: chip})
-    rules = setting.find_rules(config.game.name)
+    rules = assembly.find_rules(config.game.name)
 
-    settled = setting.settled(config, rules, state_folder(config) / setting.BOARD)
+    settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
     twin = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), chip, bus)).twin
     if twin is None:
         raise AssertionError("parts over simulated ends have a twin")
@@ -180,8 +180,8 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _strip_map(config: Config) -> StripMap:
-    rules = setting.find_rules(config.game.name)
-    return strip_map_of(config, rules.track(setting.settled(config, rules, state_folder(config) / setting.BOARD)))
+    rules = assembly.find_rules(config.game.name)
+    return strip_map_of(config, rules.track(assembly.settled(config, rules, state_folder(config) / assembly.BOARD)))
 
 
 def _display(config: Config) -> Display:

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from companion.config import Config
-from companion.daemon import setting
+from companion.daemon import assembly
 from companion.daemon.box import Box
 from companion.daemon.live import Live
 from companion.daemon.parts import Ends, parts_over
@@ -29,11 +29,11 @@ from hardware.twin.pins import Fingers
 
 def main(chips: Path) -> None:
     config, pins = Config(), read_pins()
-    rules = setting.find_rules(None)
+    rules = assembly.find_rules(None)
     with TemporaryDirectory() as folder:
         journal, chip = Journal(Path(folder)), Chip(config.display.chip)
-        settled = setting.choices(config, rules, Path(folder))
-        desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
+        settled = assembly.choices(config, rules, Path(folder))
+        desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
         parts = parts_over(
             config, rules, settled, Ends(lambda: _open(chips), chip, Bus({config.display.address: chip}))
         )
@@ -42,7 +42,7 @@ def main(chips: Path) -> None:
         _stall(live, stalls)
 
         def tell(press: Press, t: float) -> None:
-            print(json.dumps([press.kind, press.place, press.key, t]), flush=True)
+            print(json.dumps([press.kind, press.pair, press.key, t]), flush=True)
 
         desk.press = tell  # type: ignore[method-assign]
         keys = live.open_keys(pins)

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from companion.config import Config
-from companion.daemon import demo, setting
+from companion.daemon import assembly, demo
 from companion.daemon.box import Box
 from companion.daemon.parts import Ends, Parts, parts_over
 from companion.daemon.stepped import Stepped
@@ -19,9 +19,9 @@ from tests.hardware.over_fake_rpi import Bus, fake_rpi_pins
 
 def test_a_whole_game_over_fake_rpi(tmp_path: Path) -> None:
     config, pins, journal = Config(), read_pins(), Journal(tmp_path)
-    rules = setting.find_rules(config.game.name)
-    settled = setting.choices(config, rules, tmp_path)
-    desk = setting.desk(rules, setting.house(config, settled, journal.language, is_twin=True), journal, seeds(6))
+    rules = assembly.find_rules(config.game.name)
+    settled = assembly.choices(config, rules, tmp_path)
+    desk = assembly.desk(rules, assembly.house(config, settled, journal.language, is_twin=True), journal, seeds(6))
     chip = Chip(config.display.chip)
 
     def make_box(parts: Parts) -> Box:

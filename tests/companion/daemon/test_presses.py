@@ -1,4 +1,4 @@
-"""A key on a pin has a place at the table."""
+"""A key on a pin has a pair at the table."""
 
 from __future__ import annotations
 

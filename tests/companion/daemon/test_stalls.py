@@ -50,8 +50,8 @@ class Table:
         self._ear.start()
 
     def _listen(self, lines: Iterable[str]) -> None:
-        for kind, place, colour, _ in map(json.loads, lines):
-            self._told[f"{colour}{place}"].append(kind)
+        for kind, pair, colour, _ in map(json.loads, lines):
+            self._told[f"{colour}{pair}"].append(kind)
 
     def play(self, moves: dict[str, list[float]], stalls: list[tuple[float, Callable[[], None]]]) -> tuple[int, int]:
         """Change these keys, and hold the box up, at these times from now on; gives how many taps and holds it was."""

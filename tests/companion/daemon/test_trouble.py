@@ -224,7 +224,7 @@ def runs(looks: Sequence[tuple[float, bytes]]) -> list[tuple[bytes, float]]:
 
 
 def test_every_page_stands_for_five_seconds_the_first_one_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
+    monkeypatch.setattr(trouble, "due", lambda _t: HOME)
     chip, looks = Chip(), []
     patience = Patience(monkeypatch)
     monkeypatch.setattr(patience, "seen", lambda: looks.append((patience.now, chip.picture().tobytes())))
@@ -238,7 +238,7 @@ def test_every_page_stands_for_five_seconds_the_first_one_first(monkeypatch: pyt
 def test_a_display_that_is_plugged_in_late_has_all_pages_from_the_first_one_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
+    monkeypatch.setattr(trouble, "due", lambda _t: HOME)
     chip, looks = Chip(), []
     chip.plugged = False
     patience = Patience(monkeypatch)
@@ -314,7 +314,7 @@ def test_the_sentence_of_a_start_that_failed_is_on_the_display(
         return SimulatedBus({0x3C: chip})
 
     monkeypatch.setattr(trouble, "RealBus", simulated)
-    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
+    monkeypatch.setattr(trouble, "due", lambda _t: HOME)
     monkeypatch.setattr(trouble, "SHOWN_S", 0.01)
     trouble.main()
     first = oled.draw(trouble.screens(said, language)[0], translator(language))

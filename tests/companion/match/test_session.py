@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.state import Bidding, Dealing, Over, Rolling, State
 from companion.kit.event import Refused
-from companion.table.history import Entry, Redo, Step, Undo
-from companion.table.session import Session
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.session import Session
 from tests.companion.games.galopp_royal.table import RULES, bid, carry, closing, passes, race, roll, start, with_purse
 from tests.companion.games.play import RANDOM, SEED, chosen, finish
 

@@ -18,8 +18,8 @@ from companion.kit.event import BySeat, Correcting, Dealing, Event, Intent, Refu
 from companion.kit.question import Cards, Question, Seed, commit
 from companion.kit.rules import Rules, Standing, decide
 from companion.kit.text import speak
-from companion.table import chance
-from companion.table.history import Entry, Redo, Step, Undo
+from companion.match import chance
+from companion.match.history import Entry, Redo, Step, Undo
 
 S = TypeVar("S")
 Json = dict[str, object]
@@ -238,7 +238,7 @@ class Referee(Generic[S]):
         """The event the rules allow here that is nearest to the one that came."""
         if is_undone and self._seed is None and isinstance(intent, Unsealing) and intent.seed is None:
             self._hide(line, name, "seed")  # opened, and sealed again when the end was undone
-            return self._rules.fact(state, intent)
+            return self._rules.answered(state, intent)
         told = decide(self._rules, state, intent)
         if isinstance(told, Refused):
             raise Wrong(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
@@ -251,12 +251,12 @@ class Referee(Generic[S]):
         self._lots.add("cards" if isinstance(question.form, Cards) else "dice")
         if self._seed is None:
             if isinstance(intent, Dealing) and None in intent.cards:
-                any_cards = self._rules.fact(here.state, chance.draw("", here.lots, question))
+                any_cards = self._rules.answered(here.state, chance.draw("", here.lots, question))
                 if not _hides(as_json(self._rules.without_secrets(here.state, any_cards)), row):
                     raise Wrong(line, row["event"], "all cards that everybody can see", _dump(row))
                 self._hide(line, row["event"], "cards")
             return
-        drawn = as_json(self._rules.fact(here.state, chance.draw(self._seed, here.lots, question)))
+        drawn = as_json(self._rules.answered(here.state, chance.draw(self._seed, here.lots, question)))
         if drawn != row:
             raise Wrong(line, row["event"], f"{_dump(drawn)}, as the seed draws it", _dump(row))
 

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.state import State
-from companion.table import chance, record
-from companion.table.history import Entry, Redo, Step, Undo
-from companion.table.session import Session
+from companion.match import chance, record
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.session import Session
 from tests.companion.games.galopp_royal.table import RULES, bid, passes, play, start
 from tests.companion.games.play import RANDOM, SEED, Game, chosen, finish, sitting
 
