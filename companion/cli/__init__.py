@@ -8,21 +8,23 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import sys
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NoReturn
 
 from companion import config
 from companion.cli import doctor, records, studies, workshop
-from companion.cli.arguments import Stop, players, speed, to_write, write
+from companion.cli.arguments import Stop, Unwritten, players, seed, speed, to_write, write
+from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
 from companion.config import BadConfig
 from companion.daemon.assembly import UnknownGame, Unreadable
 from companion.daemon.systemd import keep_why
 from companion.journal.look import Unusable
 from companion.journal.schema import Damaged
 
+NOT_WRITTEN: Final = 1
 WRONG_USE: Final = 2
 OUR_FAULT: Final = 70
 
@@ -37,16 +39,21 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; gives the exit code."""
+    open_streams()
     logging.basicConfig(format="companion: %(message)s", level=logging.WARNING)
     try:
         chosen = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = chosen.run
-        return run(chosen)
+        code = run(chosen)
+        with to_stdout():
+            return code
+    except Unwritten as error:
+        complain(f"{error}.")
+        return NOT_WRITTEN
     except (Stop, BadConfig, Unusable, UnknownGame, Unreadable, Damaged) as error:
         _say(f"{str(error).rstrip('.')}.")
         return WRONG_USE
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         return 130
@@ -58,11 +65,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "Please report it, with what COMPANION_DEBUG=1 shows."
         )
         return OUR_FAULT
+    finally:
+        let_go()
 
 
 def _say(sentence: str) -> None:
     """On stderr; and to the screen of a box that cannot start."""
-    print(f"companion: {sentence}", file=sys.stderr)
+    complain(sentence)
     keep_why(sentence)
 
 
@@ -75,7 +84,7 @@ def _parser() -> Parser:
     demo = commands.add_parser("demo", help="bots play one whole game by pressing the keys")
     demo.add_argument("--players", type=players, default=4, metavar="N", help="3 to 6 (4)")
     demo.add_argument("--rulebook", metavar="R", help="de, nl, en or fr (as in the settings)")
-    demo.add_argument("--seed", type=int, default=None, metavar="S", help="the same seed, the same game")
+    demo.add_argument("--seed", type=seed, default=None, metavar="S", help="the same seed, the same game")
     demo.add_argument("--speed", type=speed, default=1.0, metavar="X", help="times as fast, or `max` (1)")
     demo.add_argument("--record", type=Path, metavar="FILE", help="write the game record")
     demo.add_argument("--no-web", action="store_true", help="without the page in the browser")
@@ -105,8 +114,25 @@ def _demo(chosen: argparse.Namespace) -> int:
 
     settings = config.load(config.find(chosen.config))
     with ExitStack() as leaving:
+        leaving.enter_context(_ended_by_signals())
         file = None if chosen.record is None else leaving.enter_context(to_write(chosen.record))
         told = demo(settings, chosen)
         write(file, told.record)
-    print(told.summary)
+    say(told.summary)
     return 0
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """SIGTERM, and SIGHUP unless it is ignored, end what is within as Ctrl-C does: nothing is left behind."""
+
+    def end(number: int, _: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    numbers = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, end) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -13,6 +13,7 @@ from typing import Final
 
 from companion import config
 from companion.cli.arguments import Commands, Stop
+from companion.cli.terminal import complain, to_stdout
 
 NOT_WELL: Final = 1
 
@@ -39,10 +40,11 @@ def _doctor(chosen: argparse.Namespace) -> int:
             bundle.kind_of(chosen.bundle)
         lines = examine(machine)
         in_colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        print(tell.as_json(lines) if chosen.json else tell.as_text(lines, in_colour=in_colour), end="")
+        with to_stdout():
+            print(tell.as_json(lines) if chosen.json else tell.as_text(lines, in_colour=in_colour), end="")
         if chosen.bundle is not None:
             bundle.write(chosen.bundle, bundle.gather(machine, lines), bundle.who_asks(os.environ))
-            print(f"companion: {chosen.bundle} holds all of it, and nothing secret.", file=sys.stderr)
+            complain(f"{chosen.bundle} holds all of it, and nothing secret.")
     except bundle.NoBundle as error:
         raise Stop(str(error)) from None
     return 0 if is_well(lines) else NOT_WELL

@@ -10,9 +10,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion import config
+from companion import config, files
 from companion.cli.arguments import Commands, Stop
-from companion.daemon.assembly import Unreadable, find_rules, record_of, resume
+from companion.cli.terminal import say, to_stdout
+from companion.daemon.assembly import UnknownGame, Unreadable, find_rules, record_of, resume
 from companion.journal.journal import Journal, Saved
 from companion.journal.schema import Damaged
 from companion.kit.text import speak
@@ -47,13 +48,13 @@ def _games(chosen: argparse.Namespace) -> int:
         try:
             saved = _load(journal, number)
             session = resume(saved).session
-        except (Unreadable, Damaged) as error:
-            print(f"{number:4}  {error}")
+        except (UnknownGame, Unreadable, Damaged) as error:
+            say(f"{number:4}  {error}")
             continue
         view = session.rules.view(session.state, None)
-        names = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
+        names = ", ".join(seat.name if seat.coins is None else f"{seat.name} {seat.coins}" for seat in view.seats)
         state = "over" if session.question is None else "left" if saved.is_left else "running"
-        print(f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}")
+        say(f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}")
     return 0
 
 
@@ -63,7 +64,9 @@ def _export(chosen: argparse.Namespace) -> int:
     if not numbers:
         raise Stop("there is no game to export yet; play one first")
     saved = _load(journal, chosen.game if chosen.game is not None else numbers[-1])
-    sys.stdout.write(record_of(saved, secrets=chosen.secrets, undone=chosen.all))
+    text = record_of(saved, secrets=chosen.secrets, undone=chosen.all)
+    with to_stdout():
+        sys.stdout.write(text)
     return 0
 
 
@@ -75,7 +78,7 @@ def _refereed(file: Path) -> int:
     from companion.match import record
 
     try:
-        text = file.read_text(encoding="utf-8")
+        text = record.decoded(files.read_bytes(file))
     except UnicodeDecodeError:
         raise Stop(f"{file}: this is no game record: expected UTF-8 text") from None
     except OSError as error:
@@ -87,10 +90,10 @@ def _refereed(file: Path) -> int:
     try:
         found = record.check(rules, text)
     except record.Wrong as wrong:
-        print(f"{file}: {wrong}")
+        say(f"{file}: {wrong}")
         return WRONG_RECORD
     ending = "a finished game" if found.is_over else "an unfinished game"
-    print(f"{file}: right, {found.events} events of {ending}{_of_lots(found)}.")
+    say(f"{file}: right, {found.events} events of {ending}{_of_lots(found)}.")
     return 0
 
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import config
-from companion.cli.arguments import Commands, Stop, players, to_write, whole, write
+from companion.cli.arguments import Commands, Stop, players, seed, to_write, whole, write
+from companion.cli.terminal import complain, to_stdout
 
 if TYPE_CHECKING:
     from companion.study.bench import Bench
@@ -27,7 +27,7 @@ def add_to(commands: Commands) -> None:
     simulate.add_argument("--games", type=whole, default=1000, metavar="N", help="how many (1000)")
     simulate.add_argument("--players", type=players, default=4, metavar="P", help="3 to 6 (4)")
     simulate.add_argument("--rulebook", metavar="R", help="de, nl, en or fr, as printed (as in the settings)")
-    simulate.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same games (1)")
+    simulate.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same games (1)")
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game")
     simulate.add_argument("--jobs", type=whole, default=os.cpu_count() or 1, metavar="J", help="on so many cores (all)")
     simulate.add_argument("--json", metavar="FILE", help="write the result as JSON; `-`: print it instead of tables")
@@ -64,7 +64,7 @@ def _bench(chosen: argparse.Namespace) -> int:
         with show.progress("measures", len(names)) as report:
             found = bench.bench(names, report)
         for why in found.left_out.values():
-            print(f"companion: {why}.", file=sys.stderr)
+            complain(f"{why}.")
         return found
 
     return _study(study, chosen.json)
@@ -78,8 +78,9 @@ def _study(study: Callable[[], Simulation | Bench], json: str | None) -> int:
         file = None if json in (None, "-") else leaving.enter_context(to_write(Path(json)))
         found = study()
         write(file, show.as_json(found))
-    if json == "-":
-        print(show.as_json(found), end="")
-    else:
-        show.sheets(found.tables)
+    with to_stdout():
+        if json == "-":
+            print(show.as_json(found), end="")
+        else:
+            show.sheets(found.tables)
     return 0

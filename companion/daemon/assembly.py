@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.config import BadConfig, Config, read_toml
+from companion.config import BadConfig, Config, is_there, read_toml
+from companion.files import make_folder, private
 from companion.games import GAMES
 from companion.journal.entries import decode
 from companion.journal.file import move
@@ -86,14 +87,14 @@ def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object
     The board's file is written on the first start, for the owner to correct; the box can do without.
     """
     path = folder / BOARD
-    if not path.exists():
+    if not is_there(path):
         keep_board(folder, rules.board_file)
     return settled(config, rules, path)
 
 
 def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
     """Rulebook and options from the settings, the board from its file, else as shipped. Raises BadConfig."""
-    board = read_toml(path) if path.exists() else {}
+    board = read_toml(path) if is_there(path) else {}
     try:
         rules.track(board)
     except ValueError as error:
@@ -115,8 +116,8 @@ def keep(path: Path, file: str) -> bool:
     """Put a file of the owner's in its place, as above. It belongs to whom its folder belongs."""
     folder, new = path.parent, path.with_name(f"{path.name}.new")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as written:
+        make_folder(folder)
+        with open(new, "w", encoding="utf-8", opener=private) as written:
             written.write(file)
             written.flush()
             os.fsync(written.fileno())

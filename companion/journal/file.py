@@ -16,7 +16,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final, TextIO
 
-from companion.journal import schema
+from companion.files import make_folder, private, tighten
+from companion.journal import look, schema
 from companion.journal.look import (
     BESIDE,
     NEW,
@@ -92,7 +93,10 @@ class File:
         if self._lock is not None:
             return
         folder = self.path.parent
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+        for path in (folder / LOCK, *look.with_beside(self.path)):
+            look.expect_file(path)
+            tighten(path)
         lock = _open_lock(folder / LOCK)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -124,6 +128,7 @@ class File:
     def _replace(self, why: str) -> None:
         new = beside(_free_name(self.path, why), NEW)
         try:
+            os.close(private(str(new), os.O_CREAT | os.O_WRONLY))  # SQLite gives what lies beside it the same mode
             with closing(sqlite3.connect(new)) as db:
                 db.execute("PRAGMA synchronous = FULL")
                 schema.make(db, salvaged(self.path))
@@ -205,7 +210,7 @@ def _throw_away(new: Path) -> None:
 def _open_lock(path: Path) -> TextIO:
     """The file to hold; on a disk that can only be read it may be there already."""
     try:
-        return path.open("w")
+        return open(path, "w", opener=private)
     except OSError as error:
         if not is_of_the_disk(error) or not path.is_file():
             raise

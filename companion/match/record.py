@@ -6,6 +6,7 @@ game. A referee that knows the seed draws every lot again; undone lines are play
 
 from __future__ import annotations
 
+import codecs
 import functools
 import json
 import operator
@@ -157,6 +158,11 @@ class Position(NamedTuple, Generic[S]):
     """How often the box has drawn, as far as it counts here."""
 
 
+def decoded(file: bytes) -> str:
+    """The text of a record; one cut off inside a letter ends before it. Raises UnicodeDecodeError."""
+    return codecs.getincrementaldecoder("utf-8")().decode(file)
+
+
 def read_game(text: str) -> str:
     """The name of the game a record is of. Raises NotARecord."""
     first, _, _ = text.partition("\n")
@@ -238,7 +244,7 @@ class Referee(Generic[S]):
         """The event the rules allow here that is nearest to the one that came."""
         if is_undone and self._seed is None and isinstance(intent, Unsealing) and intent.seed is None:
             self._hide(line, name, "seed")  # opened, and sealed again when the end was undone
-            return self._rules.answered(state, intent)
+            return self._rules.fact(state, intent)
         told = decide(self._rules, state, intent)
         if isinstance(told, Refused):
             raise Wrong(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
@@ -251,12 +257,12 @@ class Referee(Generic[S]):
         self._lots.add("cards" if isinstance(question.form, Cards) else "dice")
         if self._seed is None:
             if isinstance(intent, Dealing) and None in intent.cards:
-                any_cards = self._rules.answered(here.state, chance.draw("", here.lots, question))
+                any_cards = self._rules.fact(here.state, chance.draw("", here.lots, question))
                 if not _hides(as_json(self._rules.without_secrets(here.state, any_cards)), row):
                     raise Wrong(line, row["event"], "all cards that everybody can see", _dump(row))
                 self._hide(line, row["event"], "cards")
             return
-        drawn = as_json(self._rules.answered(here.state, chance.draw(self._seed, here.lots, question)))
+        drawn = as_json(self._rules.fact(here.state, chance.draw(self._seed, here.lots, question)))
         if drawn != row:
             raise Wrong(line, row["event"], f"{_dump(drawn)}, as the seed draws it", _dump(row))
 
