@@ -18,6 +18,7 @@ import msgspec
 
 from companion import files
 from companion.games import GAMES
+from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 
 Duty = Literal["table", "box"]
@@ -41,10 +42,6 @@ MOST: Final = 10**15
 """A number no setting comes near."""
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
-
-
-class BadConfig(Exception):
-    """A setting the box cannot start with."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

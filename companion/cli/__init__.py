@@ -16,17 +16,14 @@ from typing import Final, NoReturn
 
 from companion import config
 from companion.cli import doctor, records, studies, workshop
-from companion.cli.arguments import Stop, Unwritten, players, seed, speed, to_write, write
+from companion.cli.arguments import players, seed, speed, to_write, write
 from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
-from companion.config import BadConfig
-from companion.daemon.assembly import UnknownGame, Unreadable
 from companion.daemon.systemd import keep_why
-from companion.journal.look import Unusable
-from companion.journal.schema import Damaged
+from companion.kit.errors import CompanionError, OurFault, WrongUse
+from hardware.errors import HardwareError
 
-NOT_WRITTEN: Final = 1
-WRONG_USE: Final = 2
-OUR_FAULT: Final = 70
+INTERRUPTED: Final = 130
+"""As a shell tells that Ctrl-C has ended a command."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -34,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with exit 2."""
-        raise Stop(f"{message}; see `{self.prog} --help`")
+        raise WrongUse(f"{message}; see `{self.prog} --help`")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,32 +44,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = run(chosen)
         with to_stdout():
             return code
-    except Unwritten as error:
-        complain(f"{error}.")
-        return NOT_WRITTEN
-    except (Stop, BadConfig, Unusable, UnknownGame, Unreadable, Damaged) as error:
-        _say(f"{str(error).rstrip('.')}.")
-        return WRONG_USE
     except BrokenPipeError:
         return 0
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    except OurFault as error:
+        return _our_fault(error)
+    except CompanionError as error:
+        return _end(error, error.code)
+    except HardwareError as error:
+        return _end(error, CompanionError.code)
     except Exception as error:
-        if os.environ.get("COMPANION_DEBUG"):
-            raise
-        _say(
-            f"this should not have happened ({type(error).__name__}: {error}); your games are safe. "
-            "Please report it, with what COMPANION_DEBUG=1 shows."
-        )
-        return OUR_FAULT
+        return _our_fault(error)
     finally:
         let_go()
 
 
-def _say(sentence: str) -> None:
-    """On stderr; and to the screen of a box that cannot start."""
+def _our_fault(error: Exception) -> int:
+    if os.environ.get("COMPANION_DEBUG"):
+        raise error
+    why = (
+        f"this should not have happened ({type(error).__name__}: {error}); your games are safe. "
+        "Please report it, with what COMPANION_DEBUG=1 shows"
+    )
+    return _end(why, OurFault.code)
+
+
+def _end(why: object, code: int) -> int:
+    """Say why on stderr, and to the screen of a box that cannot start."""
+    sentence = f"{str(why).rstrip('.')}."
     complain(sentence)
     keep_why(sentence)
+    return code
 
 
 def _parser() -> Parser:

@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol, TextIO
 
+from companion.kit.errors import Unwritten, WrongUse
+
 MOST: Final = 10_000_000
 """Of anything that can be counted on the command line."""
 
@@ -21,14 +23,6 @@ class Commands(Protocol):
     def add_parser(self, name: str, *, help: str) -> argparse.ArgumentParser:
         """Put down one more."""
         ...
-
-
-class Stop(Exception):
-    """The command cannot go on; the sentence says why and what to do."""
-
-
-class Unwritten(Exception):
-    """The work is done, and what came out cannot be written down."""
 
 
 def whole(words: str) -> int:
@@ -70,7 +64,7 @@ def to_write(path: Path) -> TextIO:
     try:
         return path.open("w", encoding="utf-8")
     except OSError as error:
-        raise Stop(f"{path}: the file cannot be written; {error.strerror}") from None
+        raise WrongUse(f"{path}: the file cannot be written; {error.strerror}") from None
 
 
 def write(file: TextIO | None, text: str) -> None:

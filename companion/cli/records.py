@@ -8,20 +8,18 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion import config, files
-from companion.cli.arguments import Commands, Stop
+from companion.cli.arguments import Commands
 from companion.cli.terminal import say, to_stdout
-from companion.daemon.assembly import UnknownGame, Unreadable, find_rules, record_of, resume
+from companion.daemon.assembly import find_rules, record_of, resume
 from companion.journal.journal import Journal, Saved
-from companion.journal.schema import Damaged
+from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, WrongUse
 from companion.kit.text import speak
 
 if TYPE_CHECKING:
     from companion.match.record import Refereed
-
-WRONG_RECORD: Final = 1
 
 
 def add_to(commands: Commands) -> None:
@@ -48,7 +46,7 @@ def _games(chosen: argparse.Namespace) -> int:
         try:
             saved = _load(journal, number)
             session = resume(saved).session
-        except (UnknownGame, Unreadable, Damaged) as error:
+        except (UnknownGame, Damaged) as error:
             say(f"{number:4}  {error}")
             continue
         view = session.rules.view(session.state, None)
@@ -62,7 +60,7 @@ def _export(chosen: argparse.Namespace) -> int:
     journal = _journal(chosen)
     numbers = journal.numbers()
     if not numbers:
-        raise Stop("there is no game to export yet; play one first")
+        raise WrongUse("there is no game to export yet; play one first")
     saved = _load(journal, chosen.game if chosen.game is not None else numbers[-1])
     text = record_of(saved, secrets=chosen.secrets, undone=chosen.all)
     with to_stdout():
@@ -80,18 +78,17 @@ def _refereed(file: Path) -> int:
     try:
         text = record.decoded(files.read_bytes(file))
     except UnicodeDecodeError:
-        raise Stop(f"{file}: this is no game record: expected UTF-8 text") from None
+        raise NotARecord(f"{file}: this is no game record: expected UTF-8 text") from None
     except OSError as error:
-        raise Stop(f"{file}: expected a game record; {error.strerror}") from None
+        raise NotARecord(f"{file}: expected a game record; {error.strerror}") from None
     try:
         rules = find_rules(record.read_game(text))
-    except record.NotARecord as error:
-        raise Stop(f"{file}: {error}") from None
-    try:
         found = record.check(rules, text)
-    except record.Wrong as wrong:
+    except NotARecord as error:
+        raise NotARecord(f"{file}: {error}") from None
+    except WrongLine as wrong:
         say(f"{file}: {wrong}")
-        return WRONG_RECORD
+        return wrong.code
     ending = "a finished game" if found.is_over else "an unfinished game"
     say(f"{file}: right, {found.events} events of {ending}{_of_lots(found)}.")
     return 0
@@ -114,5 +111,5 @@ def _journal(chosen: argparse.Namespace) -> Journal:
 def _load(journal: Journal, number: int) -> Saved:
     saved = journal.load(number) if number in journal.numbers() else None
     if saved is None:
-        raise Stop(f"there is no game {number}; `companion games` lists them")
+        raise WrongUse(f"there is no game {number}; `companion games` lists them")
     return saved

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import config
-from companion.cli.arguments import Commands, Stop, players, seed, to_write, whole, write
+from companion.cli.arguments import Commands, players, seed, to_write, whole, write
 from companion.cli.terminal import complain, to_stdout
+from companion.kit.errors import WrongUse
 
 if TYPE_CHECKING:
     from companion.study.bench import Bench
@@ -46,11 +47,8 @@ def _simulate(chosen: argparse.Namespace) -> int:
         with show.progress("games", chosen.games) as report:
             return simulation.simulate(todo, chosen.jobs, report)
 
-    try:
-        todo = simulation.plan(config.load(config.find(chosen.config)), chosen)
-        return _study(study, chosen.json)
-    except simulation.Unwritable as error:
-        raise Stop(str(error)) from None
+    todo = simulation.plan(config.load(config.find(chosen.config)), chosen)
+    return _study(study, chosen.json)
 
 
 def _bench(chosen: argparse.Namespace) -> int:
@@ -58,7 +56,7 @@ def _bench(chosen: argparse.Namespace) -> int:
 
     names = tuple(chosen.only or bench.MEASUREMENTS)
     if wrong := [name for name in names if name not in bench.MEASUREMENTS]:
-        raise Stop(f"--only: expected {', '.join(bench.MEASUREMENTS)}; came {wrong[0]}")
+        raise WrongUse(f"--only: expected {', '.join(bench.MEASUREMENTS)}; came {wrong[0]}")
 
     def study() -> Bench:
         with show.progress("measures", len(names)) as report:

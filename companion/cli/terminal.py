@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from companion.cli.arguments import Unwritten
+from companion.kit.errors import Unwritten
 
 LONGEST: Final = 2000
 """Letters of one sentence; a line of a foreign file may have millions."""

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.config import BadConfig
+from companion.kit.errors import BadConfig
 from companion.web.port import bind
 
 if TYPE_CHECKING:

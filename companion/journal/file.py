@@ -21,7 +21,6 @@ from companion.journal import look, schema
 from companion.journal.look import (
     BESIDE,
     NEW,
-    Unusable,
     beside,
     is_of_the_disk,
     is_whole,
@@ -32,7 +31,8 @@ from companion.journal.look import (
     unfinished,
     version,
 )
-from companion.journal.schema import VERSION, Damaged, Held
+from companion.journal.schema import VERSION, Held
+from companion.kit.errors import Damaged, DiskFails, Unusable
 
 _log = logging.getLogger(__name__)
 
@@ -42,10 +42,6 @@ LOCK: Final = "lock"
 DAMAGED: Final = "damaged"
 OLD: Final = "old"
 """Why a file has given way to a new one, as its name tells from then on."""
-
-
-class DiskFails(Exception):
-    """The disk does not do what it should; later it may."""
 
 
 class File:

@@ -13,7 +13,8 @@ from typing import Final
 
 from companion.files import oddity
 from companion.journal import schema
-from companion.journal.schema import VERSION, Damaged, Held
+from companion.journal.schema import VERSION, Held
+from companion.kit.errors import Damaged, Newer, Unusable
 
 HEADER: Final = 100
 """Bytes at the beginning of a SQLite file that tell its format; which versions write and read it stands at 18, 19."""
@@ -30,10 +31,6 @@ _OF_THE_DISK: Final = {
     sqlite3.SQLITE_READONLY,
 }
 _OF_THE_SET_UP: Final = (FileExistsError, FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
-
-
-class Unusable(Exception):
-    """The journal cannot be opened; the sentence says why and what to do."""
 
 
 def is_of_the_disk(error: OSError | sqlite3.Error) -> bool:
@@ -146,7 +143,7 @@ def _look_outside(path: Path) -> None:
 def _verify(db: sqlite3.Connection, path: Path) -> int:
     try:
         return schema.verify(db)
-    except schema.Newer:
+    except Newer:
         raise Unusable(f"{path} was written by a newer companion; update this one") from None
     except UnicodeDecodeError:  # Python cannot even put SQLite's complaint into words
         raise Damaged("the names of its tables are garbage") from None

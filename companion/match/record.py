@@ -15,6 +15,7 @@ from typing import Final, Generic, NamedTuple, NoReturn, TypeVar, assert_never, 
 
 import msgspec
 
+from companion.kit.errors import NotARecord, WrongLine
 from companion.kit.event import BySeat, Correcting, Dealing, Event, Intent, Refused, Unsealing
 from companion.kit.question import Cards, Question, Seed, commit
 from companion.kit.rules import Rules, Standing, decide
@@ -30,19 +31,6 @@ DIGITS: Final = 15
 """The longest number a record holds; every program that reads JSON reads it whole."""
 BRACKETS: Final = 200
 """More than any line of a record opens."""
-
-
-class Wrong(Exception):
-    """A line of a record that the rules do not allow."""
-
-    def __init__(self, line: int, what: object, expected: str, came: str) -> None:
-        """`line` counts from 1; `what` is the event, or `header`."""
-        super().__init__(f"line {line}, {what}: expected {expected}; came {came}.")
-        self.line = line
-
-
-class NotARecord(Exception):
-    """A file nobody can referee: no record at all, an unknown game, or a newer kind of record."""
 
 
 class Written(msgspec.Struct, Generic[S]):
@@ -179,10 +167,10 @@ def read_game(text: str) -> str:
 
 
 def check(rules: Rules[S], text: str) -> Refereed[S]:
-    """Referee a record. Raises Wrong at the first fault."""
+    """Referee a record. Raises WrongLine at the first fault."""
     lines = list(_lines(text))
     if not lines:
-        raise Wrong(1, "header", "a header", "nothing")
+        raise WrongLine(1, "header", "a header", "nothing")
     (_, first), *rest = lines
     start = _read_header(rules, first)
     referee = Referee(rules, start, _open_seed(first, rest))
@@ -204,12 +192,12 @@ class Referee(Generic[S]):
         self._rules = rules
         self._seed = seed
         self._hides_coins = _has_hidden_coins(rules, start)
-        self._hidden: Wrong | None = None
+        self._hidden: WrongLine | None = None
         """The first `null` that only a game still running may have."""
         self._lots: set[str] = set()
 
     def follow(self, here: Position[S], line: int, raw: Json, *, is_undone: bool) -> Position[S]:
-        """The game after a line that tells what happened at `here`. Raises Wrong."""
+        """The game after a line that tells what happened at `here`. Raises WrongLine."""
         rules, name = self._rules, raw.get("event")
         row = {key: value for key, value in raw.items() if key not in ("n", "after", *["undone"] * is_undone)}
         event = _read_event(rules, line, row)
@@ -220,21 +208,21 @@ class Referee(Generic[S]):
                 waiting = (
                     "the end of the record: the game is over" if question is None else "an answer to what is asked"
                 )
-                raise Wrong(line, name, waiting, f"{name}, which cannot happen here")
+                raise WrongLine(line, name, waiting, f"{name}, which cannot happen here")
             expected = self._answered(here.state, line, intent, name, is_undone=is_undone)
             is_lot = chance.is_lot(question) and not isinstance(intent, Correcting)
             if is_lot:
                 self._draw(here, line, question, intent, row)
         if not _agrees(as_json(expected), row):
-            raise Wrong(line, name, _dump(as_json(expected)), _dump(row))
+            raise WrongLine(line, name, _dump(as_json(expected)), _dump(row))
         state = rules.evolve(here.state, event)
         if (card := rules.overdrawn(state)) is not None:
-            raise Wrong(line, name, "cards the deck can give", f"one more {card} than it has")
+            raise WrongLine(line, name, "cards the deck can give", f"one more {card} than it has")
         self._compare(line, name, as_json(rules.standing(state)), raw.get("after"))
         return Position(state, here.lots + is_lot)
 
     def verdict(self, state: S, count: int) -> Refereed[S]:
-        """The record as a whole. Raises Wrong if it hides what lies open once a game has ended."""
+        """The record as a whole. Raises WrongLine if it hides what lies open once a game has ended."""
         ended = is_over(self._rules, state)
         if ended and self._hidden is not None:
             raise self._hidden
@@ -247,7 +235,7 @@ class Referee(Generic[S]):
             return self._rules.fact(state, intent)
         told = decide(self._rules, state, intent)
         if isinstance(told, Refused):
-            raise Wrong(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
+            raise WrongLine(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
         return told
 
     def _draw(self, here: Position[S], line: int, question: Question, intent: Intent, row: Json) -> None:
@@ -259,12 +247,12 @@ class Referee(Generic[S]):
             if isinstance(intent, Dealing) and None in intent.cards:
                 any_cards = self._rules.fact(here.state, chance.draw("", here.lots, question))
                 if not _hides(as_json(self._rules.without_secrets(here.state, any_cards)), row):
-                    raise Wrong(line, row["event"], "all cards that everybody can see", _dump(row))
+                    raise WrongLine(line, row["event"], "all cards that everybody can see", _dump(row))
                 self._hide(line, row["event"], "cards")
             return
         drawn = as_json(self._rules.fact(here.state, chance.draw(self._seed, here.lots, question)))
         if drawn != row:
-            raise Wrong(line, row["event"], f"{_dump(drawn)}, as the seed draws it", _dump(row))
+            raise WrongLine(line, row["event"], f"{_dump(drawn)}, as the seed draws it", _dump(row))
 
     def _compare(self, line: int, name: object, standing: Json, after: object) -> None:
         shown = standing
@@ -272,11 +260,11 @@ class Referee(Generic[S]):
             self._hide(line, name, "coins")
             shown = standing | {"coins": None}
         if not _agrees(shown, after):
-            raise Wrong(line, name, f"after {_dump(standing)}", f"after {json.dumps(after)}")
+            raise WrongLine(line, name, f"after {_dump(standing)}", f"after {json.dumps(after)}")
 
     def _hide(self, line: int, name: object, what: str) -> None:
         if self._hidden is None:
-            self._hidden = Wrong(line, name, f"{what} that lie open, since the game has ended", "null")
+            self._hidden = WrongLine(line, name, f"{what} that lie open, since the game has ended", "null")
 
 
 def _open_seed(first: Json, rest: Sequence[tuple[int, Json]]) -> str | None:
@@ -302,7 +290,7 @@ def _lines(text: str) -> Iterator[tuple[int, Json]]:
             if is_cut and line == len(rows) > 1 and isinstance(error, json.JSONDecodeError):
                 return
             why = "" if isinstance(error, json.JSONDecodeError) else f" ({error})"
-            raise Wrong(line, "text", "one JSON object a line", f"{row[:40]!r}{why}") from None
+            raise WrongLine(line, "text", "one JSON object a line", f"{row[:40]!r}{why}") from None
         yield line, raw
 
 
@@ -336,7 +324,7 @@ def _read_header(rules: Rules[S], raw: Json) -> S:
     try:
         return rules.read_header(fields)
     except ValueError as error:
-        raise Wrong(1, "header", "a header the game can be set up from", str(error)) from None
+        raise WrongLine(1, "header", "a header the game can be set up from", str(error)) from None
 
 
 def _read_n(line: int, raw: Json, legal: range) -> int:
@@ -344,7 +332,7 @@ def _read_n(line: int, raw: Json, legal: range) -> int:
     n = raw.get("n")
     if type(n) is not int or n not in legal:
         expected = f"n {legal[0]}" if len(legal) == 1 else f"n {legal[0]} to {legal[-1]}"
-        raise Wrong(line, raw.get("event"), expected, f"n {json.dumps(n)}")
+        raise WrongLine(line, raw.get("event"), expected, f"n {json.dumps(n)}")
     return n
 
 
@@ -387,7 +375,7 @@ def _read_event(rules: Rules[S], line: int, raw: Json) -> Event:
     name = raw.get("event")
     kind = next((kind for kind in rules.events if kind.__struct_config__.tag == name), None)
     if kind is None:
-        raise Wrong(line, name, f"an event of {rules.name}", f"{json.dumps(name)}, which it does not have")
+        raise WrongLine(line, name, f"an event of {rules.name}", f"{json.dumps(name)}, which it does not have")
     fields = dict(raw)
     for field in _by_seat(kind):
         values = fields.get(field)
@@ -399,7 +387,7 @@ def _read_event(rules: Rules[S], line: int, raw: Json) -> Event:
     try:
         return msgspec.convert(fields, functools.reduce(operator.or_, rules.events))
     except msgspec.ValidationError as error:
-        raise Wrong(line, name, "the fields of this event", str(error)) from None
+        raise WrongLine(line, name, "the fields of this event", str(error)) from None
 
 
 @functools.cache

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import BadConfig, Config, find, load, state_folder
+from companion.config import Config, find, load, state_folder
+from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 
 

@@ -8,7 +8,8 @@ import pytest
 from serial import SerialException
 
 from hardware import line as line_module
-from hardware.line import Line, LineLostError, find_port
+from hardware.errors import LineLostError
+from hardware.line import Line, find_port
 from hardware.twin.controller import Controller
 
 

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.cli import NOT_WRITTEN, WRONG_USE, main
-from companion.cli.records import WRONG_RECORD
+from companion.cli import main
+from companion.cli.arguments import to_write, write
 from companion.cli.terminal import LONGEST, plain
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE, LOCK
 from companion.journal.journal import Journal
+from companion.kit.errors import Unwritten, WrongLine, WrongUse
 from companion.match import record
 from companion.match.history import Entry
 from tests.companion.games.play import SEED, finish, sitting
@@ -54,7 +55,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return command
 
 
-def sentence(told: Told, code: int = WRONG_USE) -> str:
+def sentence(told: Told, code: int = WrongUse.code) -> str:
     """The one line on stderr."""
     assert (told.code, told.out) == (code, ""), told
     assert told.err.startswith("companion: ")
@@ -125,7 +126,7 @@ def test_control_characters_are_shown_as_they_are_spelled(run: Run, tmp_path: Pa
     rows[3] = json.dumps(json.loads(rows[3]) | {"event": "\x1b]0;owned\x07\u202e\x9b2J"}, ensure_ascii=False)
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
     told = run("replay", file)
-    assert told.code == WRONG_RECORD
+    assert told.code == WrongLine.code
     assert told.out.rstrip("\n").isprintable()
     assert r"\x1b]0;owned\x07\u202e\x9b2J" in told.out
     file.write_text('{"record": 1, "game": "\\u001b[31m' + "x" * 100_000 + '"}\n')
@@ -243,21 +244,21 @@ def test_folders_nobody_may_look_into(
 def test_a_full_disk_behind_stdout(tmp_path: Path, words: list[str]) -> None:
     kept(tmp_path / "state")
     told = process(*words, streams='"$@" >/dev/full')
-    assert sentence(told, NOT_WRITTEN) == "stdout: the answer cannot be written; No space left on device."
+    assert sentence(told, Unwritten.code) == "stdout: the answer cannot be written; No space left on device."
 
 
 @pytest.mark.parametrize("words", [["games"], ["export"]])
 def test_a_closed_stdout(tmp_path: Path, words: list[str]) -> None:
     kept(tmp_path / "state")
     told = process(*words, streams='"$@" >&-')
-    assert sentence(told, NOT_WRITTEN) == "stdout: the answer cannot be written; Bad file descriptor."
+    assert sentence(told, Unwritten.code) == "stdout: the answer cannot be written; Bad file descriptor."
 
 
 def test_all_streams_closed(tmp_path: Path) -> None:
     kept(tmp_path / "state")
     before = (tmp_path / "state" / FILE).read_bytes()
-    assert process("games", streams='"$@" <&- >&- 2>&-') == (NOT_WRITTEN, "", "")
-    assert process("frobnicate", streams='"$@" <&- 2>&-').code == WRONG_USE
+    assert process("games", streams='"$@" <&- >&- 2>&-') == (Unwritten.code, "", "")
+    assert process("frobnicate", streams='"$@" <&- 2>&-').code == WrongUse.code
     assert (tmp_path / "state" / FILE).read_bytes() == before
 
 
@@ -347,9 +348,15 @@ def test_a_file_cut_off_inside_a_letter_is_an_unfinished_game(run: Run, tmp_path
     assert "right, 1 events of an unfinished game" in run("replay", file).out
 
 
+def test_what_came_out_cannot_be_written_down() -> None:
+    with pytest.raises(Unwritten, match="/dev/full: the file cannot be written; No space left on device"):
+        write(to_write(Path("/dev/full")), "{}")
+
+
+@pytest.mark.slow
 def test_a_demo_whose_record_cannot_be_written_fails(run: Run) -> None:
     told = run("demo", "--players", 3, "--seed", 1, "--speed", "max", "--no-web", "--record", "/dev/full")
-    assert sentence(told, NOT_WRITTEN) == "/dev/full: the file cannot be written; No space left on device."
+    assert sentence(told, Unwritten.code) == "/dev/full: the file cannot be written; No space left on device."
 
 
 # --- whose files these are -------------------------------------------------------------------------------------------

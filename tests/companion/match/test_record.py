@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.state import State
+from companion.kit.errors import NotARecord, WrongLine
 from companion.match import chance, record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
@@ -87,9 +88,9 @@ def check(lines: list[Row] | str) -> tuple[State, int]:
     return found.state, found.events
 
 
-def fault(lines: list[Row] | str) -> record.Wrong:
+def fault(lines: list[Row] | str) -> WrongLine:
     """Why this is no legal game."""
-    with pytest.raises(record.Wrong) as raised:
+    with pytest.raises(WrongLine) as raised:
         check(lines)
     return raised.value
 
@@ -98,7 +99,7 @@ def refused_at(lines: list[Row]) -> int | None:
     """The first line that does not fit; `None`: all do."""
     try:
         check(lines)
-    except record.Wrong as wrong:
+    except WrongLine as wrong:
         return wrong.line
     return None
 
@@ -340,14 +341,14 @@ def test_a_file_cut_inside_a_line_is_an_unfinished_game() -> None:
 def test_a_file_cut_inside_its_header_is_no_record() -> None:
     head = written().splitlines()[0]
     for length in range(len(head)):
-        with pytest.raises(record.NotARecord, match="first line"):
+        with pytest.raises(NotARecord, match="first line"):
             record.read_game(head[:length])
     assert record.read_game(head) == "galopp-royal"
 
 
 def test_an_empty_text_is_refused_in_a_sentence() -> None:
     assert fault("").line == 1
-    with pytest.raises(record.NotARecord):
+    with pytest.raises(NotARecord):
         record.read_game("")
 
 
@@ -397,7 +398,7 @@ def test_coins_given_without_end() -> None:
 
 def test_nasty_headers_are_no_record() -> None:
     for value in ("9" * 5000, "[" * 900 + "]" * 900, r'"\ud800"', "NaN"):
-        with pytest.raises(record.NotARecord):
+        with pytest.raises(NotARecord):
             record.read_game(f'{{"record": 1, "game": "galopp-royal", "first": {value}}}')
 
 
@@ -406,13 +407,13 @@ def test_nasty_headers_are_no_record() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", "chess", "[1]", "3", "null", '{"record": 1}', '{"game": "chess"}'])
 def test_no_record(text: str) -> None:
-    with pytest.raises(record.NotARecord, match="this is no game record"):
+    with pytest.raises(NotARecord, match="this is no game record"):
         record.read_game(text)
 
 
 @pytest.mark.parametrize("version", [2, 99, 0, -1, "1", None, 1.5])
 def test_a_record_of_another_kind_is_not_read(version: object) -> None:
-    with pytest.raises(record.NotARecord, match="this companion reads kind 1"):
+    with pytest.raises(NotARecord, match="this companion reads kind 1"):
         record.read_game(json.dumps({"record": version, "game": "galopp-royal"}))
 
 
