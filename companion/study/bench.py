@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from companion.kit.errors import LeftOut
 from companion.kit.tally import Sheet
 from companion.study import bus_bytes, compiled, press_latency, process_cost, rule_speed
-from companion.study.figure import Figure, LeftOut
+from companion.study.figure import Figure
 
 
 class Measurement(NamedTuple):

@@ -16,7 +16,8 @@ from typing import Final
 
 import msgspec
 
-from companion.study.figure import Figure, LeftOut
+from companion.kit.errors import LeftOut
+from companion.study.figure import Figure
 from companion.study.rule_speed import BESIDE_DECISIONS, RULES
 
 PARTS: Final = ("kit", "match", "games")

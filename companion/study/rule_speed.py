@@ -12,13 +12,14 @@ from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 from companion.games import GAMES
+from companion.kit.errors import LeftOut
 from companion.kit.event import Event
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.match import record
 from companion.match.history import Step
 from companion.match.session import Session
-from companion.study.figure import Figure, LeftOut
+from companion.study.figure import Figure
 from companion.study.play import Played, begin, play, played, rest
 
 RULES: Final[Rules[Any]] = GAMES[0]
