@@ -77,8 +77,8 @@ def demo(config: Config, arguments: Arguments) -> Told:
     entries = [decode(row, rules.events) for row in saved.entries] if saved is not None else []
     text = record.write(rules, rules.read_header(rules.header(last.state)), entries)
     view = rules.view(last.state, None)
-    coins = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
-    return Told(text, f"{speak(view.title, str)}: {coins} ({len(entries)} steps, {box.now:.0f} s at the table).")
+    seats = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
+    return Told(text, f"{speak(view.title, str)}: {seats} ({len(entries)} steps, {box.now:.0f} s at the table).")
 
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:

@@ -5,9 +5,11 @@ Law: nothing here is higher than the far ends of the wires, so the page cannot d
 
 from __future__ import annotations
 
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 import msgspec
+
+from companion.kit.view import Role
 
 KEYS: Final[tuple[str, ...]] = (
     *(f"green{pair}" for pair in range(1, 7)),
@@ -21,7 +23,7 @@ class SpaceLeds(msgspec.Struct, frozen=True):
     """A space on the board and the lights under it."""
 
     id: str
-    role: Literal["trap", "start", "space", "goal", "podium"]
+    role: Role
     label: str
     """What is printed there; empty: nothing."""
     leds: tuple[int, ...]

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.faces.lamps import BEAT, LAMPS, LOW, RHYTHMS
-from companion.faces.strip import FRAME, RUN, STEP, Lights, StripMap, lay_out
+from companion.faces.strip import FRAME, Lights, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
 from companion.kit.view import SeatView, Space, Token, Track, View
 
-PLACES = (
+SPACES = (
     Space("pond", "trap"),
     Space("start", "start"),
     *(Space(f"space {number}", "space") for number in range(1, 9)),
@@ -20,13 +20,30 @@ PLACES = (
     Space("I", "podium", "I"),
     Space("II", "podium", "II"),
 )
-INDEX = {space.id: index for index, space in enumerate(PLACES)}
+INDEX = {space.id: index for index, space in enumerate(SPACES)}
 SEATS = tuple(SeatView(seat, colour, colour, pair=seat) for seat, colour in enumerate(COLOURS, 1))
 
 
-def view(tokens: dict[int, str], who: int | None = None, seats: tuple[SeatView, ...] = SEATS) -> View:
-    track = Track(PLACES, tuple(Token(seat, space) for seat, space in tokens.items()), "finish")
+STEP, RUN = Track().step_s, Track().run_s or 0.0
+
+
+def view(
+    tokens: dict[int, str],
+    who: int | None = None,
+    seats: tuple[SeatView, ...] = SEATS,
+    came: dict[int, str] | None = None,
+) -> View:
+    """`came`: where tokens were before; they have come along the line."""
+    ways = {seat: along((came or {}).get(seat, space), space) for seat, space in tokens.items()}
+    track = Track(SPACES, tuple(Token(seat, space, way=ways[seat]) for seat, space in tokens.items()), ("finish",))
     return View(verbatim("Race"), who, seats=seats, track=track)
+
+
+def along(old: str, new: str) -> tuple[str, ...]:
+    """The spaces from one to another, in the order in which they lie."""
+    here, there = INDEX[old], INDEX[new]
+    line = [space.id for space in SPACES]
+    return tuple(line[here : there + 1] if here <= there else line[there : here + 1][::-1])
 
 
 def lights(*shown: View, milliamps: int = 10_000, leds_per_space: int = 1) -> Lights:
@@ -46,21 +63,21 @@ def lamp(seat: int) -> tuple[int, ...]:
 
 def lit(colours: bytes, seat: int) -> list[int]:
     """The LEDs of the track that shine in the full colour of a seat."""
-    return [index for index in range(len(PLACES)) if led(colours, index) == lamp(seat)]
+    return [index for index in range(len(SPACES)) if led(colours, index) == lamp(seat)]
 
 
 # Where the LEDs are
 
 
-def test_places_in_their_order_then_six_seats() -> None:
-    strip_map = lay_out(Track(PLACES), 2)
-    assert list(strip_map.spaces) == [space.id for space in PLACES]
+def test_spaces_in_their_order_then_six_seats() -> None:
+    strip_map = lay_out(Track(SPACES), 2)
+    assert list(strip_map.spaces) == [space.id for space in SPACES]
     assert [*strip_map.spaces["start"]] == [2, 3]
     assert [[*span] for span in strip_map.seats] == [[26 + 2 * seat, 27 + 2 * seat] for seat in range(6)]
-    assert strip_map.count == 2 * (len(PLACES) + 6)
+    assert strip_map.count == 2 * (len(SPACES) + 6)
 
 
-def test_a_map_of_plain_dicts_may_leave_places_out() -> None:
+def test_a_map_of_plain_dicts_may_leave_spaces_out() -> None:
     made = Lights(StripMap({"start": [4], "finish": [0, 1]}, [[2], [3], [], [], [], []]), 1500)
     made.show(view({1: "pond", 2: "start"}), 0.0)
     picture = made.colours(0.0)
@@ -92,7 +109,7 @@ GOLDEN = (
 
 
 def test_dark_before_the_first_view() -> None:
-    made = Lights(lay_out(Track(PLACES)))
+    made = Lights(lay_out(Track(SPACES)))
     assert made.colours(3.0) == bytes(19 * 3)
     assert made.next_deadline() is None
 
@@ -109,13 +126,13 @@ def test_the_goal_and_the_trap_glow_faintly_only_while_empty() -> None:
 
 
 @pytest.mark.parametrize("together", [(1, 2), (2, 3), (4, 6)])
-def test_two_tokens_on_one_place_are_both_seen_within_a_second(together: tuple[int, int]) -> None:
+def test_two_tokens_on_one_space_are_both_seen_within_a_second(together: tuple[int, int]) -> None:
     made = lights(view(dict.fromkeys(together, "space 3")))
     seen = {led(made.colours(step * BEAT), INDEX["space 3"]) for step in range(4)}
     assert seen == {lamp(seat) for seat in together}
 
 
-def test_tokens_split_the_leds_of_a_place_that_has_enough() -> None:
+def test_tokens_split_the_leds_of_a_space_that_has_enough() -> None:
     made = lights(view({1: "pond", 2: "pond"}), leds_per_space=3)
     assert [led(made.colours(0.0), index) for index in range(3)] == [lamp(1), lamp(2), lamp(2)]
 
@@ -123,7 +140,7 @@ def test_tokens_split_the_leds_of_a_place_that_has_enough() -> None:
 def test_who_must_act_pulses_on_the_track_and_at_the_seat() -> None:
     made = lights(view({1: "start", 3: "space 1"}, who=3))
     pictures = [made.colours(step * FRAME) for step in range(50)]
-    for index in (INDEX["space 1"], len(PLACES) + 2):
+    for index in (INDEX["space 1"], len(SPACES) + 2):
         greens = [led(picture, index)[1] for picture in pictures]
         assert max(greens) > 3 * min(greens) > 0
         assert len(set(greens)) > 10
@@ -133,13 +150,13 @@ def test_who_must_act_pulses_on_the_track_and_at_the_seat() -> None:
 def test_a_seat_is_bright_when_in_and_dim_when_out() -> None:
     seats = (SEATS[0], SeatView(2, "out", "red", pair=5, is_in=False))
     picture = lights(view({}, seats=seats)).colours(0.0)
-    assert led(picture, len(PLACES)) == (255, 0, 0)
-    assert led(picture, len(PLACES) + 4) == (int(255 * LOW**2.2), 0, 0)
+    assert led(picture, len(SPACES)) == (255, 0, 0)
+    assert led(picture, len(SPACES) + 4) == (int(255 * LOW**2.2), 0, 0)
 
 
 def test_a_seat_without_keys_has_no_light() -> None:
     picture = lights(view({}, seats=(SeatView(1, "far", "red"),))).colours(0.0)
-    assert picture[3 * len(PLACES) :] == bytes(18)
+    assert picture[3 * len(SPACES) :] == bytes(18)
 
 
 # Moves
@@ -147,7 +164,7 @@ def test_a_seat_without_keys_has_no_light() -> None:
 
 def run(start: str, end: str) -> tuple[Lights, list[int]]:
     made = lights(view({1: start}))
-    made.show(view({1: end}), 10.0)
+    made.show(view({1: end}, came={1: start}), 10.0)
     seen: list[int] = []
     for step in range(int(RUN / FRAME) + 2):
         (space,) = lit(made.colours(10.0 + step * FRAME), 1)
@@ -155,7 +172,7 @@ def run(start: str, end: str) -> tuple[Lights, list[int]]:
     return made, seen
 
 
-def test_a_move_passes_over_the_places_between() -> None:
+def test_a_move_passes_over_the_spaces_between() -> None:
     assert run("start", "space 5")[1] == [1, 2, 3, 4, 5, 6]
 
 
@@ -165,14 +182,18 @@ def test_a_move_back_runs_back() -> None:
 
 def test_a_move_takes_60_ms_a_place() -> None:
     made = lights(view({1: "start"}))
-    made.show(view({1: "space 5"}), 0.0)
+    made.show(view({1: "space 5"}, came={1: "start"}), 0.0)
     assert lit(made.colours(4.9 * STEP), 1) == [5]
     assert lit(made.colours(5.1 * STEP), 1) == [6]
 
 
 def test_a_long_move_takes_at_most_1_2_s() -> None:
     track = Track(tuple(Space(str(number), "space") for number in range(100)))
-    there = [View(verbatim(""), seats=SEATS, track=Track(track.spaces, (Token(1, goal),))) for goal in ("0", "99")]
+    ids = tuple(space.id for space in track.spaces)
+    there = [
+        View(verbatim(""), seats=SEATS, track=Track(track.spaces, (Token(1, way[-1], way=way),)))
+        for way in (ids[:1], ids)
+    ]
     made = Lights(lay_out(track))
     made.show(there[0], 0.0)
     made.show(there[1], 1.0)
@@ -183,15 +204,15 @@ def test_a_long_move_takes_at_most_1_2_s() -> None:
 
 def test_the_same_view_again_does_not_start_the_move_again() -> None:
     made = lights(view({1: "start"}))
-    made.show(view({1: "space 5"}), 0.0)
-    made.show(view({1: "space 5"}, who=2), 3 * STEP)
+    made.show(view({1: "space 5"}, came={1: "start"}), 0.0)
+    made.show(view({1: "space 5"}, who=2, came={1: "start"}), 3 * STEP)
     assert lit(made.colours(3.5 * STEP), 1) == [4]
     assert lit(made.colours(5.5 * STEP), 1) == [6]
 
 
 def test_a_new_move_starts_where_the_token_is_seen() -> None:
     made = lights(view({1: "start"}))
-    made.show(view({1: "space 8"}), 0.0)
+    made.show(view({1: "space 8"}, came={1: "start"}), 0.0)
     made.show(view({1: "start"}), 3.5 * STEP)
     assert lit(made.colours(3.6 * STEP), 1) == [4]
     assert lit(made.colours(4.6 * STEP), 1) == [3]
@@ -213,7 +234,7 @@ def test_a_steady_picture_needs_no_more_frames() -> None:
 
 def test_a_move_ends_in_a_steady_picture() -> None:
     made = lights(view({1: "start"}))
-    made.show(view({1: "space 2"}), 0.0)
+    made.show(view({1: "space 2"}, came={1: "start"}), 0.0)
     frames, due = 0, made.next_deadline()
     while due is not None:
         made.colours(due)
@@ -248,7 +269,7 @@ stories = st.lists(steps, min_size=1, max_size=5)
 
 
 def pictures(story: list[tuple[dict[int, str], int | None, float]], milliamps: int, leds: int) -> list[bytes]:
-    made, t, drawn = Lights(lay_out(Track(PLACES), leds), milliamps), 0.0, []
+    made, t, drawn = Lights(lay_out(Track(SPACES), leds), milliamps), 0.0, []
     for tokens, who, wait in story:
         made.show(view(tokens, who), t)
         drawn.append(made.colours(t))
@@ -308,18 +329,18 @@ def test_rhythms_are_calm() -> None:
 
 
 def test_leds_behind_the_last_one_that_shows_anything_are_told_to_be_dark() -> None:
-    strip_map = lay_out(Track(PLACES), length=100)
-    assert (strip_map.needed, strip_map.count) == (len(PLACES) + 6, 100)
+    strip_map = lay_out(Track(SPACES), length=100)
+    assert (strip_map.needed, strip_map.count) == (len(SPACES) + 6, 100)
     made = Lights(strip_map)
     made.show(view({1: "start"}), 0.0)
     assert len(made.colours(0.0)) == 300
     assert not any(made.colours(0.0)[3 * strip_map.needed :])
-    assert lay_out(Track(PLACES), length=3).count == len(PLACES) + 6, "a board is never cut"
+    assert lay_out(Track(SPACES), length=3).count == len(SPACES) + 6, "a board is never cut"
 
 
 @pytest.mark.parametrize("order", ["".join(order) for order in permutations("rgb")])
 def test_the_colours_come_in_the_order_of_the_strip(order: str) -> None:
-    made = Lights(lay_out(Track(PLACES)), 10_000, order)
+    made = Lights(lay_out(Track(SPACES)), 10_000, order)
     made.show(view({1: "start"}, seats=SEATS[:1]), 0.0)
     sent = led(made.colours(0.0), INDEX["start"])
     assert sent[order.index("r")] == 255

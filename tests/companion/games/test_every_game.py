@@ -6,6 +6,7 @@ import functools
 import operator
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -119,6 +120,26 @@ def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Ga
         assert all(isinstance(page, View) and page.lines for page in rules.pages(state)), event
         rules.tell(state, event)
         rules.line(state, event)
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_spaces_are_told_apart_and_lead_to_spaces_that_exist(rules: Rules[object]) -> None:
+    spaces = rules.track({}).spaces
+    ids = [space.id for space in spaces]
+    assert len(set(ids)) == len(ids)
+    assert {after for space in spaces for after in space.after} <= set(ids)
+
+
+def test_a_token_follows_the_track_from_where_it_was_or_fades(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, _, state in moments(rules, game):
+        track = rules.view(state, None).track
+        steps = {(space.id, after) for space in track.spaces for after in space.after}
+        tokens = [(token.seat, token.piece) for token in track.tokens]
+        assert len(set(tokens)) == len(tokens)
+        for token in track.tokens:
+            assert token.way[-1:] in ((), (token.space,))
+            assert all(step in steps or step[::-1] in steps for step in pairwise(token.way))
 
 
 def test_the_one_asked_is_the_one_the_screen_names(table: tuple[Rules[object], Game]) -> None:
