@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from companion.kit.chart import Chart
 from companion.kit.view import Role
 
 KEYS: Final[tuple[str, ...]] = (
@@ -28,6 +29,8 @@ class SpaceLeds(msgspec.Struct, frozen=True):
     """What is printed there; empty: nothing."""
     leds: tuple[int, ...]
     """Positions on the strip, from 0."""
+    after: tuple[str, ...] = ()
+    """The ids of those that can come next, the one on the main way first."""
 
 
 class SeatLeds(msgspec.Struct, frozen=True):
@@ -46,6 +49,8 @@ class Layout(msgspec.Struct, frozen=True):
     spaces: tuple[SpaceLeds, ...]
     """Along the track from its hindmost space on, then the podium from its first place on."""
     seats: tuple[SeatLeds, ...]
+    chart: Chart = Chart()
+    """How the board is drawn."""
 
 
 class Twin(Protocol):

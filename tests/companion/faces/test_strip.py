@@ -12,6 +12,8 @@ from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
 from companion.kit.view import SeatView, Space, Token, Track, View
 
+from . import ring
+
 SPACES = (
     Space("pond", "trap"),
     Space("start", "start"),
@@ -222,6 +224,156 @@ def test_on_another_track_tokens_stand_at_once() -> None:
     made = lights(view({1: "start"}))
     made.show(View(verbatim(""), seats=SEATS, track=Track((Space("II", "podium"),), (Token(1, "II"),))), 0.0)
     assert led(made.colours(0.0), INDEX["II"]) == lamp(1)
+
+
+# A loop with lanes, yards and two pieces a seat
+
+
+def on_the_ring(*tokens: Token, who: int | None = None) -> View:
+    return View(verbatim(""), who, seats=SEATS[:2], track=ring.track(*tokens))
+
+
+def seen(made: Lights, seat: int, *times: float) -> list[str]:
+    """On which spaces of the ring the full colour of a seat is seen at these times."""
+    spaces = ring.spaces()
+    pictures = [made.colours(t) for t in times]
+    return [" ".join(spaces[at].id for at in range(len(spaces)) if led(now, at) == lamp(seat)) for now in pictures]
+
+
+def gone(old: Token, new: Token, *times: float) -> list[str]:
+    """Where the piece is seen after its move at time 0."""
+    made = lights(on_the_ring(old))
+    made.show(on_the_ring(new), 0.0)
+    return seen(made, new.seat, *times)
+
+
+def test_a_run_goes_ahead_over_the_end_of_the_loop() -> None:
+    moved = Token(1, "2", way=("11", "12", "1", "2"))
+    assert gone(Token(1, "11"), moved, 0.1, 0.4, 0.7, 1.0) == ["11", "12", "1", "2"]
+
+
+def test_a_run_goes_backwards_over_it() -> None:
+    moved = Token(1, "11", way=("2", "1", "12", "11"))
+    assert gone(Token(1, "2"), moved, 0.1, 0.4, 0.7, 1.0) == ["2", "1", "12", "11"]
+
+
+def test_a_run_turns_off_into_the_lane() -> None:
+    moved = Token(1, "g11", way=("12", "1", "g11"))
+    assert gone(Token(1, "12"), moved, 0.1, 0.4, 0.7) == ["12", "1", "g11"]
+
+
+def test_once_round_the_loop_ends_where_it_began() -> None:
+    moved = Token(1, "3", way=("3", *ring.LOOP[3:], *ring.LOOP[:3]))
+    times = [0.3 * step + 0.1 for step in range(13)]
+    assert gone(Token(1, "3"), moved, *times) == list(moved.way)
+
+
+def test_a_run_is_as_long_as_the_game_says() -> None:
+    """0.3 s a space, and not cut short: twelve spaces take 3.6 s."""
+    moved = Token(1, "12", way=ring.LOOP)
+    made = lights(on_the_ring(Token(1, "1")))
+    made.show(on_the_ring(moved), 0.0)
+    made.colours(3.29)
+    assert made.next_deadline() == 3.29 + FRAME
+    made.colours(3.31)
+    assert made.next_deadline() is None
+
+
+def test_two_pieces_of_a_seat_are_two_lights_that_never_jump() -> None:
+    made = lights(on_the_ring(Token(1, "2", "k"), Token(1, "9", "n")))
+    assert seen(made, 1, 0.0) == ["2 9"]
+    made.show(on_the_ring(Token(1, "2", "k"), Token(1, "11", "n", ("9", "10", "11"))), 0.0)
+    assert seen(made, 1, 0.1, 0.4, 0.7) == ["2 9", "2 10", "2 11"]
+
+
+def test_two_pieces_of_a_seat_on_one_space_are_one_light_of_its_colour() -> None:
+    assert seen(lights(on_the_ring(Token(1, "2", "k"), Token(1, "2", "n"))), 1, 0.0, 0.6, 1.1) == ["2"] * 3
+
+
+def test_a_captured_piece_fades_while_the_other_runs() -> None:
+    made = lights(on_the_ring(Token(1, "6", "k"), Token(2, "8", "k")))
+    made.show(on_the_ring(Token(1, "8", "k", ("6", "7", "8")), Token(2, "k2", "k")), 0.0)
+    blue = [[led(made.colours(t), space)[2] for space in (7, 18)] for t in (0.0, 0.15, 0.3, 0.45, 0.6)]
+    assert [there > home for there, home in blue] == [True, True, False, False, False]
+    assert blue[0][0] == blue[4][1] == 255
+    assert 0 < blue[1][0] == blue[3][1] < 255
+    assert blue[2] == [0, 0]
+    assert seen(made, 1, 0.1, 0.4, 0.7) == ["6", "7", "8"]
+
+
+def test_a_swap_fades_both_across() -> None:
+    made = lights(on_the_ring(Token(1, "3", way=("2", "3")), Token(2, "9", way=("8", "9"))))
+    made.show(on_the_ring(Token(1, "9"), Token(2, "3")), 0.0)
+    assert seen(made, 1, 0.0, 0.3, 0.6) == ["3", "", "9"]
+    assert seen(made, 2, 0.0, 0.3, 0.6) == ["9", "", "3"]
+
+
+def test_a_swap_with_a_piece_just_passed_does_not_run_back_to_it() -> None:
+    made = lights(on_the_ring(Token(1, "5")))
+    made.show(on_the_ring(Token(1, "8", way=("5", "6", "7", "8"))), 0.0)
+    made.show(on_the_ring(Token(1, "6")), 10.0)
+    assert seen(made, 1, 10.0, 10.3, 10.7) == ["8", "", "6"]
+
+
+def test_a_move_taken_back_runs_back() -> None:
+    stood = Token(1, "11", way=("10", "11"))
+    made = lights(on_the_ring(stood))
+    made.show(on_the_ring(Token(1, "1", way=("11", "12", "1"))), 0.0)
+    made.show(on_the_ring(stood), 10.0)
+    assert seen(made, 1, 10.1, 10.4, 10.7) == ["1", "12", "11"]
+
+
+def test_a_second_move_goes_on_from_where_the_first_is_seen() -> None:
+    made = lights(on_the_ring(Token(1, "10")))
+    made.show(on_the_ring(Token(1, "12", way=("10", "11", "12"))), 0.0)
+    made.show(on_the_ring(Token(1, "2", way=("12", "1", "2"))), 0.4)
+    assert seen(made, 1, 0.5, 0.8, 1.1, 1.4) == ["11", "12", "1", "2"]
+
+
+def test_the_same_way_is_gone_once_however_often_it_is_shown() -> None:
+    moved = Token(1, "3", way=("3", *ring.LOOP[3:], *ring.LOOP[:3]))
+    made = lights(on_the_ring(Token(1, "3")))
+    made.show(on_the_ring(moved), 0.0)
+    made.show(on_the_ring(moved, who=2), 4.0)
+    assert seen(made, 1, 4.0, 4.4, 5.0) == ["3"] * 3
+
+
+def test_while_a_piece_is_chosen_it_pulses_and_the_others_say_whether_they_could_be() -> None:
+    tokens = (Token(1, "2", "k", mark="drafted"), Token(1, "5", "n", mark="able"), Token(2, "9", "k", mark="dimmed"))
+    made = lights(on_the_ring(*tokens, who=1))
+    pictures = [made.colours(step * FRAME) for step in range(50)]
+    assert len({led(picture, 1) for picture in pictures}) > 10
+    assert {led(picture, 4) for picture in pictures} == {lamp(1)}
+    assert len({led(picture, 8) for picture in pictures}) == 1
+    assert 0 < led(pictures[0], 8)[2] < 64
+
+
+def test_the_space_aimed_at_blinks_in_the_colour_of_the_piece() -> None:
+    made = lights(on_the_ring(Token(1, "2", mark="drafted", aim="g11")))
+    at = [space.id for space in ring.spaces()].index("g11")
+    assert [led(made.colours(t), at) for t in (0.0, 0.25, 0.5, 0.75, 1.0)] == [lamp(1)] * 2 + [(0, 0, 0)] * 2 + [
+        lamp(1)
+    ]
+    assert made.next_deadline() == 1.0 + FRAME
+
+
+def test_a_start_glows_in_the_colour_of_its_seat_and_a_hole_glows() -> None:
+    spaces = {space.id: at for at, space in enumerate(ring.spaces())}
+    picture = lights(on_the_ring()).colours(0.0)
+    assert [led(picture, spaces[space]) for space in ("1", "7", "4", "2", "g11", "k1")] == [
+        (12, 0, 0),
+        (0, 1, 12),
+        (6, 0, 9),
+        *[(0, 0, 0)] * 3,
+    ]
+
+
+def test_every_goal_of_this_time_glows() -> None:
+    track = Track(ring.spaces(), goals=("g11", "g21"))
+    picture = lights(View(verbatim(""), seats=SEATS[:2], track=track)).colours(0.0)
+    glows = [at for at, space in enumerate(ring.spaces()) if space.id in track.goals]
+    assert len({led(picture, at) for at in glows}) == 1
+    assert all(map(any, (led(picture, at) for at in glows)))
 
 
 # Time
