@@ -75,8 +75,8 @@ def demo(config: Config, arguments: Arguments) -> Told:
     steps = [past.step for past in last.history.done]
     text = record.write(rules, rules.read_header(rules.header(last.state)), steps)
     view = rules.view(last.state, None)
-    coins = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
-    return Told(text, f"{speak(view.title, str)}: {coins} ({len(steps)} steps, {box.now:.0f} s at the table).")
+    seats = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
+    return Told(text, f"{speak(view.title, str)}: {seats} ({len(steps)} steps, {box.now:.0f} s at the table).")
 
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:

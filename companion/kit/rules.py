@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Correcting, Event, Intent, Refused
 from companion.kit.money import Coins, Seat
 from companion.kit.question import Question, refusal
@@ -101,6 +102,9 @@ class Rules(Protocol[S]):
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track, for the lights before a game begins."""
+
+    def chart(self, choices: Mapping[str, object]) -> Chart | None:
+        """How that board is drawn; `None`: plainly."""
 
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """What the owner should check before the first game; `None`: all is confirmed."""

@@ -74,7 +74,7 @@ def is_over(rules: Rules[S], state: S) -> bool:
 
 def _has_hidden_coins(rules: Rules[S], start: S) -> bool:
     """Whether there are purses in this game that not everybody may count."""
-    return any(seat.coins is None for seat in rules.view(start, None).seats)
+    return any(not seat.has for seat in rules.view(start, None).seats)
 
 
 def header(rules: Rules[S], start: S) -> Json:

@@ -34,7 +34,7 @@ class Moment(NamedTuple):
     """What must be the same before a kill and after the next start."""
 
     question: Question | None
-    coins: tuple[int | None, ...]
+    coins: tuple[str, ...]
     picture: bytes
 
 
@@ -87,7 +87,7 @@ class Table:
         self.desk.tick(self.t)
         view = self.desk.view(self.t)
         picture = oled.draw(view, translator(self.desk.language)).tobytes()
-        return Moment(session.question, tuple(seat.coins for seat in view.seats), picture)
+        return Moment(session.question, tuple(seat.has for seat in view.seats), picture)
 
 
 class Uninterrupted(NamedTuple):

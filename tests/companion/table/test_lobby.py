@@ -87,9 +87,9 @@ def test_the_lights_show_the_empty_track_and_the_places_taken() -> None:
     track = Track((Space("0", "trap"), Space("1", "start")))
     view = lobby(2, 6).view(track)
     assert view.track == track
-    assert [(seat.seat, seat.pair, seat.colour, seat.coins) for seat in view.seats] == [
-        (1, 2, "blue", None),
-        (2, 6, "violet", None),
+    assert [(seat.seat, seat.pair, seat.colour, seat.has) for seat in view.seats] == [
+        (1, 2, "blue", ""),
+        (2, 6, "violet", ""),
     ]
 
 
