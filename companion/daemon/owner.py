@@ -20,9 +20,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import config, games
-from companion.config import BadConfig, Config, Game, Layout, OneGame, read_toml
+from companion.config import Config, Game, Layout, OneGame, is_there, read_toml
+from companion.files import make_folder, private
 from companion.journal.file import move
 from companion.journal.look import is_of_the_disk
+from companion.kit.errors import BadConfig
 from companion.kit.rules import SetUp, Who
 
 _log = logging.getLogger(__name__)
@@ -157,7 +159,7 @@ def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
 
     The board's file is written on the first start, for the owner to correct; the box can do without.
     """
-    if rules.board_file and not (folder / rules.board_name).exists():
+    if rules.board_file and not is_there(folder / rules.board_name):
         keep(folder / rules.board_name, rules.board_file)
     return settled(settings, rules, folder)
 
@@ -165,7 +167,7 @@ def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
 def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
     """Rulebook, options and the like from the settings, the board from its file, else as shipped. Raises BadConfig."""
     path = folder / rules.board_name
-    board = read_toml(path) if rules.board_file and path.exists() else {}
+    board = read_toml(path) if rules.board_file and is_there(path) else {}
     if strange := [key for key in (RULEBOOK, *rules.settings) if key in board]:
         raise BadConfig(f"{path}: {strange[0]}: expected in the settings; this file is for the board.")
     try:
@@ -187,8 +189,8 @@ def keep(path: Path, file: str) -> bool:
     """
     folder, new = path.parent, path.with_name(f"{path.name}.new")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as written:
+        make_folder(folder)
+        with open(new, "w", encoding="utf-8", opener=private) as written:
             written.write(file)
             written.flush()
             os.fsync(written.fileno())

@@ -3,14 +3,11 @@
 from typing import Any, Final
 
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.errors import UnknownGame
 from companion.kit.rules import Rules
 
 GAMES: Final[tuple[Rules[Any], ...]] = (GALOPP_ROYAL,)
 """The first is the one that is played where nobody says otherwise."""
-
-
-class UnknownGame(Exception):
-    """No such game on this box."""
 
 
 def find_rules(name: str | None) -> Rules[Any]:

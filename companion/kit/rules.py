@@ -25,6 +25,7 @@ from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.kit.chart import Chart
 from companion.kit.event import Card, Correcting, Event, Intent, Refused
 from companion.kit.money import Seat
 from companion.kit.question import Question, refusal
@@ -231,6 +232,10 @@ class SetUp(Agreed, Measured, Protocol[S_co]):
         """The empty track, for the lights before a game begins."""
         return Track()
 
+    def chart(self, choices: Mapping[str, object]) -> Chart | None:
+        """How that board is drawn; `None`: plainly."""
+        return None
+
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S_co:
         """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""
 
@@ -253,6 +258,10 @@ class Recorded(Play[S], Protocol[S]):
 
     def standing(self, state: S) -> msgspec.Struct:
         """What a record shows after each event."""
+
+    def hidden(self, state: S) -> tuple[str, ...]:
+        """Fields of it that are nobody else's business while the game runs; a record then has `null` there."""
+        return ()
 
     def without_secrets(self, state: S, event: Event) -> Event:
         """An event that happened in `state`, with the cards that still are secret left out."""

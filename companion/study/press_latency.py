@@ -24,8 +24,9 @@ from companion.daemon.parts import Parts, parts_over
 from companion.daemon.twin import Twin
 from companion.games import find_rules
 from companion.journal.journal import Journal
+from companion.kit.errors import LeftOut
 from companion.kit.rules import SetUp
-from companion.study.figure import Figure, LeftOut
+from companion.study.figure import Figure
 from hardware.debounce import RELEASE_S
 from hardware.pins import PinMap
 from hardware.twin import chip

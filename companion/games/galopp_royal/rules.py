@@ -9,11 +9,12 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import differences, events, intents, measures, news, phases, statistics, view
+from companion.games.galopp_royal import chart, differences, events, intents, measures, news, phases, statistics, view
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.duties import DUTIES, Duties
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
+from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Event, Intent
 from companion.kit.money import Coins, Seat
 from companion.kit.rules import Measure, Option, Phrases, Rules, Sitting, Who
@@ -107,6 +108,10 @@ class GaloppRoyal(Rules[State]):
         """The empty track of the owner's board."""
         return view.track(_read(choices, Choices).board)
 
+    def chart(self, choices: Mapping[str, object]) -> Chart:
+        """The garden around the owner's board."""
+        return chart.chart(_read(choices, Choices).board)
+
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """No booklet tells START, the finishes, four rows of prizes and the deck: the owner should check them."""
         return None if _read(choices, Choices).confirmed else news.unconfirmed()
@@ -181,6 +186,10 @@ class GaloppRoyal(Rules[State]):
     def standing(self, state: State) -> Standing:
         """Coins and positions of all seats."""
         return Standing(tuple(enumerate(state.money.purses, 1)), tuple(enumerate(state.chairs, 1)))
+
+    def hidden(self, state: State) -> tuple[str, ...]:
+        """The purses, unless all may count them."""
+        return () if state.setup.options.open_cash else ("coins",)
 
     def without_secrets(self, state: State, event: Event) -> Event:
         """Hands, and unsold cards that lay face down, as `null`."""

@@ -7,15 +7,15 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
-from companion.config import BadConfig, Config
+from companion.config import Config
 from companion.daemon import owner, wired
 from companion.daemon.wired import Wired
 from companion.games import GAMES
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
-from companion.journal.look import Unusable
-from companion.journal.schema import VERSION, Damaged
+from companion.journal.schema import VERSION
+from companion.kit.errors import BadConfig, Damaged, Unusable
 from companion.workshop.doctor import mending
 from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
@@ -96,9 +96,9 @@ def board(facts: Facts) -> Finding:
         name = facts.machine.name(facts.state / rules.board_name)
         try:
             is_compared &= rules.unconfirmed(owner.settled(config, rules, facts.state)) is None
-        except PermissionError:
-            return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)
         except BadConfig as error:
+            if facts.may_not_see:
+                return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)
             return bad(facts.machine.said(error), run=f"sudo nano {name}")
     if is_compared:
         return good("The board is confirmed.")

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.config import BadConfig
 from companion.daemon.assembly import LOST_RULES
 from companion.daemon.demo import press
 from companion.daemon.owner import keep
@@ -22,6 +21,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import Setup
 from companion.journal.file import FILE
 from companion.journal.schema import put
+from companion.kit.errors import BadConfig
 from companion.kit.text import text
 from companion.locale import translator
 from companion.table.notices import LIST_S

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.config import BadConfig, Config, Layout, OneGame
+from companion.config import Config, Layout, OneGame
 from companion.config import Game as Named
 from companion.daemon import owner
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.errors import BadConfig
 from companion.kit.rules import Rules
 from tests.companion.games.nim import NIM
 

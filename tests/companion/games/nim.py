@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.kit.event import Event, Impossible, Intent, Unsound
+from companion.kit.errors import Impossible, Unsound
+from companion.kit.event import Event, Intent
 from companion.kit.money import Seat
 from companion.kit.question import OneOf, Question
 from companion.kit.rules import Rules, Sitting

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import DECK, PRESETS, Options
+from companion.games.galopp_royal.rules import Standing
 from companion.games.galopp_royal.state import Bidding, State
 from companion.kit.event import Event
-from companion.kit.rules import Standing
 from companion.match import record
 from tests.companion.games.galopp_royal.table import RULES, bid, deal, passes, play, race, start
 from tests.companion.games.galopp_royal.tables import VALUES, tables
@@ -28,7 +28,8 @@ def test_random_play_keeps_every_invariant_and_its_record_replays(state: State, 
 
     game = finish(RULES, state, number, watch)
     text = record.write(RULES, state, game.entries)
-    assert record.check(RULES, text) == (game.state, len(game.events))
+    found = record.check(RULES, text)
+    assert (found.state, found.events) == (game.state, len(game.events))
 
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
