@@ -40,7 +40,7 @@ from companion.table.screens.correction import MOST, REASONS, Correction
 from companion.table.screens.form import Form
 from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
-from hardware.doubts import Doubt, Trouble
+from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 from tests.companion.locale.tongues import marked, translate
 from tests.companion.workshop.scenes import LEARNED, TRIED
@@ -363,7 +363,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         wrong = Faults((*watched(Broken(), Broken(), lambda: None), *watched(Sound(), Sound(), lambda: "ssd1306")))
         wrong.look()
         for key in read_pins().keys:
-            wrong.doubt(Doubt(key, trouble))
+            wrong.of_key(Health(key, trouble))
         at = Table(GALOPP_ROYAL, settings(Duties("box", "box")), Full(), lambda: SEED)
         at.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]
