@@ -222,7 +222,8 @@ class Table(Generic[S]):
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        return replace(self._last or self._picture(t), bar=self._bar(t), is_saved=self._ledger.is_saved)
+        view = self._last or replace(self._picture(t), bar=self._bar(t))
+        return replace(view, is_saved=self._ledger.is_saved)
 
     def opening(self) -> View:
         """What everybody sees as long as no key is read: nothing is asked yet."""
@@ -237,16 +238,16 @@ class Table(Generic[S]):
 
     def _picture(self, t: float) -> View:
         """Whatever lies on top; the lights show the game, or who has joined, either way."""
-        base, notices = self._base, self._notices
-        if base.is_busy:
-            return base.view(t)
-        if self._overlay is not None:
-            return base.placed(self._overlay.view(t))
-        if self._armed is not None:
-            return base.placed(self._armed.playing.undo_view())
-        if (over := self._page or notices.news) is not None:
-            return base.placed(over)
-        return replace(base.view(t), notice=notices.notice)
+        if self._base.is_busy:
+            return self._base.view(t)
+        if (over := self._overlay.view(t) if self._overlay is not None else self._over) is not None:
+            return self._base.placed(over)
+        return replace(self._base.view(t), notice=self._notices.notice)
+
+    @property
+    def _over(self) -> View | None:
+        """What takes the place of the question for a while."""
+        return self._armed.playing.undo_view() if self._armed is not None else self._page or self._notices.news
 
     @property
     def _pages(self) -> tuple[View, ...]:
@@ -272,9 +273,10 @@ class Table(Generic[S]):
 
     def _full_hold(self, pair: int, key: Key, t: float) -> float | None:
         """How long a hold of this key takes to mean something; `None`: it never does."""
-        settings = self._settings
-        if key != "table":
-            return settings.hold_s if (self._overlay or self._base).heeds(pair, key, t) else None
-        if self._overlay is not None:
+        settings, overlay = self._settings, self._overlay
+        if key == "table":
+            is_menu = self._armed is not None or self.session is None
+            return None if overlay is not None else settings.menu_s if is_menu else settings.undo_s
+        if overlay is None and self._over is not None:
             return None
-        return settings.menu_s if self._armed is not None or self.session is None else settings.undo_s
+        return settings.hold_s if (overlay or self._base).heeds(pair, key, t) else None

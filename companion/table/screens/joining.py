@@ -99,8 +99,6 @@ class Joining(Screen, Generic[S]):
 
     def placed(self, view: View) -> View:
         """With the lights of all who have joined, and the empty track."""
-        if view.seats:
-            return view
         players = zip(self._players, self.pairs, strict=True)
         seats = tuple(SeatView(player.seat, player.name, player.colour, pair=pair) for player, pair in players)
         return replace(view, seats=seats, track=self.rules.track(self.choices))
