@@ -95,7 +95,7 @@ class Table(Generic[S]):
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
-        self._notices.tell(news, t)
+        self._notices.tell(self._base.placed(news), t)
 
     def say(self, notice: Text, t: float) -> None:
         """Put a plain line on the screen for a while."""
@@ -233,21 +233,31 @@ class Table(Generic[S]):
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         grows = self._bar(t) is not None or self._bar(t + BAR_AFTER_S) is not None
-        deadlines = (self._notices.next_deadline, self._base.next_deadline(t), t + FRAME_S if grows else None)
+        deadlines = (self._notices.next_deadline, self._top.next_deadline(t), t + FRAME_S if grows else None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _picture(self, t: float) -> View:
         """Whatever lies on top; the lights show the game, or who has joined, either way."""
-        if self._base.is_busy:
-            return self._base.view(t)
-        if (over := self._overlay.view(t) if self._overlay is not None else self._over) is not None:
-            return self._base.placed(over)
-        return replace(self._base.view(t), notice=self._notices.notice)
+        if (over := self._over) is not None:
+            return over
+        if self._overlay is not None:
+            return self._base.placed(self._overlay.view(t))
+        view = self._base.view(t)
+        return view if self._base.is_private else replace(view, notice=self._notices.notice)
+
+    @property
+    def _top(self) -> Screen:
+        """What has the keys."""
+        return self._overlay or self._base
 
     @property
     def _over(self) -> View | None:
-        """What takes the place of the question for a while."""
-        return self._armed.playing.undo_view() if self._armed is not None else self._page or self._notices.news
+        """What stands for a while where the question is."""
+        if self._overlay is not None or self._base.is_private:
+            return None
+        if (page := self._armed.playing.undo_view() if self._armed is not None else self._page) is not None:
+            return self._base.placed(page)
+        return self._notices.news
 
     @property
     def _pages(self) -> tuple[View, ...]:
@@ -265,7 +275,7 @@ class Table(Generic[S]):
 
     def _bar(self, t: float) -> Bar | None:
         """How far the latest hold has come, if it comes to anything."""
-        if not self._down or self._base.is_busy:
+        if not self._down or self._base.is_private:
             return None
         (pair, key), since = max(self._down.items(), key=lambda item: item[1])
         full, held = self._full_hold(pair, key, t), t - since
@@ -273,10 +283,9 @@ class Table(Generic[S]):
 
     def _full_hold(self, pair: int, key: Key, t: float) -> float | None:
         """How long a hold of this key takes to mean something; `None`: it never does."""
-        settings, overlay = self._settings, self._overlay
-        if key == "table":
-            is_menu = self._armed is not None or self.session is None
-            return None if overlay is not None else settings.menu_s if is_menu else settings.undo_s
-        if overlay is None and self._over is not None:
+        settings = self._settings
+        if key != "table":
+            return settings.hold_s if self._over is None and self._top.heeds(pair, key, t) else None
+        if self._overlay is not None:
             return None
-        return settings.hold_s if (overlay or self._base).heeds(pair, key, t) else None
+        return settings.menu_s if self._armed is not None or self.session is None else settings.undo_s

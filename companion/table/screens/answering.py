@@ -168,15 +168,17 @@ class Answering(Screen, Generic[S]):
         return t + TUMBLE_S if self._tumbling is not None else None
 
     def heeds(self, pair: int, key: Key, t: float) -> bool:
-        """Everybody may look; the rest is for whoever is asked."""
+        """Everybody may look; the rest is for whoever is asked, and a hold under way comes to one thing only."""
+        if self._tumbling is not None:
+            return False
         if key == "green" and self._may_look(pair):
             return True
         return (self._question is None or self._is_asked(pair)) and super().heeds(pair, key, t)
 
     @property
-    def is_busy(self) -> bool:
-        """While somebody looks, and while the die tumbles."""
-        return self._looking is not None or self._tumbling is not None
+    def is_private(self) -> bool:
+        """While somebody looks."""
+        return self._looking is not None
 
     def placed(self, view: View) -> View:
         """With everybody's seat, keys and the track."""
