@@ -23,12 +23,23 @@ from companion.match.history import Entry, History, Redo, Step, Undo
 S = TypeVar("S")
 
 
-class Made(Step, Generic[S], frozen=True):
-    """A step made here and now, which still knows what came of it; the log keeps only the step."""
+class Made(Step, Generic[S], frozen=True, eq=False):
+    """A step made here and now, which still knows what came of it; the log has it as a step like any other."""
 
     before: S
     states: tuple[S, ...]
     """After each of the events."""
+
+    @property
+    def step(self) -> Step:
+        """What the log has of it."""
+        return Step(self.seat, self.is_lot, self.events)
+
+    def __eq__(self, other: object) -> bool:
+        return self.step == (other.step if isinstance(other, Made) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.step)
 
 
 class Session(msgspec.Struct, Generic[S], frozen=True):
@@ -88,8 +99,8 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         """The session after an entry."""
         history = self.history
         match entry:
-            case Step(seat=seat, is_lot=is_lot, events=events):
-                step = Step(seat, is_lot, events)
+            case Step():
+                step = entry.step if isinstance(entry, Made) else entry
                 return replace(self, state=self._after(entry), history=history.stepped(step, self.state))
             case Undo():
                 at = history.last_decision or 0
