@@ -393,7 +393,7 @@ def test_every_value_of_every_rule_fits(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_notices_fit(language: str) -> None:
-    """Every sentence with a full stop, and every event, can stand in pair of the keys."""
+    """Every sentence with a full stop, and every event, can stand in place of the keys."""
     sentences = [Text(message, tuple(FACTS.items())) for message in sorted(marked()) if message.endswith(".")]
     events = [line for table in TABLES for line in played(table).lines]
     assert misfits([View(text("Menu"), notice=said) for said in [*sentences, *events]], language) == {}
