@@ -1,7 +1,7 @@
 """What a game must offer to be played on the box.
 
-Laws: all of it is pure; a question is answered by one of the intents it names and by no other (`decide` sees to it, for
-every game alike); an event is enough to go on from, whoever decided it.
+Laws: all of it is pure; a question, and an aside, is answered by one of the intents it names and by no other (`decide`
+sees to it, for every game alike); an event is enough to go on from, whoever decided it.
 """
 
 from __future__ import annotations
@@ -117,6 +117,9 @@ class Rules(Protocol[S]):
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""
 
+    def asides(self, state: S) -> tuple[Question, ...]:
+        """What may be said beside the question, by one seat or another, and leaves it standing; one a seat at most."""
+
     def fact(self, state: S, intent: Intent) -> Event:
         """The event that a legal answer to the question leads to; what comes of it is told by `follows`."""
 
@@ -170,7 +173,10 @@ def decide(rules: Rules[S], state: S, intent: Intent) -> Event | Refused:
     """The event an intent leads to, or why it may not be. Changes nothing."""
     if isinstance(intent, Correcting):
         return rules.correct(state, intent)
-    return refusal(rules.question(state), intent) or rules.fact(state, intent)
+    refused = refusal(rules.question(state), intent)
+    if refused is not None and all(refusal(aside, intent) for aside in rules.asides(state)):
+        return refused
+    return rules.fact(state, intent)
 
 
 def unfold(rules: Rules[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:

@@ -40,6 +40,7 @@ def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:
         question = rules.question(state)
         if question is None:
             return
+        question = bots.addressed(question, rules.asides(state), rng)
         intent = bots.answer(question, rng)
         if refused := refusal(question, intent):
             raise AssertionError(f"{question} refuses a legal answer: {refused}")

@@ -15,6 +15,7 @@ from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, 
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
 from companion.kit.event import Card, Event, Intent
 from companion.kit.money import Seat
+from companion.kit.question import Question
 from companion.kit.rules import Measure, Option, Sitting, Standing
 from companion.kit.seats import COLOURS, Duties, Player
 from companion.kit.tally import Count, Sheet, Tally
@@ -117,6 +118,12 @@ class GaloppRoyal:
         return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
 
     question = staticmethod(phases.question)
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        """Only whose turn it is has something to say."""
+        del state
+        return ()
+
     fact = staticmethod(phases.fact)
     correct = staticmethod(phases.correct)
     evolve = staticmethod(phases.evolve)

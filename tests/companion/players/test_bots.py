@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -103,3 +104,20 @@ def test_a_bot_sees_nothing_but_the_question() -> None:
 def test_no_bot_knows_the_seed() -> None:
     with pytest.raises(AssertionError, match="only the box"):
         bots.answer(Question(None, Seed(Unsealing(), "")), random.Random(1))
+
+
+def test_an_aside_is_answered_now_and_then_and_each_as_often() -> None:
+    luck = random.Random(1)
+    question, *asides = (Question(seat, OneOf((Intent(seat=seat),))) for seat in (1, 2, 3))
+    count = 20_000
+    said = Counter(bots.addressed(question, asides, luck).seat for _ in range(count))
+    for seat in (2, 3):
+        assert abs(said[seat] - count * bots.CHATTER / 2) < 50
+    assert said.total() == count
+
+
+def test_without_asides_no_luck_is_spent_on_them() -> None:
+    luck, same = random.Random(1), random.Random(1)
+    question = Question(1, OneOf((Intent(seat=1),)))
+    assert bots.addressed(question, (), luck) is question
+    assert luck.random() == same.random()
