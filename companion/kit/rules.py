@@ -150,8 +150,8 @@ class Rules(Protocol[S]):
     def view(self, state: S, viewer: Seat | None, draft: Intent | None = None) -> View:
         """The table as `viewer` may see it (`None`: as everybody may), with the answer being chosen, if any."""
 
-    def secret(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """The cards only this seat may look at, each in up to three letters."""
+    def secret(self, state: S, seat: Seat) -> tuple[View, ...]:
+        """What only this seat may look at, in pages to be leafed through; empty: nothing."""
 
     def tell(self, state: S, event: Event) -> View | None:
         """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""

@@ -104,7 +104,7 @@ class Turn(Generic[S]):
         """The question, or the cards somebody looks at."""
         session, question, draft = self._game.session, self._question, self._draft
         if self._looking is not None:
-            return self._game.secret_view(self._looking)
+            return self._game.secret(self._looking)[0]
         if question is None:
             return replace(session.rules.view(session.state, None), legend=Legend(green_hold=text("New")))
         if self._tumbling_since is not None:

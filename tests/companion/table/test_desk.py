@@ -20,7 +20,7 @@ from companion.table.outside import KeepBoard, LearnWiring, ShutDown, TryPart
 from companion.table.turn import TUMBLE_S
 from hardware.edge import Edge
 from hardware.gestures import Gestures
-from tests.companion.games.galopp_royal.table import BEARERS, RULES, between_races, race, with_purse
+from tests.companion.games.galopp_royal.table import BEARERS, RULES, between_races, cards_on, in_hand, race, with_purse
 from tests.companion.games.play import SEED
 from tests.companion.table.at_a_desk import HOLD_S, Table, bidding, choose, open_menu, say
 
@@ -145,7 +145,7 @@ def test_a_question_with_one_answer_is_answered_by_the_box_which_says_so() -> No
 
 
 def hand(table: Table, seat: int) -> str:
-    (card,) = RULES.secret(table.state, seat)
+    (card,) = in_hand(table.state, seat)
     return card
 
 
@@ -191,8 +191,8 @@ def test_a_card_of_two_shows_both() -> None:
     table.passes(3, 4)
     assert table.turn == 3
     table.reach(4)
-    assert table.view.lines == (verbatim("   ".join(RULES.secret(table.state, 4))),)
-    assert len(RULES.secret(table.state, 4)) == 2
+    assert table.view.lines == (verbatim("   ".join(in_hand(table.state, 4))),)
+    assert len(in_hand(table.state, 4)) == 2
 
 
 def test_another_seat_that_holds_sees_its_own_card_and_not_the_first_one_s() -> None:
@@ -780,7 +780,7 @@ def test_whatever_fingers_do_the_laws_hold(number: int, steps: list[tuple[str, f
         if view.title == text("only you"):
             assert view.who is not None
             assert f"green{table.desk.joined[view.who - 1]}" in fingers.held
-            assert say(view).split(" | ")[-1 if view.lines else 1].split() == list(RULES.secret(table.state, view.who))
+            assert cards_on(view) == list(in_hand(table.state, view.who))
         _log_gives_the_session(table, start)
 
 
