@@ -5,22 +5,40 @@ Law: found by trying the keys' own grammar (`companion.table.controls`), so it c
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from random import Random
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from companion.kit.event import Dealing, Intent, Offering
 from companion.kit.money import Seat
 from companion.kit.question import Amount, Cards, OneOf, Question, only_answer
+from companion.match.session import Session
+from companion.players import bots
 from companion.table import controls
 from companion.table.controls import PLUS, Said
 
-Stroke: TypeAlias = tuple[Literal["green", "red"], Literal["tap", "hold", "long hold"]]
+S = TypeVar("S")
+
+Gesture: TypeAlias = Literal["tap", "hold", "long hold"]
 """A long hold lasts until its second stage."""
+
+Stroke: TypeAlias = tuple[Literal["green", "red"], Gesture]
 
 TAP: Final[list[Stroke]] = [("green", "tap")]
 HOLD: Final[list[Stroke]] = [("green", "hold")]
 TAP_BACK: Final[list[Stroke]] = [("red", "tap")]
 PASS: Final[list[Stroke]] = [("red", "hold")]
 INTERJECT: Final[list[Stroke]] = [("red", "long hold")]
+
+
+def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat | None, list[Stroke]]:
+    """Who presses what next, while `question` is asked and nothing chosen: a bot's answer, or now and then an aside."""
+    rules, state = session.rules, session.state
+    addressed = bots.addressed(question, rules.asides(state), rng)
+    wanted = bots.answer(addressed, rng)
+    if addressed is not question:
+        return addressed.seat, aside_strokes(addressed, wanted, question.seat)
+    may_look = question.seat is not None and bool(rules.secret(state, question.seat))
+    return question.seat, strokes(question, wanted, may_look=may_look)
 
 
 def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[Stroke]:
