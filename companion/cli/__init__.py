@@ -18,8 +18,9 @@ from companion import config
 from companion.cli import doctor, records, studies, workshop
 from companion.cli.arguments import Stop, players, speed, to_write, write
 from companion.config import BadConfig
-from companion.daemon.assembly import UnknownGame, Unreadable
+from companion.daemon.resuming import Unreadable
 from companion.daemon.systemd import keep_why
+from companion.games import UnknownGame
 from companion.journal.look import Unusable
 from companion.journal.schema import Damaged
 

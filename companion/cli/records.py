@@ -12,7 +12,8 @@ from typing import Final
 
 from companion import config
 from companion.cli.arguments import Commands, Stop
-from companion.daemon.assembly import Unreadable, find_rules, record_of, resume
+from companion.daemon.resuming import Unreadable, record_of, resume
+from companion.games import find_rules
 from companion.journal.journal import Journal, Saved
 from companion.journal.schema import Damaged
 from companion.kit.text import speak
@@ -43,7 +44,7 @@ def _games(chosen: argparse.Namespace) -> int:
     for number in journal.numbers():
         try:
             saved = _load(journal, number)
-            session = resume(saved).session
+            session = resume(saved)
         except (Unreadable, Damaged) as error:
             print(f"{number:4}  {error}")
             continue

@@ -1,8 +1,8 @@
 """The box between its keys and its lights: edges in, frames out. No thread and no clock of its own.
 
-Laws: edges become gestures, gestures go to the desk, the desk's view goes to every face; a face is drawn only when its
-view has changed; what is wrong with a part or a key is told and costs nothing else; a press that lights the box only
-lights it; nothing is asked before the keys are open.
+Laws: edges become gestures, gestures go to the table, its view goes to every face; a face is drawn only when its view
+has changed; what is wrong with a part or a key is told and costs nothing else; a press that lights the box only lights
+it; nothing is asked before the keys are open.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from companion.faces.drift import Shift, due, next_step
 from companion.faces.strip import Lights
 from companion.kit.view import View
 from companion.locale import translator
-from companion.table.desk import Desk
+from companion.table.controls import LONGER_S, Press
+from companion.table.table import Table
 from hardware.debounce import Debounce
 from hardware.doubts import Doubt, Doubts
 from hardware.edge import Edge
@@ -67,9 +68,9 @@ class Outputs(msgspec.Struct):
 class Box:
     """Everything between a finger and a light, stepped by whoever owns the clock."""
 
-    def __init__(self, desk: Desk[Any], outputs: Outputs, config: Config, t: float = 0.0) -> None:
+    def __init__(self, table: Table[Any], outputs: Outputs, config: Config, t: float = 0.0) -> None:
         """Switched on at `t`."""
-        self.desk = desk
+        self.table = table
         self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
         self._screen = outputs.screen
         self._panel = outputs.panel
@@ -101,9 +102,9 @@ class Box:
         self._take(self._gestures.tick(t))
         self._doubt(self._doubts.tick(t), t)
         for said in self._faults.look():
-            self.desk.say(said, t)
-        self.desk.faults = self._faults.lines
-        self.desk.tick(t)
+            self.table.say(said, t)
+        self.table.faults = self._faults.lines
+        self.table.tick(t)
         self._draw(t)
 
     def keys_deadline(self) -> float:
@@ -115,7 +116,7 @@ class Box:
         """When `step` next has something to do without an edge."""
         deadlines = (
             self.keys_deadline(),
-            self.desk.next_deadline(t),
+            self.table.next_deadline(t),
             self.idle.next_deadline(t),
             next_step(t),
             None if self.idle.light(t) == "dark" else self._lights.next_deadline(),
@@ -135,18 +136,18 @@ class Box:
             if is_woken and isinstance(gesture, Down):
                 self._gestures.swallow(gesture.key)
             else:
-                self.desk.press(as_press(gesture), gesture.at)
+                self.table.press(as_press(gesture), gesture.at)
 
     def _doubt(self, doubts: Sequence[Doubt], t: float) -> None:
         for doubt in doubts:
             if (said := self._faults.doubt(doubt)) is not None:
                 self._gestures.swallow(doubt.key)
-                self.desk.withdraw(*place_of(doubt.key))
-                self.desk.say(said, t)
+                self.table.press(Press(*place_of(doubt.key), "withdrawn"), t)
+                self.table.say(said, t)
 
     def _draw(self, t: float) -> None:
-        view = self.desk.view(t) if self._may_ask else self.desk.opening()
-        language, shift, light = self.desk.language, due(t), self.idle.light(t)
+        view = self.table.view(t) if self._may_ask else self.table.opening()
+        language, shift, light = self.table.language, due(t), self.idle.light(t)
         drawn = view, language, shift, light
         if drawn != self._drawn:
             self._drawn = drawn
@@ -161,4 +162,9 @@ class Box:
 
 
 def _stages(keys: Holds) -> Callable[[str], tuple[float, ...]]:
-    return lambda key: (keys.undo_s, keys.menu_s) if key == "table" else (keys.hold_s,)
+    stages = {
+        "green": (keys.hold_s,),
+        "red": (keys.hold_s, keys.hold_s + LONGER_S),
+        "table": (keys.undo_s, keys.menu_s),
+    }
+    return lambda key: stages[place_of(key)[1]]

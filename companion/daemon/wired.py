@@ -13,9 +13,9 @@ from typing import Final
 from msgspec.structs import asdict, replace
 
 from companion import config
-from companion.config import Address, Chip, Config, Count, Offset, Order, Section
+from companion.config import Address, BadConfig, Chip, Config, Count, Offset, Order, Section
 from companion.daemon.assembly import keep
-from hardware.pins import PinMap
+from hardware.pins import PinMap, WiringError, read_pins
 
 FILE: Final = "wiring.toml"
 
@@ -90,3 +90,11 @@ def _toml(key: str, value: object) -> str:
     if key == "address":
         return f"0x{value:02X}"
     return str(value).lower() if isinstance(value, bool) else json.dumps(value, ensure_ascii=False)
+
+
+def pin_map() -> PinMap:
+    """The pins of the keys. Raises BadConfig."""
+    try:
+        return read_pins()
+    except WiringError as error:
+        raise BadConfig(str(error)) from None

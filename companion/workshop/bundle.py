@@ -19,7 +19,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.daemon import wired
-from companion.daemon.assembly import BOARD, UnknownGame, Unreadable, record_of
+from companion.daemon.assembly import BOARD
+from companion.daemon.resuming import Unreadable, record_of
+from companion.games import UnknownGame
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable
 from companion.journal.schema import Damaged

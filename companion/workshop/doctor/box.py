@@ -9,8 +9,9 @@ from typing import Final
 
 from companion.config import BadConfig, Config
 from companion.daemon import assembly, wired
-from companion.daemon.assembly import BOARD, UnknownGame
+from companion.daemon.assembly import BOARD
 from companion.daemon.wired import Wired
+from companion.games import UnknownGame, find_rules
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
@@ -93,7 +94,7 @@ def board(facts: Facts) -> Finding:
     name = facts.machine.name(facts.state / BOARD)
     config = facts.settings if isinstance(facts.settings, Config) else Config()
     try:
-        rules = assembly.find_rules(config.game.name)
+        rules = find_rules(config.game.name)
         settled = assembly.settled(config, rules, facts.state / BOARD)
     except PermissionError:
         return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)

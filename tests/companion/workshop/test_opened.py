@@ -20,7 +20,7 @@ from companion.config import BadConfig, Config, Page
 from companion.daemon import wired
 from companion.daemon.wired import FILE, Display, Lights, Wired
 from companion.journal.journal import Journal
-from companion.table.outside import LearnWiring, TryPart
+from companion.table.ports import LearnWiring, TryPart
 from companion.workshop import opened
 from companion.workshop.job import Job
 from companion.workshop.learning import Learning
