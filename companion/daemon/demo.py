@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.config import Config
 from companion.daemon import assembly
-from companion.daemon.page import Page
+from companion.daemon.page import TwinPage
 from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
 from companion.journal.entries import decode
@@ -57,7 +57,7 @@ def demo(config: Config, arguments: Arguments) -> Told:
     config = replace(config, game=game)
     rng = Random(arguments.seed)
     with ExitStack() as leaving:
-        page = None if arguments.no_web else Page(config.page.port)
+        page = None if arguments.no_web else TwinPage(config.page.port)
         if page is not None:
             leaving.callback(page.stop)
         folder = leaving.enter_context(tempfile.TemporaryDirectory(prefix="companion-demo-"))

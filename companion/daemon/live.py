@@ -17,8 +17,7 @@ from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
 from companion.daemon.systemd import Systemd
 from companion.table.ports import Request, ShutDown
-from hardware.debounce import PRESS_S
-from hardware.edge import Edge
+from hardware.keyboard import PRESS_S, Edge
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ class Live:
         However late this loop or a thread wakes, no deadline of a key passes before all edges are known until `LEAD_S`
         before it.
         """
-        keys_due, now = self.box.keys_deadline(), time.monotonic()
+        keys_due, now = self.box.keyboard.next_deadline(), time.monotonic()
         wait_s = min(self.box.next_deadline(now), keys_due - LEAD_S) - now
         edges: list[Edge] = []
         self._take(edges, min(max(wait_s, 0.0), IDLE_S))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.config import BadConfig, Config, state_folder
 from companion.daemon import assembly
 from companion.daemon.live import Live, stopped_by_signals
-from companion.daemon.page import Page
+from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
 from companion.table.ports import KeepBoard, LearnWiring, Request, ShutDown, TryPart
@@ -56,7 +56,7 @@ def _run(config: Config) -> Request | None:
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
-        page = Page(config.page.port) if is_twin else None
+        page = TwinPage(config.page.port) if is_twin else None
         if page is not None:
             leaving.callback(page.stop)
         assembled = assembly.assemble(config, journal, twin_parts if is_twin else real_parts, t=time.monotonic())

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
-from hardware.edge import Edge
+from hardware.keyboard import Edge
 from hardware.keys import Keys
 from hardware.twin.pins import tell_time
 

@@ -20,7 +20,7 @@ from smbus2 import i2c_msg
 from companion.config import Config
 from companion.daemon import assembly
 from companion.daemon.live import Live
-from companion.daemon.parts import Ends, Parts, parts_over
+from companion.daemon.parts import Parts, parts_over
 from companion.daemon.twin import Twin
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules
@@ -28,6 +28,7 @@ from companion.study.figure import Figure, LeftOut
 from hardware.debounce import RELEASE_S
 from hardware.pins import PinMap
 from hardware.twin import chip
+from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 
 T = TypeVar("T")
@@ -110,7 +111,7 @@ def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
     bus = Bus(chip.Bus({Config().display.address: panel}))
 
     def parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
-        return parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), panel, bus))
+        return parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), panel, bus))
 
     with ExitStack() as leaving:
         journal = Journal(folder)

@@ -95,7 +95,7 @@ class Table(Generic[S]):
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
-        self._notices.tell(news, t)
+        self._notices.tell(self._base.placed(news), t)
 
     def say(self, notice: Text, t: float) -> None:
         """Put a plain line on the screen for a while."""
@@ -223,7 +223,8 @@ class Table(Generic[S]):
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        return replace(self._last or self._picture(t), bar=self._bar(t), is_saved=self._ledger.is_saved)
+        view = self._last or replace(self._picture(t), bar=self._bar(t))
+        return replace(view, is_saved=self._ledger.is_saved)
 
     def opening(self) -> View:
         """What everybody sees as long as no key is read: nothing is asked yet."""
@@ -233,21 +234,31 @@ class Table(Generic[S]):
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         grows = self._bar(t) is not None or self._bar(t + BAR_AFTER_S) is not None
-        deadlines = (self._notices.next_deadline, self._base.next_deadline(t), t + FRAME_S if grows else None)
+        deadlines = (self._notices.next_deadline, self._top.next_deadline(t), t + FRAME_S if grows else None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _picture(self, t: float) -> View:
         """Whatever lies on top; the lights show the game, or who has joined, either way."""
-        base, notices = self._base, self._notices
-        if base.is_busy:
-            return base.view(t)
+        if (over := self._over) is not None:
+            return over
         if self._overlay is not None:
-            return base.placed(self._overlay.view(t))
-        if self._armed is not None:
-            return base.placed(self._armed.playing.undo_view())
-        if (over := self._page or notices.news) is not None:
-            return base.placed(over)
-        return replace(base.view(t), notice=notices.notice)
+            return self._base.placed(self._overlay.view(t))
+        view = self._base.view(t)
+        return view if self._base.is_private else replace(view, notice=self._notices.notice)
+
+    @property
+    def _top(self) -> Screen:
+        """What has the keys."""
+        return self._overlay or self._base
+
+    @property
+    def _over(self) -> View | None:
+        """What stands for a while where the question is."""
+        if self._overlay is not None or self._base.is_private:
+            return None
+        if (page := self._armed.playing.undo_view() if self._armed is not None else self._page) is not None:
+            return self._base.placed(page)
+        return self._notices.news
 
     @property
     def _pages(self) -> tuple[View, ...]:
@@ -265,7 +276,7 @@ class Table(Generic[S]):
 
     def _bar(self, t: float) -> Bar | None:
         """How far the latest hold has come, if it comes to anything."""
-        if not self._down or self._base.is_busy:
+        if not self._down or self._base.is_private:
             return None
         (pair, key), since = max(self._down.items(), key=lambda item: item[1])
         full, held = self._full_hold(pair, key, t), t - since
@@ -275,9 +286,8 @@ class Table(Generic[S]):
         """How long a hold of this key takes to mean something; `None`: it never does."""
         settings = self._settings
         if key != "table":
-            screen = self._overlay or self._base
-            full = settings.hold_s + (LONGER_S if screen.is_long(pair, key) else 0.0)
-            return full if screen.heeds(pair, key, t) else None
+            full = settings.hold_s + (LONGER_S if self._top.is_long(pair, key) else 0.0)
+            return full if self._over is None and self._top.heeds(pair, key, t) else None
         if self._overlay is not None:
             return None
         return settings.menu_s if self._armed is not None or self.session is None else settings.undo_s

@@ -65,7 +65,8 @@ class Answering(Screen, Generic[S]):
         self._pending: Question | None = None
         """The aside that comes of a red key, if it is held long enough."""
         self._look: Look | None = None
-        self._tumbling_since: float | None = None
+        self._tumbling: tuple[Question, float] | None = None
+        """What the lot is to decide, and since when it has been held up."""
         self._fresh: set[tuple[int, Key]] = set()
         """The keys that have gone down since: their fingers know what is asked."""
 
@@ -94,19 +95,20 @@ class Answering(Screen, Generic[S]):
                 self._fresh.add((press.pair, press.key))
             case "table", "hold":
                 self._interrupt()
-            case "table", _:
-                pass
-            case _, "tap":
+            case "green" | "red", "tap":
                 self._tapped(press, t)
-            case _, "hold" if press.stage == 1:
+            case "green" | "red", "hold" if press.stage == 1:
                 return self._held(press, t)
             case "red", "hold":
                 self._held_long(press.pair, t)
-            case "green", "release" if self._tumbling_since is not None and self._is_asked(press.pair):
-                self._interrupt()
-                self._roll(press.pair, t)
+            case "green", "release":
+                self._released(press.pair, t)
+            case "green", "withdrawn":
+                self._let_go(press.pair)
+            case "red", "release" | "withdrawn" if self._is_pending(press.pair):
+                self._pending = None
             case _:
-                self._let_go(press)
+                pass
         return self
 
     def enter(self, entry: Entry | Refused, t: float) -> None:
@@ -123,10 +125,6 @@ class Answering(Screen, Generic[S]):
 
     def _correct(self, intent: Correcting, t: float) -> None:
         self.enter(self.session.answer(intent), t)
-
-    def _roll(self, pair: int, t: float) -> None:
-        if (choosing := self._choosing(pair)) is not None:
-            self._conclude(choosing.question, self.session.draw(choosing.question), t)
 
     def _tapped(self, press: Press, t: float) -> None:
         """Another draft, or another page of what is being looked at."""
@@ -157,7 +155,7 @@ class Answering(Screen, Generic[S]):
         elif choosing is None:
             self._put_off(seat, t)
         elif choosing.question.by_lot and press.key == "green":
-            self._tumbling_since = t
+            self._tumbling = (choosing.question, t)
         else:
             self._look = None
             if is_fresh:
@@ -166,9 +164,10 @@ class Answering(Screen, Generic[S]):
 
     def _held_long(self, pair: int, t: float) -> None:
         """The aside of a seat that is not asked: said, if there is nothing to choose."""
-        aside, self._pending = self._pending, None
-        if aside is None or aside.seat != self.playing.seat(pair):
+        aside = self._pending
+        if aside is None or not self._is_pending(pair):
             return
+        self._pending = None
         if (single := only_answer(aside)) is not None:
             self._conclude(aside, self.session.answer(single), t)
         else:
@@ -215,19 +214,20 @@ class Answering(Screen, Generic[S]):
     def _interrupt(self) -> None:
         """Nobody looks any more, the die lies still, and no aside is under way."""
         self._look = None
-        self._tumbling_since = None
+        self._tumbling = None
         self._pending = None
 
-    def _let_go(self, press: Press) -> None:
-        seat = self.playing.seat(press.pair)
-        if press.key == "red":
-            if self._pending is not None and self._pending.seat == seat:
-                self._pending = None
-            return
-        if self._look is not None and self._look.seat == seat:
+    def _released(self, pair: int, t: float) -> None:
+        rolled = self._tumbling
+        self._let_go(pair)
+        if rolled is not None and self._tumbling is None:
+            self._conclude(rolled[0], self.session.draw(rolled[0]), t)
+
+    def _let_go(self, pair: int) -> None:
+        if self._look is not None and self._look.seat == self.playing.seat(pair):
             self._look = None
-        if self._is_asked(press.pair):
-            self._tumbling_since = None
+        if self._is_asked(pair):
+            self._tumbling = None
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -242,8 +242,8 @@ class Answering(Screen, Generic[S]):
         elif self._pending is not None:
             legend = Legend(red_hold=self._pending.name)
             view = self._drawn(Choosing(self._pending, controls.opening(self._pending)), legend)
-        elif self._tumbling_since is not None:
-            shown = controls.tumbling(chosen.question, int((t - self._tumbling_since) / TUMBLE_S))
+        elif self._tumbling is not None:
+            shown = controls.tumbling(chosen.question, int((t - self._tumbling[1]) / TUMBLE_S))
             view = self._drawn(replace(chosen, draft=shown), self._legend(chosen))
         else:
             view = self._drawn(chosen, self._legend(chosen))
@@ -268,10 +268,12 @@ class Answering(Screen, Generic[S]):
 
     def next_deadline(self, t: float) -> float | None:
         """While the die tumbles."""
-        return t + TUMBLE_S if self._tumbling_since is not None else None
+        return t + TUMBLE_S if self._tumbling is not None else None
 
     def heeds(self, pair: int, key: Key, t: float) -> bool:
-        """Everybody may look, or say something aside; the rest is for whoever is asked."""
+        """Everybody may look, or say something aside; the rest is for whoever is asked, and for one hold at a time."""
+        if self._tumbling is not None:
+            return False
         if self.is_long(pair, key) or (key == "green" and self._may_look(pair)):
             return True
         return (self._asked is None or self._is_asked(pair)) and super().heeds(pair, key, t)
@@ -281,9 +283,9 @@ class Answering(Screen, Generic[S]):
         return key == "red" and not self._is_asked(pair) and self._aside_of(pair) is not None
 
     @property
-    def is_busy(self) -> bool:
-        """While somebody looks, and while the die tumbles."""
-        return self._look is not None or self._tumbling_since is not None
+    def is_private(self) -> bool:
+        """While somebody looks."""
+        return self._look is not None
 
     def placed(self, view: View) -> View:
         """With everybody's seat, keys and the track."""
@@ -299,7 +301,7 @@ class Answering(Screen, Generic[S]):
 
     def correction_row(self) -> tuple[Row, ...]:
         """In the menu, as long as the game runs."""
-        names = tuple(seat.name for seat in self.view(0.0).seats)
+        names = tuple(seat.name for seat in self.session.rules.view(self.session.state, None).seats)
         row = Row((text("Correct coins"),), lambda _: Correction(names, self._correct))
         return (row,) if self._asked is not None else ()
 
@@ -318,6 +320,9 @@ class Answering(Screen, Generic[S]):
         """What may be said from there beside the question, unless somebody is about to."""
         seat = self.playing.seat(pair)
         return self.session.aside(seat) if seat is not None and self._aside is None else None
+
+    def _is_pending(self, pair: int) -> bool:
+        return self._pending is not None and self._pending.seat == self.playing.seat(pair)
 
     def _may_look(self, pair: int) -> bool:
         """Whether green held shows what is this seat's own: always, but for a draft that is there to be committed."""

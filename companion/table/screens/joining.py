@@ -65,7 +65,7 @@ class Joining(Screen, Generic[S]):
                 return self
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> Answering[S]:
-        """A game, begun here or before a power cut."""
+        """A game that had begun before a power cut."""
         return Answering(Playing(session, pairs, self._ledger, self._notices), t)
 
     def _begin(self, first: int, t: float) -> Answering[S]:
@@ -74,11 +74,11 @@ class Joining(Screen, Generic[S]):
         commitment = commit(seed) if "box" in (duties.cards, duties.die) else None
         start = self.rules.begin(Sitting(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs)
-        session = Session(self.rules, seed, start)
+        playing = Playing(Session(self.rules, seed, start), self.pairs, self._ledger, self._notices)
         if commitment is not None:
             rows = tuple(verbatim(commitment[at : at + 16]) for at in range(0, 64, 16))
-            self._notices.tell(View(text("Sealed dice"), lines=rows), t)
-        return self.go_on(session, self.pairs, t)
+            self._notices.tell(playing.placed(View(text("Sealed dice"), lines=rows)), t)
+        return Answering(playing, t)
 
     @property
     def _may_start(self) -> bool:
@@ -99,8 +99,6 @@ class Joining(Screen, Generic[S]):
 
     def placed(self, view: View) -> View:
         """With the lights of all who have joined, and the empty track."""
-        if view.seats:
-            return view
         players = zip(self._players, self.pairs, strict=True)
         seats = tuple(SeatView(player.seat, player.name, player.colour, pair=pair) for player, pair in players)
         return replace(view, seats=seats, track=self.rules.track(self.choices))

@@ -19,20 +19,20 @@ from typing import Any
 from companion.config import Config
 from companion.daemon import assembly
 from companion.daemon.live import Live
-from companion.daemon.parts import Ends, Parts, parts_over
+from companion.daemon.parts import Parts, parts_over
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules
 from companion.table.controls import Press
 from hardware.keys import open_real_pins
 from hardware.pins import PinMap
 from hardware.twin.chip import Bus, Chip
-from hardware.twin.pins import Fingers
+from hardware.twin.far_ends import FarEnds
 
 
 def main(chips: Path) -> None:
     def parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
         chip = Chip(config.display.chip)
-        ends = Ends(lambda: _open(chips), chip, Bus({config.display.address: chip}))
+        ends = FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
         return parts_over(config, rules, settled, ends)
 
     with TemporaryDirectory() as folder:
@@ -53,9 +53,18 @@ def main(chips: Path) -> None:
         journal.shut()
 
 
-def _open(chips: Path) -> Fingers:
+class NoHand:
+    """The fingers are in the process that has the chips."""
+
+    def press(self, key: str) -> None:
+        raise AssertionError(f"key {key} is not here")
+
+    release = press
+
+
+def _open(chips: Path) -> NoHand:
     open_real_pins(chips)
-    return None  # type: ignore[return-value]  # the fingers are in the process that has the chips
+    return NoHand()
 
 
 def _stall(live: Live, stalls: dict[str, deque[float]]) -> None:

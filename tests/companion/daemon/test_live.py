@@ -23,7 +23,7 @@ from companion.locale import translator
 from companion.match.history import Entry, Step
 from hardware.line import Line
 from hardware.twin.chip import Bus as SimulatedBus
-from tests.hardware.worn import noise
+from tests.hardware.worn_contacts import noise
 
 COMMIT_S = 0.05
 HOLD_S = 0.2

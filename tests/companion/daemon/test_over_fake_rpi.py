@@ -9,14 +9,15 @@ from typing import Any
 
 from companion.config import Config
 from companion.daemon import assembly, demo
-from companion.daemon.parts import Ends, Parts, parts_over
+from companion.daemon.parts import Parts, parts_over
 from companion.daemon.stepped import Stepped
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules
 from hardware.pins import PinMap, read_pins
 from hardware.twin.chip import Chip
+from hardware.twin.far_ends import FarEnds
 from tests.companion.daemon.table import seeds
-from tests.hardware.over_fake_rpi import Bus, fake_rpi_pins
+from tests.hardware.fake_rpi_ends import Bus, fake_rpi_pins
 
 
 def test_a_whole_game_over_fake_rpi(tmp_path: Path) -> None:
@@ -24,7 +25,7 @@ def test_a_whole_game_over_fake_rpi(tmp_path: Path) -> None:
     with fake_rpi_pins(read_pins()) as fingers:
 
         def parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
-            ends = Ends(lambda: fingers, chip, Bus({config.display.address: chip}))
+            ends = FarEnds(lambda: fingers, chip, Bus({config.display.address: chip}))
             return parts_over(config, rules, settled, ends)
 
         box = Stepped(assembly.assemble(Config(), journal, parts, seeds(6)))

@@ -9,7 +9,6 @@ from typing import get_args
 
 import msgspec
 import pytest
-from hardware.keyboard import Health, Trouble
 from msgspec.structs import replace
 
 from companion.daemon.assembly import LOST_RULES
@@ -41,6 +40,7 @@ from companion.table.screens.correction import MOST, REASONS, Correction
 from companion.table.screens.form import Form
 from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
+from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 from tests.companion.locale.tongues import marked, translate
 from tests.companion.workshop.scenes import LEARNED, TRIED

@@ -106,7 +106,7 @@ def test_an_answer_changes_nothing_until_it_is_applied() -> None:
     game = settled(session(start(4)))
     step = game.answer(bid(1, 5))
     assert isinstance(step, Step)
-    assert step == Step(1, is_lot=False, events=(events.Bid(1, 5),))
+    assert {step} == {Step(1, is_lot=False, events=(events.Bid(1, 5),))}
     assert game == settled(session(start(4)))
     assert isinstance(game.apply(step).state.phase, Bidding)
     assert game.apply(step).state != game.state
