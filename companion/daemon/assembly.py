@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.config import BadConfig, Config, read_toml
+from companion.config import Config, is_there, read_toml
 from companion.daemon.resuming import DAMAGED_GAMES, in_progress
+from companion.files import make_folder, private
 from companion.games import find_rules
 from companion.journal.file import move
 from companion.journal.journal import Journal
 from companion.journal.look import is_of_the_disk
+from companion.kit.errors import BadConfig
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
 from companion.kit.text import text
@@ -61,14 +63,14 @@ def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object
     The board's file is written on the first start, for the owner to correct; the box can do without.
     """
     path = folder / BOARD
-    if not path.exists():
+    if not is_there(path):
         keep_board(folder, rules.board_file)
     return settled(config, rules, path)
 
 
 def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
     """Rulebook and options from the settings, the board from its file, else as shipped. Raises BadConfig."""
-    board = read_toml(path) if path.exists() else {}
+    board = read_toml(path) if is_there(path) else {}
     try:
         rules.track(board)
     except ValueError as error:
@@ -90,8 +92,8 @@ def keep(path: Path, file: str) -> bool:
     """Put a file of the owner's in its place, as above. It belongs to whom its folder belongs."""
     folder, new = path.parent, path.with_name(f"{path.name}.new")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as written:
+        make_folder(folder)
+        with open(new, "w", encoding="utf-8", opener=private) as written:
             written.write(file)
             written.flush()
             os.fsync(written.fileno())

@@ -17,7 +17,6 @@ from companion.daemon import assembly
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
-from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.kit.text import speak
 from companion.match import record
@@ -69,15 +68,14 @@ def demo(config: Config, arguments: Arguments) -> Told:
             page.serve(box.twin)
         for session in play(box, arguments.players, rng):
             last = session
-        saved = journal.running()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
     rules = last.rules
-    entries = [decode(row, rules.events) for row in saved.entries] if saved is not None else []
-    text = record.write(rules, rules.read_header(rules.header(last.state)), entries)
+    steps = [past.step for past in last.history.done]
+    text = record.write(rules, rules.read_header(rules.header(last.state)), steps)
     view = rules.view(last.state, None)
-    coins = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
-    return Told(text, f"{speak(view.title, str)}: {coins} ({len(entries)} steps, {box.now:.0f} s at the table).")
+    seats = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
+    return Told(text, f"{speak(view.title, str)}: {seats} ({len(steps)} steps, {box.now:.0f} s at the table).")
 
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:

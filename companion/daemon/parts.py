@@ -76,7 +76,8 @@ def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object],
     track = rules.track(settled)
     strip_map = strip_map_of(config, track)
     controller = ends.controller or Controller(strip_map.count, config.lights.order)
-    twin = Twin(ends.open_pins, ends.chip, controller, twin_layout(rules.title, track, strip_map))
+    layout = twin_layout(rules.title, track, strip_map, rules.chart(settled))
+    twin = Twin(ends.open_pins, ends.chip, controller, layout)
     lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
     return Parts(_oled(config, ends.bus), lights, strip_map, config.lights.order, twin)
 

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from companion.games import find_rules
 from companion.journal.entries import decode
 from companion.journal.journal import Journal, Saved
-from companion.journal.schema import Damaged
-from companion.kit.event import Impossible
+from companion.kit.errors import Damaged, Impossible
 from companion.kit.rules import Rules
 from companion.kit.text import text
 from companion.kit.view import View
@@ -28,15 +27,6 @@ DAMAGED_GAMES: Final = View(
 LOST_GAME: Final = View(text("The last game"), lines=(text("cannot be read."), text("It is kept.")))
 
 
-class Unreadable(Exception):
-    """What the journal holds of a game is no game, or not to its end."""
-
-    def __init__(self, why: str, good: int | None = None) -> None:
-        """`good`: so many entries can be read; `None`: not even its header."""
-        super().__init__(why)
-        self.good = good
-
-
 def in_progress(rules: Rules[Any], journal: Journal) -> tuple[tuple[Session[Any], tuple[int, ...]] | None, View | None]:
     """The game to go on with, as far as it can be read, and the pairs of its seats; and what is wrong with it."""
     try:
@@ -44,7 +34,7 @@ def in_progress(rules: Rules[Any], journal: Journal) -> tuple[tuple[Session[Any]
         if saved is None or saved.name != rules.name:
             return None, None
         session, fault = _as_far_as_it_goes(saved, journal)
-    except (Unreadable, Damaged) as why:
+    except Damaged as why:
         journal.close()
         _log.warning("%s; it is kept in the journal, and a new one can begin", why)
         return None, LOST_GAME
@@ -52,10 +42,10 @@ def in_progress(rules: Rules[Any], journal: Journal) -> tuple[tuple[Session[Any]
 
 
 def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], View | None]:
-    """The game up to the first entry that makes no sense. Raises UnknownGame, Unreadable."""
+    """The game up to the first entry that makes no sense. Raises UnknownGame, Damaged."""
     try:
         return resume(saved), None
-    except Unreadable as error:
+    except Damaged as error:
         if error.good is None:
             raise
         journal.cut(error.good, error)
@@ -63,22 +53,22 @@ def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], Vi
 
 
 def resume(saved: Saved) -> Session[Any]:
-    """A game from the journal at its last entry. Raises UnknownGame, Unreadable."""
+    """A game from the journal at its last entry. Raises UnknownGame, Damaged."""
     rules = find_rules(saved.name)
     try:
         session: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
     except ValueError as error:
-        raise Unreadable(f"game {saved.id} cannot be read: {error}") from None
+        raise Damaged(f"game {saved.id} cannot be read: {error}") from None
     for good, row in enumerate(saved.entries):
         try:
             session = session.apply(decode(row, rules.events))
         except (ValueError, LookupError, Impossible, AssertionError) as error:
-            raise Unreadable(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
+            raise Damaged(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
     return session
 
 
 def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> str:
-    """The record of a game from the journal; see `record.write`. Raises UnknownGame, Unreadable."""
+    """The record of a game from the journal; see `record.write`. Raises UnknownGame, Damaged."""
     from companion.match import record
 
     rules = find_rules(saved.name)

@@ -8,14 +8,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.config import BadConfig, Config, state_folder
+from companion.config import Config, state_folder
 from companion.daemon import assembly
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
+from companion.kit.errors import BadConfig
 from companion.table.ports import KeepBoard, LearnWiring, Request, ShutDown, TryPart
-from hardware.pins import PinsUnavailableError
+from hardware.errors import PinsUnavailableError
 
 if TYPE_CHECKING:
     from hardware.keys import Keys

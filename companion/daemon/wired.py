@@ -13,9 +13,11 @@ from typing import Final
 from msgspec.structs import asdict, replace
 
 from companion import config
-from companion.config import Address, BadConfig, Chip, Config, Count, Offset, Order, Section
+from companion.config import Address, Chip, Config, Count, Offset, Order, Section
 from companion.daemon.assembly import keep
-from hardware.pins import PinMap, WiringError, read_pins
+from companion.kit.errors import BadConfig
+from hardware.errors import WiringError
+from hardware.pins import PinMap, read_pins
 
 FILE: Final = "wiring.toml"
 
@@ -62,7 +64,7 @@ class Wired(Section, frozen=True):
 def read(folder: Path) -> Wired:
     """What has been found so far, perhaps nothing. Raises BadConfig."""
     path = folder / FILE
-    return config.read(path, Wired) if path.exists() else Wired()
+    return config.read(path, Wired) if config.is_there(path) else Wired()
 
 
 def keep_wired(folder: Path, found: Wired) -> bool:

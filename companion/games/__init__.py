@@ -3,13 +3,10 @@
 from typing import Any, Final
 
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.errors import UnknownGame
 from companion.kit.rules import Rules
 
 GAMES: Final = (GALOPP_ROYAL,)
-
-
-class UnknownGame(Exception):
-    """No such game on this box."""
 
 
 def find_rules(name: str | None) -> Rules[Any]:

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Correcting, Event, Intent, Refused
 from companion.kit.money import Coins, Seat
 from companion.kit.question import Question, refusal
@@ -102,6 +103,9 @@ class Rules(Protocol[S]):
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track, for the lights before a game begins."""
 
+    def chart(self, choices: Mapping[str, object]) -> Chart | None:
+        """How that board is drawn; `None`: plainly."""
+
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """What the owner should check before the first game; `None`: all is confirmed."""
 
@@ -160,7 +164,7 @@ class Rules(Protocol[S]):
         """The event in one short line, for the page of last events."""
 
     def pages(self, state: S) -> tuple[View, ...]:
-        """What the table key leafs through: coins, order, prizes, the rules agreed on."""
+        """What the table key leafs through: coins, order, the rules agreed on."""
 
     def counts(self, told: Iterable[Event]) -> Iterable[Count]:
         """What is worth counting in the events of one game."""

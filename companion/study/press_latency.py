@@ -23,8 +23,9 @@ from companion.daemon.live import Live
 from companion.daemon.parts import Parts, parts_over
 from companion.daemon.twin import Twin
 from companion.journal.journal import Journal
+from companion.kit.errors import LeftOut
 from companion.kit.rules import Rules
-from companion.study.figure import Figure, LeftOut
+from companion.study.figure import Figure
 from hardware.debounce import RELEASE_S
 from hardware.pins import PinMap
 from hardware.twin import chip

@@ -35,7 +35,7 @@ class Moment(NamedTuple):
     """What must be the same before a kill and after the next start."""
 
     question: Question | None
-    coins: tuple[int | None, ...]
+    coins: tuple[str, ...]
     picture: bytes
 
 
@@ -89,7 +89,7 @@ class Bots:
         self.table.tick(self.t)
         view = self.table.view(self.t)
         picture = oled.draw(view, translator(self.table.language)).tobytes()
-        return Moment(session.question, tuple(seat.coins for seat in view.seats), picture)
+        return Moment(session.question, tuple(seat.has for seat in view.seats), picture)
 
 
 class Uninterrupted(NamedTuple):

@@ -78,7 +78,7 @@ def moved(state: State, _phase: Bearing | Scheming, event: events.Moved) -> Stat
     spaces = list(state.spaces)
     for seat, steps in event.steps:
         spaces[seat - 1] += steps
-    return _judged(replace(state, spaces=tuple(spaces)), Arriving(event.seat, event.steps))
+    return _judged(replace(state, spaces=tuple(spaces), came=state.spaces), Arriving(event.seat, event.steps))
 
 
 # --- the schemer -----------------------------------------------------------------------------------------------------
@@ -237,4 +237,5 @@ def _paid_out(state: State, phase: Paying) -> State:
     if phase.last is None:
         return replace(state, phase=Closing())
     start = (state.setup.board.start,) * state.seats
-    return replace(state, spaces=start, finished=(), ponded=(), phase=Removing(phase.last, phase.last))
+    came = state.chairs
+    return replace(state, spaces=start, came=came, finished=(), ponded=(), phase=Removing(phase.last, phase.last))

@@ -9,10 +9,11 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import differences, events, intents, measures, news, phases, statistics, view
+from companion.games.galopp_royal import chart, differences, events, intents, measures, news, phases, statistics, view
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.state import Bidding, Setup, State, opened
+from companion.kit.chart import Chart
 from companion.kit.event import Card, Event, Intent
 from companion.kit.money import Seat
 from companion.kit.question import Question
@@ -82,6 +83,10 @@ class GaloppRoyal:
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""
         return view.track(_read(choices, Choices).board)
+
+    def chart(self, choices: Mapping[str, object]) -> Chart:
+        """The garden around the owner's board."""
+        return chart.chart(_read(choices, Choices).board)
 
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """No booklet tells START, the finishes, four rows of prizes and the deck: the owner should check them."""

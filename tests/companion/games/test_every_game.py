@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import operator
+import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from companion.games import GAMES
 from companion.kit.event import Event
 from companion.kit.rules import Rules, decide
+from companion.kit.seats import COLOURS
 from companion.kit.view import View
 from companion.match import record
 from tests.companion.games.play import SEED, Game, finish, sitting
@@ -94,7 +97,8 @@ def test_the_intent_behind_an_event_leads_to_it_again(table: tuple[Rules[object]
 
 def test_the_record_replays_to_the_same_table(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
-    assert record.check(rules, record.write(rules, game.start, game.entries)) == (game.state, len(game.events))
+    found = record.check(rules, record.write(rules, game.start, game.entries))
+    assert (found.state, found.events, found.is_over) == (game.state, len(game.events), True)
 
 
 def test_what_is_counted_fills_the_tables(table: tuple[Rules[object], Game]) -> None:
@@ -119,6 +123,39 @@ def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Ga
         assert all(isinstance(page, View) and page.lines for page in rules.pages(state)), event
         rules.tell(state, event)
         rules.line(state, event)
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_spaces_are_told_apart_and_lead_to_spaces_that_exist(rules: Rules[object]) -> None:
+    spaces = rules.track({}).spaces
+    ids = [space.id for space in spaces]
+    assert len(set(ids)) == len(ids)
+    assert {after for space in spaces for after in space.after} <= set(ids)
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_the_board_is_drawn_with_spaces_that_exist(rules: Rules[object]) -> None:
+    chart = rules.chart({})
+    if chart is None:
+        return
+    ids = {space.id for space in rules.track({}).spaces}
+    assert set(chart.spots) in (set(), ids)
+    assert {space for drawn in chart.ornaments for space in drawn.spaces} <= ids
+    assert all(spot.colour in ("", *COLOURS) for spot in chart.spots.values())
+    paths = [shape.path for drawn in chart.ornaments for shape in drawn.shapes]
+    assert all(re.fullmatch(r"M[-0-9. ,MLHVCSQTAZmlhvcsqtaz]+", path) for path in paths)
+
+
+def test_a_token_follows_the_track_from_where_it_was_or_fades(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, _, state in moments(rules, game):
+        track = rules.view(state, None).track
+        steps = {(space.id, after) for space in track.spaces for after in space.after}
+        tokens = [(token.seat, token.piece) for token in track.tokens]
+        assert len(set(tokens)) == len(tokens)
+        for token in track.tokens:
+            assert token.way[-1:] in ((), (token.space,))
+            assert all(step in steps or step[::-1] in steps for step in pairwise(token.way))
 
 
 def test_the_one_asked_is_the_one_the_screen_names(table: tuple[Rules[object], Game]) -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.journal.entries import encode
-from companion.journal.file import FILE, DiskFails, File
+from companion.journal.file import FILE, File
 from companion.journal.journal import Journal
-from companion.journal.look import Unusable, open_to_read
-from companion.journal.schema import VERSION, Damaged, Held, seal
+from companion.journal.look import open_to_read
+from companion.journal.schema import VERSION, Held, seal
+from companion.kit.errors import Damaged, DiskFails, Unusable
 from tests import disk
 from tests.companion.journal.games import ENTRIES, HEADER, begin, old_journal, read, reopen
 
@@ -346,7 +347,7 @@ def test_a_damaged_journal_of_version_1_is_set_aside_and_its_rows_are_taken_over
 
 def test_a_folder_that_cannot_be_written_to_is_refused_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(Unusable, match=r"^cannot keep games in .*; choose a folder the companion may write to$"):
+    with pytest.raises(Unusable, match=r"state: expected a folder to keep games in; Not a directory\.$"):
         Journal(tmp_path / "file" / "state")
     with pytest.raises(Unusable):
         Journal(tmp_path / "file")

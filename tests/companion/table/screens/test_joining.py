@@ -193,9 +193,9 @@ def test_the_screen_says_who_has_joined_and_what_to_do(
 def test_the_lights_show_the_empty_track_and_the_pairs_taken() -> None:
     view = joining(2, 6).view(0.0)
     assert view.track == RULES.track({})
-    assert [(seat.seat, seat.pair, seat.colour, seat.coins) for seat in view.seats] == [
-        (1, 2, "blue", None),
-        (2, 6, "violet", None),
+    assert [(seat.seat, seat.pair, seat.colour, seat.has) for seat in view.seats] == [
+        (1, 2, "blue", ""),
+        (2, 6, "violet", ""),
     ]
 
 
