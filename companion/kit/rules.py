@@ -177,10 +177,15 @@ def decide(rules: Rules[S], state: S, intent: Intent) -> Event | Refused:
     """The event an intent leads to, or why it may not be. Changes nothing."""
     if isinstance(intent, Correcting):
         return rules.correct(state, intent)
-    refused = refusal(rules.question(state), intent)
-    if refused is not None and all(refusal(aside, intent) for aside in rules.asides(state)):
-        return refused
-    return rules.fact(state, intent)
+    return refusal(addressed(rules, state, intent), intent) or rules.fact(state, intent)
+
+
+def addressed(rules: Rules[S], state: S, intent: Intent) -> Question | None:
+    """What an intent is an answer to: the question, or an aside; if it is none, the question."""
+    question = rules.question(state)
+    if refusal(question, intent) is None:
+        return question
+    return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), question)
 
 
 def unfold(rules: Rules[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:

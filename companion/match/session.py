@@ -71,7 +71,8 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
 
     def draw(self, question: Question) -> Made[S] | Refused:
         """What the box's lot leads to; the person asked has said when."""
-        return self._step(chance.draw(self.seed, self.history.lots, question), is_lot=True, seat=question.seat)
+        drawn = chance.draw(self.seed, self.history.lots, question)
+        return self._step(drawn, is_lot=chance.is_lot(question), seat=question.seat)
 
     def automatic(self) -> Made[S] | None:
         """What the box does now without asking: deals, shuffles, answers that leave no choice."""
