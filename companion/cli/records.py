@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from companion import config, files
 from companion.cli.arguments import Commands
 from companion.cli.terminal import say, to_stdout
+from companion.daemon import owner
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
 from companion.journal.journal import Journal, Saved
@@ -106,7 +107,7 @@ def _of_lots(found: Refereed[object]) -> str:
 
 
 def _journal(chosen: argparse.Namespace) -> Journal:
-    return Journal(config.state_folder(config.load(config.find(chosen.config))), read_only=True)
+    return Journal(config.state_folder(owner.load(config.find(chosen.config))), read_only=True)
 
 
 def _load(journal: Journal, number: int) -> Saved:

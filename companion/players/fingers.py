@@ -30,15 +30,16 @@ PASS: Final[list[Stroke]] = [("red", "hold")]
 INTERJECT: Final[list[Stroke]] = [("red", "long hold")]
 
 
-def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat | None, list[Stroke]]:
+def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat, list[Stroke]]:
     """Who presses what next, while `question` is asked and nothing chosen: a bot's answer, or now and then an aside."""
     rules, state = session.rules, session.state
     addressed = bots.addressed(question, rules.asides(state), rng)
-    wanted = bots.answer(addressed, rng)
+    seat, wanted = addressed.seat, bots.answer(addressed, rng)
+    if seat is None:
+        raise AssertionError(f"the box answers by itself: {question}")
     if addressed is not question:
-        return addressed.seat, aside_strokes(addressed, wanted, question.seat)
-    may_look = question.seat is not None and bool(rules.secret(state, question.seat))
-    return question.seat, strokes(question, wanted, may_look=may_look)
+        return seat, aside_strokes(addressed, wanted, question.seat)
+    return seat, strokes(question, wanted, may_look=bool(rules.secret(state, seat)))
 
 
 def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[Stroke]:

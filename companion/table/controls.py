@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import Card, Dealing, Intent, Offering
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.rules import Phrases
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, Legend
 
@@ -117,21 +118,23 @@ def red_held(question: Question, draft: Intent | None, *, may_look: bool = False
             return draft
 
 
-def labels(question: Question, draft: Intent | None, *, may_look: bool, aside: Text | None = None) -> Legend:
+def labels(
+    question: Question, draft: Intent | None, phrases: Phrases, *, may_look: bool, aside: Text | None = None
+) -> Legend:
     """What the keys of the seat asked do now.
 
     `may_look`: without a draft, green held shows what is its own. `aside`: what red held opens where it cannot go up.
     """
     match question.form:
         case _ if question.by_lot:
-            return Legend(green_hold=text("Roll"))
+            return Legend(green_hold=phrases.lot, red_hold=aside)
         case Amount():
             hold = text("Look") if may_look and draft is None else text("OK")
             minus = verbatim("-1") if draft is not None else None
-            return Legend(verbatim("+1"), hold, minus, text("Pass"))
+            return Legend(verbatim("+1"), hold, minus, phrases.otherwise)
         case Cards():
             typed = len(draft.cards) if isinstance(draft, Dealing) else 0
-            return Legend(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else None)
+            return Legend(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else aside)
         case OneOf() as form:
             goes_up = draft is not None and red_held(question, draft, may_look=may_look) != draft
             back = text("Back") if goes_up else aside

@@ -136,7 +136,7 @@ class Answering(Screen, Generic[S]):
         elif choosing is None:
             self._put_off(seat, t)
         elif choosing.question.by_lot:
-            self.playing.notices.say(text("Hold green to roll."), t)
+            self.playing.notices.say(self.session.rules.phrases.by_lot, t)
         else:
             self._look = None
             choosing.draft = controls.tapped(choosing.question, choosing.draft, controls.way(press))
@@ -264,7 +264,8 @@ class Answering(Screen, Generic[S]):
         else:
             aside = self.session.aside(chosen.question.seat)
             beside = aside.name if aside is not None else None
-        return controls.labels(chosen.question, chosen.draft, may_look=chosen.may_look, aside=beside)
+        phrases = self.session.rules.phrases
+        return controls.labels(chosen.question, chosen.draft, phrases, may_look=chosen.may_look, aside=beside)
 
     def next_deadline(self, t: float) -> float | None:
         """While the die tumbles."""
@@ -300,10 +301,10 @@ class Answering(Screen, Generic[S]):
         return (Row((text("Redo what was"), text("undone")), self._redo),) if self.session.history.undone else ()
 
     def correction_row(self) -> tuple[Row, ...]:
-        """In the menu, as long as the game runs."""
+        """In the menu, as long as the game runs, if it has coins."""
         names = tuple(seat.name for seat in self.session.rules.view(self.session.state, None).seats)
         row = Row((text("Correct coins"),), lambda _: Correction(names, self._correct))
-        return (row,) if self._asked is not None else ()
+        return (row,) if self._asked is not None and self.session.rules.has_coins else ()
 
     # --- whom it is for ----------------------------------------------------------------------------------------------
 

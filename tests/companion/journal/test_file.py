@@ -342,7 +342,7 @@ def test_a_damaged_journal_of_version_1_is_set_aside_and_its_rows_are_taken_over
     journal.shut()
 
 
-# --- no pair to write -----------------------------------------------------------------------------------------------
+# --- no place to write -----------------------------------------------------------------------------------------------
 
 
 def test_a_folder_that_cannot_be_written_to_is_refused_with_what_to_do(tmp_path: Path) -> None:

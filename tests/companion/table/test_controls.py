@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.rules import Phrases
 from companion.kit.text import text
 from companion.kit.view import Legend
 from companion.table import controls
@@ -39,6 +40,7 @@ class Type(Dealing, frozen=True, kw_only=True):
 
 
 DECLINE = Decline(seat=1)
+PHRASES = Phrases(lot=text("Roll"), otherwise=text("Pass"))
 
 
 def amount(least: int = 4, most: int = 6) -> Question:
@@ -305,7 +307,7 @@ def test_whatever_is_pressed_only_legal_answers_are_said(question: Question, key
 @given(QUESTIONS, PRESSES)
 def test_a_label_stands_where_a_key_does_something(question: Question, keys: str) -> None:
     draft, _ = pressed(question, keys)
-    labels = controls.labels(question, draft, may_look=False)
+    labels = controls.labels(question, draft, PHRASES, may_look=False)
     if question.by_lot:
         assert labels == Legend(green_hold=text("Roll"))
         return
@@ -321,7 +323,7 @@ def test_a_label_stands_where_a_key_does_something(question: Question, keys: str
 @given(QUESTIONS, PRESSES, st.booleans())
 def test_a_label_has_at_most_five_letters(question: Question, keys: str, may_look: bool) -> None:
     draft, _ = pressed(question, keys)
-    labels = controls.labels(question, draft, may_look=may_look)
+    labels = controls.labels(question, draft, PHRASES, may_look=may_look)
     for label in (labels.green_tap, labels.green_hold, labels.red_tap, labels.red_hold):
         assert label is None or len(label.id.format(**dict(label.parameters))) <= 5
 
@@ -363,15 +365,15 @@ def said_by(keys: Legend) -> list[str | None]:
     ],
 )
 def test_labels(question: Question, draft: Intent | None, may_look: bool, shown: list[str | None]) -> None:
-    assert said_by(controls.labels(question, draft, may_look=may_look)) == shown
+    assert said_by(controls.labels(question, draft, PHRASES, may_look=may_look)) == shown
 
 
 def test_an_aside_is_named_where_red_held_cannot_go_up() -> None:
     accuse = text("Look")
     for draft, may_look in ((None, True), (take(1), False)):
-        assert controls.labels(WAYS, draft, may_look=may_look, aside=accuse).red_hold == accuse
+        assert controls.labels(WAYS, draft, Phrases(), may_look=may_look, aside=accuse).red_hold == accuse
     for draft, may_look in ((take(1), True), (take(2, "king"), False)):
-        assert controls.labels(WAYS, draft, may_look=may_look, aside=accuse).red_hold == text("Back")
+        assert controls.labels(WAYS, draft, Phrases(), may_look=may_look, aside=accuse).red_hold == text("Back")
 
 
 @pytest.mark.parametrize("faces", [2, 3, 4, 6])
