@@ -371,9 +371,9 @@ def test_labels(question: Question, draft: Intent | None, may_look: bool, shown:
 def test_an_aside_is_named_where_red_held_cannot_go_up() -> None:
     accuse = text("Look")
     for draft, may_look in ((None, True), (take(1), False)):
-        assert controls.labels(WAYS, draft, Phrases(), may_look=may_look, aside=accuse).red_hold == accuse
+        assert controls.labels(WAYS, draft, PHRASES, may_look=may_look, aside=accuse).red_hold == accuse
     for draft, may_look in ((take(1), True), (take(2, "king"), False)):
-        assert controls.labels(WAYS, draft, Phrases(), may_look=may_look, aside=accuse).red_hold == text("Back")
+        assert controls.labels(WAYS, draft, PHRASES, may_look=may_look, aside=accuse).red_hold == text("Back")
 
 
 @pytest.mark.parametrize("faces", [2, 3, 4, 6])
