@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.games import GAMES
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
@@ -16,6 +15,7 @@ from companion.kit.rules import Rules, Who
 from companion.match.session import Session
 from companion.players import bots
 from tests.companion.games.play import LONGEST, SEED, seated
+from tests.companion.games.under_test import EVERY_GAME
 
 PASS = Intent(seat=1)
 
@@ -25,9 +25,12 @@ def drawn(question: Question, times: int) -> list[Intent]:
     return [bots.answer(question, luck) for _ in range(times)]
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [(rules, seats) for rules in EVERY_GAME for seats in rules.seats],
+    ids=lambda it: str(getattr(it, "name", it)),
+)
 @pytest.mark.parametrize("who", ["box", "table"])
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_a_bot_answers_every_question_of_a_whole_game_legally(rules: Rules[object], seats: int, who: Who) -> None:
     luck = random.Random(seats)
     session = Session(rules, SEED, rules.begin(seated(rules, seats, who), {}))
@@ -37,6 +40,7 @@ def test_a_bot_answers_every_question_of_a_whole_game_legally(rules: Rules[objec
             return
         step = session.automatic()
         if step is None:
+            question = bots.addressed(question, rules.asides(session.state), luck)
             intent = bots.answer(question, luck)
             assert refusal(question, intent) is None, f"{intent} to {question}"
             step = session.draw(question) if question.by_lot else session.answer(intent)
