@@ -19,7 +19,7 @@ from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
 from companion.table.table import BAR_AFTER_S, GOOD_NIGHT, NOT_SAVED
 from hardware.edge import Edge
 from hardware.gestures import Gesture, Gestures
-from tests.companion.games.galopp_royal.table import RULES, between_races, race
+from tests.companion.games.galopp_royal.table import RULES, between_races, cards_on, in_hand, race
 from tests.companion.games.play import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
@@ -711,7 +711,7 @@ def test_whatever_fingers_do_the_laws_hold(number: int, steps: list[tuple[str, f
         if view.title == text("only you"):
             assert view.who is not None
             assert f"green{table.table.joined[view.who - 1]}" in fingers.held
-            assert say(view).split(" | ")[-1 if view.lines else 1].split() == list(RULES.secret(table.state, view.who))
+            assert cards_on(view) == list(in_hand(table.state, view.who))
         _log_gives_the_session(table, start)
 
 
