@@ -15,11 +15,10 @@ from msgspec.structs import replace
 from companion.config import Config
 from companion.daemon import assembly
 from companion.daemon.box import Box
-from companion.daemon.page import Page
+from companion.daemon.page import TwinPage
 from companion.daemon.parts import Parts, twin_parts
 from companion.daemon.start import pin_map
 from companion.daemon.stepped import Stepped
-from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.kit.text import speak
 from companion.match import record
@@ -58,7 +57,7 @@ def demo(config: Config, arguments: Arguments) -> Told:
     config = replace(config, game=game)
     rng = Random(arguments.seed)
     with ExitStack() as leaving:
-        page = None if arguments.no_web else Page(config.page.port)
+        page = None if arguments.no_web else TwinPage(config.page.port)
         if page is not None:
             leaving.callback(page.stop)
         folder = leaving.enter_context(tempfile.TemporaryDirectory(prefix="companion-demo-"))
@@ -70,15 +69,14 @@ def demo(config: Config, arguments: Arguments) -> Told:
             page.serve(box.twin)
         for session in play(box, arguments.players, rng):
             last = session
-        saved = journal.running()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
     rules = last.rules
-    entries = [decode(row, rules.events) for row in saved.entries] if saved is not None else []
-    text = record.write(rules, rules.read_header(rules.header(last.state)), entries)
+    steps = [past.step for past in last.history.done]
+    text = record.write(rules, rules.read_header(rules.header(last.state)), steps)
     view = rules.view(last.state, None)
-    seats = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
-    return Told(text, f"{speak(view.title, str)}: {seats} ({len(entries)} steps, {box.now:.0f} s at the table).")
+    seats = ", ".join(f"{seat.name} {seat.has or ''}".rstrip() for seat in view.seats)
+    return Told(text, f"{speak(view.title, str)}: {seats} ({len(steps)} steps, {box.now:.0f} s at the table).")
 
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:

@@ -18,8 +18,7 @@ from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts
 from companion.daemon.systemd import Systemd
 from companion.table.outside import Request, ShutDown
-from hardware.debounce import PRESS_S
-from hardware.edge import Edge
+from hardware.keyboard import PRESS_S, Edge
 from hardware.pins import PinMap
 from hardware.worker import Worker
 
@@ -93,7 +92,7 @@ class Live:
         However late this loop or a thread wakes, no deadline of a key passes before all edges are known until `LEAD_S`
         before it.
         """
-        keys_due, now = self.box.keys_deadline(), time.monotonic()
+        keys_due, now = self.box.keyboard.next_deadline(), time.monotonic()
         wait_s = min(self.box.next_deadline(now), keys_due - LEAD_S) - now
         edges: list[Edge] = []
         self._take(edges, min(max(wait_s, 0.0), IDLE_S))
@@ -169,8 +168,10 @@ class Live:
 
 @contextmanager
 def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """SIGTERM and SIGINT call `stop`."""
-    before = {number: signal.signal(number, lambda *_: stop()) for number in (signal.SIGTERM, signal.SIGINT)}
+    """SIGTERM, SIGINT and SIGHUP call `stop`; a SIGHUP that is ignored (nohup) stays so."""
+    numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    heard = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, lambda *_: stop()) for number in heard}
     try:
         yield
     finally:

@@ -62,7 +62,7 @@ class Wired(Section, frozen=True):
 def read(folder: Path) -> Wired:
     """What has been found so far, perhaps nothing. Raises BadConfig."""
     path = folder / FILE
-    return config.read(path, Wired) if path.exists() else Wired()
+    return config.read(path, Wired) if config.is_there(path) else Wired()
 
 
 def keep_wired(folder: Path, found: Wired) -> bool:
@@ -77,7 +77,7 @@ def written(found: Wired) -> str:
         parts += ["[pins]                            # BCM numbers; see wiring/pins.toml", "seats = ["]
         parts += [f"    {{ green = {seat.green}, red = {seat.red} }}," for seat in pins.seats]
         parts += ["]"]
-        parts += [f"places = {list(pins.places)}             # the seats that are wired"] if pins.places else []
+        parts += [f"places = {list(pins.pairs)}             # the seats that are wired"] if pins.pairs else []
         parts += [f"table = {pins.table}", f"buzzer = {pins.buzzer}", f"i2c_bus = {pins.i2c_bus}", ""]
     for name, section in (("display", found.display), ("lights", found.lights)):
         if section is not None:

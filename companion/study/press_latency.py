@@ -21,13 +21,15 @@ from companion.config import Config
 from companion.daemon import assembly
 from companion.daemon.box import Box
 from companion.daemon.live import Live
-from companion.daemon.parts import Ends, parts_over
+from companion.daemon.parts import parts_over
 from companion.daemon.start import pin_map
 from companion.daemon.twin import Twin
 from companion.journal.journal import Journal
-from companion.study.figure import Figure, LeftOut
+from companion.kit.errors import LeftOut
+from companion.study.figure import Figure
 from hardware.debounce import RELEASE_S
 from hardware.twin import chip
+from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 
 T = TypeVar("T")
@@ -114,7 +116,7 @@ def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
         desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal, t=time.monotonic())
         panel = chip.Chip(config.display.chip)
         bus = Bus(chip.Bus({config.display.address: panel}))
-        parts = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), panel, bus))
+        parts = parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), panel, bus))
         live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
         leaving.callback(live.close)
         live.open_keys(pins)

@@ -16,16 +16,17 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.config import BadConfig, Config, state_folder
+from companion.config import Config, state_folder
 from companion.daemon import assembly, wired
 from companion.daemon.live import stopped_by_signals
-from companion.daemon.page import Page
-from companion.daemon.parts import Ends, parts_over, strip_map_of
+from companion.daemon.page import TwinPage
+from companion.daemon.parts import parts_over, strip_map_of
 from companion.daemon.start import is_pi, pin_map
 from companion.daemon.twin import Twin
 from companion.daemon.wired import Display, Wired
 from companion.faces.strip import StripMap
 from companion.journal.file import LOCK
+from companion.kit.errors import AtWork, BadConfig
 from companion.locale import translator
 from companion.table.outside import LearnWiring, Part, TryPart
 from companion.workshop.find_display import Panel
@@ -41,13 +42,14 @@ from companion.workshop.try_sound import TrySound
 from companion.workshop.trying import Box
 from hardware.buzzer import Buzzer
 from hardware.edge import Edge
+from hardware.errors import LineLostError, PinsUnavailableError
 from hardware.i2c import Bus, RealBus
 from hardware.keys import Keys, open_real_pins
-from hardware.line import LineLostError
-from hardware.pins import PinMap, PinsUnavailableError
+from hardware.pins import PinMap
 from hardware.probe import chip_at, i2c_addresses, who_answers
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.chip import Chip
+from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 
 TRYING: Final[Mapping[Part, Callable[[Box, float], Job]]] = {
@@ -57,10 +59,6 @@ TRYING: Final[Mapping[Part, Callable[[Box, float], Job]]] = {
     "sound": TrySound,
 }
 """What tries each part, from a time on."""
-
-
-class AtWork(Exception):
-    """The box has the parts; the sentence says how to stop it."""
 
 
 class Bench(Struct):
@@ -134,7 +132,7 @@ def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) ->
             running.tell(f"{fault.sentence}.")
         job.were_down_at_start(keys.held_at_start, time.monotonic())
         if bench.twin is not None:
-            page = Page(config.page.port)
+            page = TwinPage(config.page.port)
             leaving.callback(page.stop)
             page.serve(bench.twin)
         with stopped_by_signals(lambda: inbox.put(None)):
@@ -152,7 +150,7 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
     rules = assembly.find_rules(config.game.name)
 
     settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
-    twin = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), chip, bus)).twin
+    twin = parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
     if twin is None:
         raise AssertionError("parts over simulated ends have a twin")
     twin.controller.run()

@@ -34,7 +34,7 @@ class Moment(NamedTuple):
     """What must be the same before a kill and after the next start."""
 
     question: Question | None
-    coins: tuple[str, ...]
+    coins: tuple[str | None, ...]
     picture: bytes
 
 

@@ -12,7 +12,8 @@ from companion.games.galopp_royal.events import Assigned, Corrected, Dealt, Drew
 from companion.games.galopp_royal.phases import PHASES
 from companion.games.galopp_royal.state import Arriving, Bidding, Rolling, State
 from companion.kit.auction import Auction
-from companion.kit.event import Event, MaybeCard, Unsound
+from companion.kit.errors import Unsound
+from companion.kit.event import Event, MaybeCard
 from companion.kit.piles import Draws, Piles
 
 DRAWING: Final = (Dealt, Assigned, Drew)

@@ -34,7 +34,8 @@ from companion.games.galopp_royal.state import (
     Scheming,
     State,
 )
-from companion.kit.event import Correcting, Event, Impossible, Intent, Refused
+from companion.kit.errors import Impossible
+from companion.kit.event import Correcting, Event, Intent, Refused
 from companion.kit.money import BANK, transfer
 from companion.kit.question import Question
 from companion.kit.text import text

@@ -18,13 +18,13 @@ from companion.config import Config
 from companion.daemon import assembly
 from companion.daemon.box import Box
 from companion.daemon.live import Live
-from companion.daemon.parts import Ends, parts_over
+from companion.daemon.parts import parts_over
 from companion.journal.journal import Journal
 from companion.table.controls import Press
 from hardware.keys import open_real_pins
 from hardware.pins import read_pins
 from hardware.twin.chip import Bus, Chip
-from hardware.twin.pins import Fingers
+from hardware.twin.far_ends import FarEnds
 
 
 def main(chips: Path) -> None:
@@ -35,7 +35,7 @@ def main(chips: Path) -> None:
         settled = assembly.choices(config, rules, Path(folder))
         desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
         parts = parts_over(
-            config, rules, settled, Ends(lambda: _open(chips), chip, Bus({config.display.address: chip}))
+            config, rules, settled, FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
         )
         live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
         stalls: dict[str, deque[float]] = {"main": deque(), "notify": deque()}
@@ -53,9 +53,18 @@ def main(chips: Path) -> None:
         journal.shut()
 
 
-def _open(chips: Path) -> Fingers:
+class NoHand:
+    """The fingers are in the process that has the chips."""
+
+    def press(self, key: str) -> None:
+        raise AssertionError(f"key {key} is not here")
+
+    release = press
+
+
+def _open(chips: Path) -> NoHand:
     open_real_pins(chips)
-    return None  # type: ignore[return-value]  # the fingers are in the process that has the chips
+    return NoHand()
 
 
 def _stall(live: Live, stalls: dict[str, deque[float]]) -> None:

@@ -15,11 +15,11 @@ from companion.journal.entries import decode
 from companion.kit.text import Text, text
 from companion.match.history import Step
 from companion.table.controls import Press
-from hardware.doubts import AT_START_S, CLEAN_S, STUCK_S
+from hardware.key_health import AT_START_S, CLEAN_S, STUCK_S
 from hardware.pins import PinMap, read_pins
 from hardware.twin.pins import Fingers, mock_pins
 from tests.companion.daemon.table import Sitting, config
-from tests.hardware.worn import Raw, noise, taps, worn
+from tests.hardware.worn_contacts import Raw, noise, taps, worn
 
 KEYS = tuple(read_pins().keys)
 RED3 = text("Red key of seat {n} is stuck.", n=3)

@@ -33,7 +33,7 @@ from companion.table.desk import GOOD_NIGHT, NOT_SAVED
 from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, TryPart
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
-from tests.hardware.over_fake_rpi import fake_rpi_pins
+from tests.hardware.fake_rpi_ends import fake_rpi_pins
 
 
 def config(folder: Path) -> Config:

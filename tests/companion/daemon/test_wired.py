@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.config import BadConfig, Config
+from companion.config import Config
 from companion.config import Display as DisplaySettings
 from companion.config import Lights as LightsSettings
 from companion.daemon.wired import FILE, Display, Lights, Wired, keep_wired, read, written
+from companion.kit.errors import BadConfig
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 
-PINS = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1, places=(2, 5))
+PINS = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1, pairs=(2, 5))
 FOUND = Wired(PINS, Display("sh1106", 0x3D, 0, True), Lights('/dev/serial/by-id/usb-"1a86"_é', 50, "grb"))
 
 

@@ -40,7 +40,7 @@ from companion.table.menu import Choice, Menu
 from companion.table.outside import House
 from companion.table.seated import Seated
 from companion.table.selftest import PARTS, SelfTest
-from hardware.doubts import Doubt, Trouble
+from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 from tests.companion.locale.tongues import marked, translate
 from tests.companion.workshop.scenes import LEARNED, TRIED
@@ -321,7 +321,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         wrong = Faults((*watched(Broken(), Broken(), lambda: None), *watched(Sound(), Sound(), lambda: "ssd1306")))
         wrong.look()
         for key in read_pins().keys:
-            wrong.doubt(Doubt(key, trouble))
+            wrong.of_key(Health(key, trouble))
         at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), Full(), lambda: SEED)
         at.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]

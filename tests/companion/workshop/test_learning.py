@@ -11,7 +11,6 @@ import pytest
 
 from companion.config import Config
 from companion.daemon import assembly, demo
-from companion.daemon import parts as daemon_parts
 from companion.daemon import stepped as daemon_stepped
 from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts, parts_over
@@ -30,6 +29,7 @@ from companion.workshop.touches import Touch
 from hardware.pins import PinMap, SeatPins, read_pins
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
+from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 from tests.companion.locale.test_fit import NoLedger
 from tests.companion.workshop.owner import Ends, Owner, Stepped, learning, shuffled_pins
@@ -82,11 +82,11 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     """Over the same far ends: a press, a picture and a light."""
     assert found.pins is not None
     config, rules = found.over(Config()), GAMES[0]
-    ends = daemon_parts.Ends(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
+    ends = FarEnds(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
     desk: Desk[Any] = Desk(rules, assembly.house(config, {}, None, is_twin=False), NoLedger(), lambda: "5eed" * 16)
     parts = parts_over(config, rules, {}, ends)
     box = daemon_stepped.Stepped(found.pins, parts, lambda parts: Box(desk, outputs(parts), config))
-    place = (there.pins.places or (1,))[0]
+    place = (there.pins.pairs or (1,))[0]
     demo.press(box, f"green{place}", demo.TAP_S)
     box.wait(1.0)
     assert desk.joined == (place,), "a press is the right one"

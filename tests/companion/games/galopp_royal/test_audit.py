@@ -9,7 +9,8 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import team
 from companion.games.galopp_royal.state import Arriving, Bearing, Bidding, Closing, Paying, Phase, Rolling, State
 from companion.kit.auction import Auction
-from companion.kit.event import Event, Unsound
+from companion.kit.errors import Unsound
+from companion.kit.event import Event
 from companion.kit.money import Money
 from companion.kit.piles import Draws, Piles
 from tests.companion.games.galopp_royal.table import RULES, deal, play, race, start, told, unseen

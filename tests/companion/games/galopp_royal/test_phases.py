@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.phases import PHASES, evolve
 from companion.games.galopp_royal.state import Closing, Over, Phase, State
-from companion.kit.event import Event, Impossible
+from companion.kit.errors import Impossible
+from companion.kit.event import Event
 from tests.companion.games.galopp_royal.table import RULES, code, correct, deal, kinds, passes, play, race, start, told
 from tests.companion.games.play import finish
 

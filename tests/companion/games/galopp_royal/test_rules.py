@@ -28,7 +28,8 @@ def test_random_play_keeps_every_invariant_and_its_record_replays(state: State, 
 
     game = finish(RULES, state, number, watch)
     text = record.write(RULES, state, game.entries)
-    assert record.check(RULES, text) == (game.state, len(game.events))
+    found = record.check(RULES, text)
+    assert (found.state, found.events) == (game.state, len(game.events))
 
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
