@@ -23,7 +23,7 @@ from companion.kit.errors import CompanionError, OurFault, WrongUse
 from hardware.errors import HardwareError
 
 INTERRUPTED: Final = 130
-"""As a shell tells that Ctrl-C has ended a command."""
+"""128 + SIGINT: Ctrl-C has ended it."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from companion import config, files
 from companion.cli.arguments import Commands
 from companion.cli.terminal import say, to_stdout
-from companion.daemon.assembly import find_rules, record_of, resume
+from companion.daemon.resuming import record_of, resume
+from companion.games import find_rules
 from companion.journal.journal import Journal, Saved
 from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, WrongUse
 from companion.kit.text import speak
@@ -45,7 +46,7 @@ def _games(chosen: argparse.Namespace) -> int:
     for number in journal.numbers():
         try:
             saved = _load(journal, number)
-            session = resume(saved).session
+            session = resume(saved)
         except (UnknownGame, Damaged) as error:
             say(f"{number:4}  {error}")
             continue

@@ -10,7 +10,7 @@ from typing import Final, get_args
 
 from companion import config
 from companion.cli.arguments import Commands
-from companion.table.outside import Part
+from companion.table.ports import Part
 
 STOPPED: Final = 130
 

@@ -14,10 +14,8 @@ from msgspec.structs import replace
 
 from companion.config import Config
 from companion.daemon import assembly
-from companion.daemon.box import Box
 from companion.daemon.page import TwinPage
-from companion.daemon.parts import Parts, twin_parts
-from companion.daemon.start import pin_map
+from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
 from companion.journal.journal import Journal
 from companion.kit.text import speak
@@ -81,14 +79,7 @@ def demo(config: Config, arguments: Arguments) -> Told:
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
     """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
-    rules, pins = assembly.find_rules(config.game.name), pin_map()
-    settled = assembly.choices(config, rules, journal.path.parent)
-    desk = assembly.desk(rules, assembly.house(config, settled, journal.language, is_twin=True), journal, seeds)
-
-    def make_box(parts: Parts) -> Box:
-        return Box(desk, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
-
-    return Stepped(pins, twin_parts(config, rules, settled, pins), make_box, pace)
+    return Stepped(assembly.assemble(config, journal, twin_parts, seeds), pace)
 
 
 def play(box: Stepped, players: int, rng: Random) -> Iterator[Session[Any]]:
@@ -96,7 +87,7 @@ def play(box: Stepped, players: int, rng: Random) -> Iterator[Session[Any]]:
     for pair in range(1, players + 1):
         press(box, f"green{pair}", TAP_S)
     press(box, "green1", HOLD_S)
-    while (session := box.box.desk.session) is not None:
+    while (session := box.box.table.session) is not None:
         box.wait(LOOK_S)
         yield session
         question = session.question

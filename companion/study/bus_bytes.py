@@ -118,13 +118,13 @@ def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
 def _noting(box: Stepped, changes: list[Change]) -> Callable[[], None]:
     """What notes, after each instant, what the display was sent and why."""
     chip = box.twin.chip
-    shown, was = box.box.desk.view(box.now), Sent(chip.bytes_seen, chip.transactions)
+    shown, was = box.box.table.view(box.now), Sent(chip.bytes_seen, chip.transactions)
 
     def note() -> None:
         nonlocal shown, was
         now = Sent(chip.bytes_seen, chip.transactions)
         if now != was:
-            view = box.box.desk.view(box.now)
+            view = box.box.table.view(box.now)
             changes.append(Change(shown, view, Sent(now.bytes - was.bytes, now.transactions - was.transactions)))
             shown, was = view, now
 

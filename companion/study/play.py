@@ -12,11 +12,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.kit.event import Event
 from companion.kit.question import refusal
-from companion.kit.rules import Rules
-from companion.kit.seats import Duties
+from companion.kit.rules import Rules, Sitting
+from companion.kit.seats import COLOURS, Duties, Player
 from companion.match.history import Step
 from companion.players import bots
-from companion.table.lobby import Lobby
 
 S = TypeVar("S")
 
@@ -26,8 +25,8 @@ LONGEST: Final = 20_000
 
 def begin(rules: Rules[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
     """Places 1 … n are taken, and the box rolls and deals. Raises ValueError with a sentence."""
-    lobby = Lobby(tuple(names), rules.seats, tuple(range(1, players + 1)))
-    return rules.begin(lobby.sitting(1, Duties(), None), choices)
+    seats = zip(range(1, players + 1), names, COLOURS, strict=False)
+    return rules.begin(Sitting(tuple(Player(*seat) for seat in seats), 1, Duties(), None), choices)
 
 
 def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:

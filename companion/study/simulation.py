@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from companion.config import Config, state_folder
 from companion.daemon import assembly
+from companion.games import find_rules
 from companion.kit.errors import BrokenGame, Unwritable
 from companion.kit.rules import Rules
 from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
@@ -77,9 +78,9 @@ def plan(config: Config, arguments: Arguments) -> Plan:
     """The game as settled by the owner, or by a rulebook as printed. Raises BadConfig, UnknownGame, Unwritable."""
     if arguments.rulebook is not None:
         config = replace(config, game=replace(config.game, rulebook=arguments.rulebook, options={}))
-    rules = assembly.find_rules(config.game.name)
+    rules = find_rules(config.game.name)
     settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
-    names = assembly.house(config, settled, None, is_twin=True).names
+    names = assembly.settings_of(config, settled, None, is_twin=True).names
     start = begin(rules, arguments.players, names, settled)
     if arguments.records is not None:
         try:

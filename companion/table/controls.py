@@ -6,7 +6,7 @@ keys as before.
 
 from __future__ import annotations
 
-from typing import Final, Literal, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +16,12 @@ from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.text import text, verbatim
 from companion.kit.view import Key, Legend
 
+Kind: TypeAlias = Literal["down", "tap", "hold", "release", "withdrawn"]
+"""Of a press: `down` comes first; then `tap`, or `hold` for each stage reached and `release`.
+
+`withdrawn`: it was no finger's; what it holds up is let go, and nothing comes of it.
+"""
+
 
 class Press(msgspec.Struct, frozen=True):
     """What a finger did."""
@@ -23,8 +29,7 @@ class Press(msgspec.Struct, frozen=True):
     pair: int
     """Which pair of keys, 1 … 6; 0 is the table key."""
     key: Key
-    kind: Literal["down", "tap", "hold", "release"]
-    """`down` comes first; then `tap`, or `hold` for each stage reached and `release`."""
+    kind: Kind
     stage: int = 0
     """Of a hold: 1 for the first stage, 2 for the second. Of a release: the last one reached."""
 
@@ -45,17 +50,6 @@ MINUS: Final = -1
 def way(press: Press) -> int:
     """Green goes up, red goes down."""
     return PLUS if press.key == "green" else MINUS
-
-
-def row_after(press: Press, row: int) -> int:
-    """In a list gone through row by row: green held goes on, red held goes back, the table key leaves (row -1)."""
-    match press.key, press.kind:
-        case "table", "tap":
-            return -1
-        case "green" | "red", "hold":
-            return row + way(press)
-        case _:
-            return row
 
 
 def opening(question: Question) -> Intent | None:

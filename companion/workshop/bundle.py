@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.daemon import wired
-from companion.daemon.assembly import BOARD, record_of
+from companion.daemon.assembly import BOARD
+from companion.daemon.resuming import record_of
 from companion.journal.journal import Journal
 from companion.kit.errors import Damaged, LeftOut, UnknownGame, Unusable, Unwritable
 from companion.workshop.doctor import tell

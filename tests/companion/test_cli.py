@@ -373,7 +373,7 @@ def test_a_json_file_that_cannot_be_written_stops_before_the_work(
 
 
 def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.study.simulation.assembly.find_rules", lambda _: LosesACoin())
+    monkeypatch.setattr("companion.study.simulation.find_rules", lambda _: LosesACoin())
     told = run(*simulated())
     assert (told.code, told.out, told.err.count("\n")) == (OurFault.code, "", 1)
     assert "(BrokenGame: game 1 of seed 4: AssertionError: a coin was lost)" in told.err

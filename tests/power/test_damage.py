@@ -16,13 +16,13 @@ import pytest
 
 from companion.config import Config
 from companion.daemon import assembly
-from companion.daemon.assembly import resume
+from companion.daemon.resuming import resume
 from companion.journal.file import FILE
 from companion.journal.journal import Journal, Saved
 from companion.kit.errors import BadConfig
 from tests import disk
 from tests.disk import Files
-from tests.power.table import RULES, Table, opened
+from tests.power.table import RULES, Bots, opened
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +38,7 @@ def pulled() -> tuple[Files, Files, tuple[bytes, ...]]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         with opened(folder) as journal:
-            next(length for length in Table(journal, SEED).play() if length >= ENTRIES)
+            next(length for length in Bots(journal, SEED).play() if length >= ENTRIES)
             saved = journal.running()
             assert saved is not None
             dirty = disk.files(folder)

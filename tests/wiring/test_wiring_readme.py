@@ -9,9 +9,9 @@ import pytest
 
 from companion import cli
 from companion.config import Config, load
-from companion.daemon.assembly import find_rules
 from companion.faces.strip import StripMap, lay_out
-from companion.table.outside import Part
+from companion.games import find_rules
+from companion.table.ports import Part
 from wiring import image
 from wiring.diagram import FOLDER
 

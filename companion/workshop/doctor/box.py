@@ -11,6 +11,7 @@ from companion.config import Config
 from companion.daemon import assembly, wired
 from companion.daemon.assembly import BOARD
 from companion.daemon.wired import Wired
+from companion.games import find_rules
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
@@ -93,7 +94,7 @@ def board(facts: Facts) -> Finding:
     name = facts.machine.name(facts.state / BOARD)
     config = facts.settings if isinstance(facts.settings, Config) else Config()
     try:
-        rules = assembly.find_rules(config.game.name)
+        rules = find_rules(config.game.name)
         settled = assembly.settled(config, rules, facts.state / BOARD)
     except (BadConfig, UnknownGame) as error:
         if facts.may_not_see:

@@ -74,7 +74,7 @@ class Sitting:
     @property
     def session(self) -> Session[Any]:
         """The game being played."""
-        session = self.box.box.desk.session
+        session = self.box.box.table.session
         assert session is not None
         return session
 
@@ -87,13 +87,13 @@ class Sitting:
         box = self.box.box
         if box.idle.light(self.box.now) == "dark":
             return Image.new("1", (128, 64))
-        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language), due(self.box.now))
+        return oled.draw(box.table.view(self.box.now), translator(box.table.language), due(self.box.now))
 
     def screen(self) -> bytes:
         """What the display shows, wherever it stands this minute: the same view always gives the same bytes."""
         assert self.picture().tobytes() == self.expected_picture().tobytes()
         box = self.box.box
-        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language)).tobytes()
+        return oled.draw(box.table.view(self.box.now), translator(box.table.language)).tobytes()
 
     def lights_are_right(self) -> bool:
         """Whether the controller shows one of the frames of the last tenth of a second: a pulse never stands still."""

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.assembly import BOARD, DAMAGED_GAMES, LOST_RULES, keep_board
+from companion.daemon.assembly import BOARD, LOST_RULES, keep_board
 from companion.daemon.demo import press
+from companion.daemon.resuming import DAMAGED_GAMES
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -21,7 +22,7 @@ from companion.journal.schema import put
 from companion.kit.errors import BadConfig
 from companion.kit.text import text
 from companion.locale import translator
-from companion.table.bulletin import LIST_S
+from companion.table.notices import LIST_S
 from tests import disk
 from tests.companion.daemon.table import RESTED_S, Sitting, config
 
@@ -52,7 +53,7 @@ def test_rules_agreed_on_at_the_box_outlive_a_power_cut_and_win_over_the_setting
     again = Sitting(tmp_path, settings)
     again.box.wait(RESTED_S)
     again.tap("table")
-    page = again.box.box.desk.view(again.box.now)
+    page = again.box.box.table.view(again.box.now)
     assert page.lines == (text("French"), text("as printed"))
     assert again.picture().tobytes() == draw(page, translator("en")).tobytes()
     again.start(3)
@@ -106,7 +107,7 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     (line,) = [record.getMessage() for record in caplog.records]
     assert line.startswith("the rules chosen at the table are passed over, those of the settings count: ")
     table.box.wait(LIST_S)  # what the board may have wrong is told first
-    assert table.box.box.desk.view(table.box.now).title == LOST_RULES.title
+    assert table.box.box.table.view(table.box.now).title == LOST_RULES.title
     table.tap("green1")
     table.tap("green2", "green3")
     table.hold("green1")
@@ -123,16 +124,16 @@ def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there
     with disk.full():
         table = Sitting(tmp_path)
         table.box.wait(LIST_S)  # what the board may have wrong is told first
-        assert table.box.box.desk.view(table.box.now).notice == text("Not saved: disk full or broken.")
+        assert table.box.box.table.view(table.box.now).notice == text("Not saved: disk full or broken.")
         table.start(3)
-        assert not table.box.box.desk.view(table.box.now).is_saved
+        assert not table.box.box.table.view(table.box.now).is_saved
         table.box.wait(RESTED_S)
         question = table.session.question
     assert not (tmp_path / BOARD).exists()
     press(table.box, "green1", 0.08)
     press(table.box, "green1", 0.75)
     assert table.session.question != question
-    assert table.box.box.desk.view(table.box.now).notice == text("Saved again.")
+    assert table.box.box.table.view(table.box.now).notice == text("Saved again.")
     entries = table.session.history.done
     table.pull_the_plug()
     again = Sitting(tmp_path)
@@ -169,7 +170,7 @@ def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_
         again = Sitting(tmp_path)
         assert again.session.state == state
         assert again.journal.is_saved == (not is_full)
-    view = again.box.box.desk.view(again.box.now)
+    view = again.box.box.table.view(again.box.now)
     assert (view.title, view.is_saved) == (DAMAGED_GAMES.title, not is_full)
     again.pull_the_plug()
     third = Sitting(tmp_path)

@@ -27,10 +27,10 @@ from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.kit.text import Text, text
 from companion.locale import translator
-from companion.table.bulletin import LIST_S
 from companion.table.controls import Press
-from companion.table.desk import GOOD_NIGHT, NOT_SAVED
-from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, TryPart
+from companion.table.notices import LIST_S
+from companion.table.ports import KeepBoard, LearnWiring, Request, ShutDown, TryPart
+from companion.table.table import GOOD_NIGHT, NOT_SAVED
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.hardware.fake_rpi_ends import fake_rpi_pins
@@ -88,7 +88,7 @@ def test_what_needs_the_box_opened_ends_this_life_and_is_handed_on_without_a_wor
 
     class Asked(Live):
         def _play(self) -> Request | None:
-            self.box.desk.request = errand
+            self.box.table.request = errand
             return super()._play()
 
     monkeypatch.setattr(start, "Live", Asked)
@@ -105,12 +105,12 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
     class Bedtime(Live):
         def run(self) -> Request | None:
             box = self.box
-            box.desk.press(Press(1, "green", "tap"), time.monotonic())
-            box.desk.language = "de"
-            Journal.keep_language(box.desk._ledger, "de")  # type: ignore[arg-type]
+            box.table.press(Press(1, "green", "tap"), time.monotonic())
+            box.table.language = "de"
+            Journal.keep_language(box.table._ledger, "de")  # type: ignore[arg-type]
             assert (folder / f"{FILE}-wal").stat().st_size > 0, "not all of it is in the file yet"
-            box.desk.request = ShutDown()
-            return box.desk.request
+            box.table.request = ShutDown()
+            return box.table.request
 
         def good_night(self) -> None:
             seen.extend(sorted(path.name for path in folder.iterdir()))
@@ -141,9 +141,9 @@ def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
         class Bedtime(Live):
             def run(self) -> Request | None:
                 disk_fails.enter_context(disk.full())
-                Journal.keep_language(self.box.desk._ledger, "fr")  # type: ignore[arg-type]
-                self.box.desk.request = ShutDown()
-                return self.box.desk.request
+                Journal.keep_language(self.box.table._ledger, "fr")  # type: ignore[arg-type]
+                self.box.table.request = ShutDown()
+                return self.box.table.request
 
             def good_night(self) -> None:
                 super().good_night()
@@ -171,17 +171,17 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                 if len(requests) == 2:
                     disk_fails.enter_context(disk.full())
                     if not is_saved:
-                        Journal.keep_language(self.box.desk._ledger, "fr")  # type: ignore[arg-type]
-                        self.box.desk.tick(time.monotonic())
+                        Journal.keep_language(self.box.table._ledger, "fr")  # type: ignore[arg-type]
+                        self.box.table.tick(time.monotonic())
                 else:
                     later = time.monotonic() + LIST_S  # what the board may have wrong is told first
-                    self.box.desk.tick(later)
-                    said.append(self.box.desk.view(later).notice)
+                    self.box.table.tick(later)
+                    said.append(self.box.table.view(later).notice)
                     assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
                     disk_fails.close()
-                    Journal.keep_language(self.box.desk._ledger, "de")  # type: ignore[arg-type]
-                self.box.desk.request = requests.pop()
-                return self.box.desk.request
+                    Journal.keep_language(self.box.table._ledger, "de")  # type: ignore[arg-type]
+                self.box.table.request = requests.pop()
+                return self.box.table.request
 
         monkeypatch.setattr(start, "Live", Measured)
         assert isinstance(start._run(config(tmp_path)), KeepBoard)

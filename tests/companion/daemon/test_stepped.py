@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from companion.daemon import demo
-from companion.daemon.assembly import find_rules
 from companion.daemon.stepped import Stepped
 from companion.faces.lamps import LAMPS
+from companion.games import find_rules
 from companion.journal.entries import decode
 from companion.kit.question import Amount, OneOf
 from companion.match import record

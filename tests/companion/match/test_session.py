@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal.rules import GaloppRoyal
 from companion.games.galopp_royal.state import Bidding, Dealing, Over, Rolling, State
-from companion.kit.event import Refused
+from companion.kit.event import Event, Refused
 from companion.match.history import Entry, Redo, Step, Undo
-from companion.match.session import Session
+from companion.match.session import Made, Session
 from tests.companion.games.galopp_royal.table import RULES, bid, carry, closing, passes, race, roll, start, with_purse
 from tests.companion.games.play import RANDOM, SEED, chosen, finish
 
@@ -109,6 +110,39 @@ def test_an_answer_changes_nothing_until_it_is_applied() -> None:
     assert game == settled(session(start(4)))
     assert isinstance(game.apply(step).state.phase, Bidding)
     assert game.apply(step).state != game.state
+
+
+class Counting(GaloppRoyal):
+    """Rules that count what happens."""
+
+    evolved = 0
+
+    def evolve(self, state: State, event: Event) -> State:
+        self.evolved += 1
+        return super().evolve(state, event)
+
+
+def test_what_is_made_here_happens_once() -> None:
+    """Its states are told, applied, undone and redone without happening again; only the log's steps happen anew."""
+    rules = Counting()
+    game = settled(Session(rules, SEED, start(4)))
+    rules.evolved = 0
+    made = game.answer(bid(1, 50))
+    assert isinstance(made, Made)
+    after = game.apply(made)
+    assert after.state is made.states[-1]
+    back = after.apply(done(after.undo()))
+    assert back.apply(done(back.redo())) == after
+    assert rules.evolved == len(made.events) == len(made.states)
+    assert type(after.history.done[0].step) is Step, "the history keeps no other states than it had"
+
+
+def test_a_step_made_in_another_state_happens_anew() -> None:
+    game = settled(session(start(4)))
+    made = game.answer(bid(1, 5))
+    assert isinstance(made, Made)
+    richer = replace(game, state=with_purse(game.state, 1, 60))
+    assert richer.apply(made).state.money.purse(1) == 60
 
 
 def test_a_refused_answer_is_no_step() -> None:

@@ -13,7 +13,7 @@ from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.text import text
 from companion.kit.view import Legend
 from companion.table import controls
-from companion.table.controls import MINUS, PLUS, Press, Said
+from companion.table.controls import MINUS, PLUS, Said
 
 
 class Offer(Offering, frozen=True, kw_only=True):
@@ -295,18 +295,3 @@ def test_a_tumbling_die_shows_another_face_each_beat_and_all_of_them_in_turn(fac
 
 def test_only_a_list_can_tumble() -> None:
     assert controls.tumbling(amount(), 1) is None
-
-
-@pytest.mark.parametrize(
-    ("press", "row"),
-    [
-        (Press(2, "green", "hold", 1), 4),
-        (Press(2, "red", "hold", 1), 2),
-        (Press(0, "table", "tap"), -1),
-        (Press(0, "table", "hold", 1), 3),
-        (Press(2, "green", "down"), 3),
-        (Press(2, "red", "release", 1), 3),
-    ],
-)
-def test_rows_are_gone_through_with_held_keys(press: Press, row: int) -> None:
-    assert controls.row_after(press, 3) == row

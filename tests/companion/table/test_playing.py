@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -9,124 +8,23 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import Closing, State
-from companion.kit.text import speak, text
+from companion.kit.text import text
 from companion.kit.view import Legend, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
-from companion.table.bulletin import NOTICE_S
-from companion.table.desk import Desk
-from companion.table.seated import Seated
+from companion.table.table import Table
 from tests.companion.games.galopp_royal.table import RULES, race
 from tests.companion.games.play import SEED
-from tests.companion.table.at_a_desk import Paper, Table, agree_up_to_the_last, bidding, choose, open_menu
+from tests.companion.table.at_the_table import (
+    Paper,
+    People,
+    agree_up_to_the_last,
+    bidding,
+    choose,
+    open_menu,
+)
 
 NOT_YOURS = text("Not your turn.")
-
-
-# --- joining ---------------------------------------------------------------------------------------------------------
-
-
-def test_a_green_tap_joins_and_another_one_leaves() -> None:
-    table = Table()
-    for pair in (5, 1, 3):
-        table.tap(pair)
-    assert table.desk.joined == (1, 3, 5)
-    table.tap(3)
-    assert table.desk.joined == (1, 5)
-    assert table.paper.calls == []
-
-
-def test_red_means_nothing_while_people_join() -> None:
-    table = Table()
-    table.tap(1, "red")
-    table.hold(1, "red")
-    assert table.desk.joined == ()
-
-
-@pytest.mark.parametrize(("joined", "who"), [((), 1), ((1,), 1), ((1, 2), 2), ((1, 2, 3), 4)])
-def test_nobody_starts_alone_or_without_having_joined(joined: tuple[int, ...], who: int) -> None:
-    table = Table()
-    for pair in joined:
-        table.tap(pair)
-    table.hold(who)
-    assert table.desk.session is None
-    assert table.paper.calls == []
-    assert table.view.notice == text("Tap green to join: {n} or more play.", n=3)
-    assert table.desk.joined == joined
-
-
-def test_a_notice_while_people_join_goes_away() -> None:
-    table = Table()
-    table.hold(1)
-    table.wait(NOTICE_S)
-    assert table.view.notice is None
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_whoever_holds_is_the_smallest_and_opens(seats: int) -> None:
-    table = Table()
-    table.sit(*range(1, seats + 1), first=seats)
-    assert table.state.setup.first == seats
-    assert table.turn == seats
-
-
-def test_places_two_four_and_six_become_seats_one_to_three() -> None:
-    table = Table()
-    table.sit(2, 4, 6, first=4)
-    (_, game, header, seed, pairs), *_ = table.paper.calls  # type: ignore[misc]
-    assert (game, seed, pairs) == ("galopp-royal", SEED, (2, 4, 6))
-    assert [player.name for player in table.state.setup.seats] == ["Pia", "Claudia", "Otto"]
-    assert header["first"] == 2
-    table.tap(4)  # skips the news and drafts
-    assert table.turn == 2
-    assert [(seat.seat, seat.pair, seat.name) for seat in table.view.seats] == [
-        (1, 2, "Pia"),
-        (2, 4, "Claudia"),
-        (3, 6, "Otto"),
-    ]
-    assert (table.view.who, table.view.number, table.view.is_draft) == (2, "1", True)
-
-
-@pytest.mark.parametrize("pair", [1, 3, 5])
-def test_keys_of_nobody_mean_nothing_in_a_game(pair: int) -> None:
-    table = Table()
-    table.sit(2, 4, 6)
-    written = list(table.paper.calls)
-    for key in ("green", "red"):
-        table.tap(pair, key)
-        assert table.view.notice == NOT_YOURS
-        table.hold(pair, key)
-        assert table.view.notice == NOT_YOURS
-    assert table.paper.calls == written
-
-
-@pytest.mark.parametrize(("cards", "die"), [("box", "box"), ("box", "table"), ("table", "box"), ("table", "table")])
-def test_the_box_promises_its_seed_if_it_draws_anything(cards: str, die: str) -> None:
-    table = Table(cards=cards, die=die)
-    table.start()
-    promised = hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
-    draws = "box" in (cards, die)
-    assert table.state.setup.commitment == (promised if draws else None)
-    if draws:
-        assert table.view.title == text("Sealed dice")
-        assert "".join(speak(line, str) for line in table.view.lines) == promised
-    else:
-        assert table.view.title != text("Sealed dice")
-
-
-def test_what_the_owner_should_check_is_said_before_the_first_game() -> None:
-    table = Table(confirmed=False)
-    assert table.view.title == text("Check the board")
-    table.tap(1)
-    assert table.view.title == text("Who plays?")
-
-
-def test_a_game_in_progress_is_gone_on_with_before_any_doubts_are_told() -> None:
-    assert Table(race(4), confirmed=False).view.who == 1
-
-
-def test_a_confirmed_board_needs_no_word() -> None:
-    assert Table().view.title == text("Who plays?")
 
 
 # --- commit, then show -----------------------------------------------------------------------------------------------
@@ -135,14 +33,14 @@ def test_a_confirmed_board_needs_no_word() -> None:
 class Moment(NamedTuple):
     """A table one gesture before it writes."""
 
-    table: Table
+    table: People
     gesture: tuple[int, str, str]
     plain: View
     """What it shows when nothing lies on top of the question."""
 
 
 def about_to_start() -> Moment:
-    table = Table()
+    table = People()
     for pair in (1, 2, 3):
         table.tap(pair)
     plain = table.view
@@ -159,7 +57,7 @@ def about_to_bid() -> Moment:
 
 
 def about_to_roll() -> Moment:
-    table = Table(race(4))
+    table = People(race(4))
     plain = table.view
     table.reach(1)
     return Moment(table, (1, "green", "release"), plain)
@@ -174,7 +72,7 @@ def about_to_undo() -> Moment:
     return Moment(table, (0, "table", "release"), plain)
 
 
-def about_to_choose(table: Table, row: str) -> Moment:
+def about_to_choose(table: People, row: str) -> Moment:
     plain = table.view
     open_menu(table)
     choose(table, row)
@@ -190,7 +88,7 @@ def about_to_redo() -> Moment:
 
 
 def about_to_agree() -> Moment:
-    table = Table()
+    table = People()
     plain = table.view
     agree_up_to_the_last(table)
     table.tap(2)
@@ -207,7 +105,9 @@ def about_to_leave() -> Moment:
 
 def about_to_leave_what_is_over() -> Moment:
     table = ended()
-    return Moment(table, (1, "green", "hold"), table.view)
+    plain = table.view
+    table.down(1)
+    return Moment(table, (1, "green", "hold"), plain)
 
 
 EVERY_WAY_TO_WRITE = [
@@ -223,15 +123,15 @@ EVERY_WAY_TO_WRITE = [
 ]
 
 
-def known(table: Table) -> tuple[object, ...]:
+def known(table: People) -> tuple[object, ...]:
     """What a ledger is for."""
-    return table.desk.session, table.desk.house.choices, table.desk.language
+    return table.table.session, table.table.choices, table.table.language
 
 
 @pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
 def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[[], Moment]) -> None:
     table, gesture, plain = about_to()
-    before, shown, language = known(table), table.view, table.desk.language
+    before, shown, language = known(table), table.view, table.table.language
     written = 0
 
     def look() -> None:
@@ -245,7 +145,7 @@ def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[
     table.press(*gesture, 1)
     assert written
     assert known(table) != before
-    assert table.view not in (plain, shown) or table.desk.language != language
+    assert table.view not in (plain, shown) or table.table.language != language
 
 
 @pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
@@ -265,7 +165,7 @@ def test_a_ledger_that_takes_nothing_holds_up_nobody_and_the_screen_says_so(abou
     for at in (sound, table):
         at.wait(60.0)
     assert table.view == replace(sound.view, is_saved=False), "the mark lasts"
-    assert (table.desk.session, table.desk.house) == (sound.desk.session, sound.desk.house)
+    assert known(table)[:2] == known(sound)[:2]
 
 
 def test_when_the_ledger_takes_all_again_it_is_said_and_the_mark_goes() -> None:
@@ -284,7 +184,7 @@ def test_when_the_ledger_takes_all_again_it_is_said_and_the_mark_goes() -> None:
 
 
 def test_a_notice_that_nothing_is_saved_waits_until_the_news_is_over() -> None:
-    table = Table()
+    table = People()
     table.paper.is_full = True
     table.start()
     while table.view.title == text("Sealed dice") or table.view.legend is None:
@@ -296,49 +196,50 @@ def test_every_entry_of_a_chain_is_written_before_it_shows() -> None:
     table = bidding("box")
     table.bid(1, 1)
     table.passes(2, 3)
-    sessions: list[object] = []
-    table.paper.watch = lambda: sessions.append(table.desk.session)
+    sessions: list[Session[State] | None] = []
+    table.paper.watch = lambda: sessions.append(table.table.session)
     table.passes(4)  # sold, laid, dealt anew: two entries
-    steps = table.paper.entries[-len(sessions) :]
-    assert len(sessions) == 2
-    assert [before.history.done[-1].step for before in sessions[1:]] == steps[:-1]  # type: ignore[attr-defined]
+    first, _ = table.paper.entries[-2:]
+    _, between = sessions
+    assert between is not None
+    assert between.history.done[-1].step == first
 
 
 # --- after a power cut -----------------------------------------------------------------------------------------------
 
 
-def reopened(table: Table) -> Table:
+def reopened(table: People) -> People:
     """The same box after the plug was pulled: what the ledger holds, and nothing else."""
     (_, _, header, seed, pairs), *rest = table.paper.calls  # type: ignore[misc]
     entries = [entry for entry in rest if isinstance(entry, Step | Undo | Redo)]
-    again = Table(cards=table.house.duties.cards, die=table.house.duties.die)
+    again = People(cards=table.settings.duties.cards, die=table.settings.duties.die)
     session = Session(RULES, seed, RULES.read_header(header)).resume(entries)
-    again.desk = Desk(RULES, again.house, again.paper, lambda: "00", Seated(session, pairs))
-    again.desk.open(again.t)
+    again.table = Table(RULES, again.settings, again.paper, lambda: "00")
+    again.table.go_on(session, pairs, again.t)
     again.wait(60.0)
     return again
 
 
 def test_a_box_that_comes_back_asks_the_same_question_on_the_same_screen() -> None:
-    table = Table()
+    table = People()
     table.sit(2, 4, 6, first=4)
     table.bid(4, 2)
     table.hold(6, "red")
     table.wait(60.0)
     again = reopened(table)
-    assert again.desk.session == table.desk.session
+    assert again.table.session == table.table.session
     assert again.view == table.view
-    assert again.desk.joined == (2, 4, 6)
+    assert again.table.joined == (2, 4, 6)
     assert again.paper.calls == []
 
 
 def test_a_box_that_comes_back_deals_and_rolls_what_it_would_have() -> None:
-    table = Table()
+    table = People()
     table.sit(1, 2, 3)
     again = reopened(table)
-    for desk in (table, again):
+    for each in (table, again):
         for pair in (1, 2, 3):
-            desk.hold(pair, "red")
+            each.hold(pair, "red")
     assert table.happened()[-1] == again.happened()[-1]
     assert isinstance(again.happened()[-1], events.Dealt)
 
@@ -356,22 +257,22 @@ def test_what_was_undone_can_be_done_again_after_a_power_cut() -> None:
 
 
 def test_a_box_that_went_out_between_two_entries_goes_on_by_itself() -> None:
-    table = Table()
+    table = People()
     table.sit(1, 2, 3)
     (_, _, header, seed, pairs), *_ = table.paper.calls  # type: ignore[misc]
     paper = Paper()
     start = Session(RULES, seed, RULES.read_header(header))  # begun, and nothing dealt yet
-    desk: Desk[State] = Desk(RULES, table.house, paper, lambda: "00", Seated(start, pairs))
-    desk.open(0.0)
+    again: Table[State] = Table(RULES, table.settings, paper, lambda: "00")
+    again.go_on(start, pairs, 0.0)
     assert paper.entries == table.paper.entries
-    assert desk.session == table.desk.session
+    assert again.session == table.table.session
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
-def ended() -> Table:
-    table = Table(replace(race(4, number=6), phase=Closing()))
+def ended() -> People:
+    table = People(replace(race(4, number=6), phase=Closing()))
     table.wait(60.0)
     return table
 
@@ -389,11 +290,11 @@ def test_a_game_that_is_over_is_left_by_a_held_green_key(pair: int) -> None:
     table = ended()
     table.tap(pair)
     table.hold(pair, "red")
-    assert table.desk.session is not None
+    assert table.table.session is not None
     table.hold(pair)
     assert table.paper.calls[-1] == "close"
     assert table.view.title == text("Who plays?")
-    assert table.desk.joined == (1, 2, 3, 4)
+    assert table.table.joined == (1, 2, 3, 4)
 
 
 def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
@@ -413,7 +314,7 @@ def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
 @pytest.mark.parametrize("cards", ["table", "box"])
 @pytest.mark.parametrize("pairs", [(1, 2, 3, 4), (1, 3, 4, 6)])
 def test_worked_example_of_all_four_booklets(cards: str, pairs: tuple[int, ...]) -> None:
-    table = Table(cards=cards)
+    table = People(cards=cards)
     hans, pia, werner, claudia = pairs
     table.sit(*pairs, first=hans)
 

@@ -1,25 +1,29 @@
-"""A desk to sit at: a ledger of paper, a clock moved by hand, fingers and eyes."""
+"""A table to sit at: a ledger of paper, a clock moved by hand, fingers and eyes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.seats import Duties
 from companion.kit.text import speak, text
-from companion.kit.view import View
+from companion.kit.view import Key, View
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
-from companion.table.controls import Press
-from companion.table.desk import Desk
-from companion.table.menu import Choice
-from companion.table.outside import House
-from companion.table.seated import Seated
-from tests.companion.games.galopp_royal.table import RULES
+from companion.table.controls import Kind, Press
+from companion.table.ports import Settings
+from companion.table.table import Table
+from tests.companion.games.galopp_royal.table import RULES, race
 from tests.companion.games.play import NAMES, SEED
 
 HOLD_S = 0.6
+
+Duty: TypeAlias = Literal["table", "box"]
 
 
 class Paper:
@@ -63,53 +67,52 @@ class Paper:
             self.waiting.clear()
 
 
-class Table:
-    """A desk, a clock, and fingers."""
+class People:
+    """Those at a table: a clock, fingers and eyes."""
 
     def __init__(
         self,
         state: State | None = None,
         pairs: tuple[int, ...] = (),
         *,
-        cards: str = "box",
-        die: str = "box",
+        cards: Duty = "box",
+        die: Duty = "box",
         **choices: object,
     ) -> None:
         self.paper = Paper()
-        duties = Duties(cards, die)  # type: ignore[arg-type]
-        self.house = House(("en", "de", "fr", "nl"), NAMES, duties, {"confirmed": True} | choices, HOLD_S, 2.0, 5.0)
-        running = None
-        if state is not None:
-            seats = pairs or tuple(range(1, state.seats + 1))
-            running = Seated(Session(RULES, SEED, state), seats)
-        self.desk: Desk[State] = Desk(RULES, self.house, self.paper, lambda: SEED, running)
+        languages, choices = ("en", "de", "fr", "nl"), {"confirmed": True} | choices
+        self.settings = Settings(languages, NAMES, Duties(cards, die), choices, HOLD_S, 2.0, 5.0)
+        self.table = Table(RULES, self.settings, self.paper, lambda: SEED)
         self.t = 100.0
-        self.desk.open(self.t)
+        if state is not None:
+            self.table.go_on(Session(RULES, SEED, state), pairs or tuple(range(1, state.seats + 1)), self.t)
+        else:
+            self.table.open(self.t)
 
     # --- fingers
 
-    def down(self, pair: int, key: str = "green") -> None:
+    def down(self, pair: int, key: Key = "green") -> None:
         self.press(pair, key, "down")
 
-    def tap(self, pair: int, key: str = "green", times: int = 1) -> None:
+    def tap(self, pair: int, key: Key = "green", times: int = 1) -> None:
         for _ in range(times):
             self.down(pair, key)
             self.wait(0.1)
             self.press(pair, key, "tap")
             self.wait(0.1)
 
-    def reach(self, pair: int, key: str = "green") -> None:
+    def reach(self, pair: int, key: Key = "green") -> None:
         """Hold a key until it counts, and stay on it."""
         self.down(pair, key)
         self.wait(HOLD_S)
         self.press(pair, key, "hold", 1)
 
-    def let_go(self, pair: int, key: str = "green", stage: int = 1) -> None:
+    def let_go(self, pair: int, key: Key = "green", stage: int = 1) -> None:
         self.wait(0.1)
         self.press(pair, key, "release", stage)
         self.wait(0.1)
 
-    def hold(self, pair: int, key: str = "green") -> None:
+    def hold(self, pair: int, key: Key = "green") -> None:
         self.reach(pair, key)
         self.let_go(pair, key)
 
@@ -130,28 +133,28 @@ class Table:
 
     def wait(self, seconds: float) -> None:
         self.t += seconds
-        self.desk.tick(self.t)
+        self.table.tick(self.t)
 
-    def press(self, pair: int, key: str, kind: str, stage: int = 0) -> None:
+    def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
         """One gesture, now."""
-        self.desk.press(Press(pair, key, kind, stage), self.t)  # type: ignore[arg-type]
+        self.table.press(Press(pair, key, kind, stage), self.t)
 
     # --- eyes
 
     @property
     def view(self) -> View:
-        return self.desk.view(self.t)
+        return self.table.view(self.t)
 
     @property
     def state(self) -> State:
-        assert self.desk.session is not None
-        return self.desk.session.state
+        assert self.table.session is not None
+        return self.table.session.state
 
     @property
     def turn(self) -> int | None:
         """The seat that is asked."""
-        assert self.desk.session is not None
-        question = self.desk.session.question
+        assert self.table.session is not None
+        question = self.table.session.question
         return question.seat if question is not None else None
 
     def happened(self) -> list[Event]:
@@ -198,31 +201,47 @@ def say(view: View) -> str:
     return " | ".join([speak(told[0], str), view.number, *(speak(line, str) for line in told[1:])])
 
 
-def bidding(cards: str = "table") -> Table:
+def bidding(cards: Duty = "table") -> People:
     """Four at an auction, Hans on turn, nothing else on the screen."""
-    table = Table(cards=cards)
+    table = People(cards=cards)
     table.start()
     table.wait(60.0)
     return table
 
 
-def open_menu(table: Table) -> None:
+def opened(cards: Duty = "box") -> State:
+    """Four at their first auction, Hans on turn, the deal done."""
+    table = People(cards=cards)
+    table.start()
+    return table.state
+
+
+def plain_race() -> State:
+    """A race without schemers, so that all there is to do is to roll."""
+    return replace(race(4), displays=(("1", "2", "1", "2"),) * 4)
+
+
+def faces(table: People) -> list[int]:
+    return [event.face for event in table.happened() if isinstance(event, events.Rolled)]
+
+
+def open_menu(table: People) -> None:
     table.hold_table(5.1)
     assert table.view.title == text("Menu")
 
 
-def choose(table: Table, words: str, pair: int = 1) -> None:
+def choose(table: People, words: str, pair: int = 1) -> None:
     """Tap to a choice; it is not held yet."""
-    for _ in Choice:
+    for _ in range(12):
         if words in say(table.view):
             return
         table.tap(pair)
     raise AssertionError(f"no {words} in the menu")
 
 
-def agree_up_to_the_last(table: Table) -> None:
+def agree_up_to_the_last(table: People) -> None:
     """Open the rules of play and hold on to the last one."""
     open_menu(table)
     choose(table, "Rules")
-    for _ in RULES.options(table.house.choices):
+    for _ in RULES.options(table.table.choices):
         table.hold(3)

@@ -18,7 +18,7 @@ NOTICE_S: Final = 2.0
 PAGE_S: Final = 6.0
 
 
-class Bulletin:
+class Notices:
     """What is to be shown before the question, or below it."""
 
     def __init__(self) -> None:

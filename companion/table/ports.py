@@ -1,4 +1,4 @@
-"""What the table needs of the world around it, and what it wants of it."""
+"""What the table needs of the world around it, and what it asks of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Ledger(Protocol):
         """The language chosen at the table."""
 
 
-class House(msgspec.Struct, frozen=True):
+class Settings(msgspec.Struct, frozen=True):
     """How the owner has set up the box."""
 
     languages: tuple[str, ...]
@@ -82,4 +82,4 @@ class LearnWiring(msgspec.Struct, frozen=True):
 
 
 Request: TypeAlias = KeepBoard | ShutDown | TryPart | LearnWiring
-"""What the table wants of whoever runs it."""
+"""What the table asks of whoever runs it."""
