@@ -9,39 +9,33 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.config import Config, is_there, read_toml
-from companion.daemon.resuming import DAMAGED_GAMES, in_progress
-from companion.files import make_folder, private
+from companion import games
+from companion.config import Config
+from companion.daemon import owner
+from companion.daemon.resuming import DAMAGED_GAMES, at_work, in_progress
 from companion.games import find_rules
-from companion.journal.file import move
 from companion.journal.journal import Journal
-from companion.journal.look import is_of_the_disk
-from companion.kit.errors import BadConfig
-from companion.kit.rules import Rules
-from companion.kit.seats import Duties
+from companion.kit.rules import Rules, SetUp
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
-from companion.table.ports import Settings
+from companion.table.ports import Named, Settings
 from companion.table.table import Table
 
 if TYPE_CHECKING:
     from companion.daemon.parts import Parts
     from hardware.pins import PinMap
 
-MakeParts: TypeAlias = "Callable[[Config, Rules[Any], Mapping[str, object], PinMap], Parts]"
+MakeParts: TypeAlias = "Callable[[Config, SetUp[Any], Mapping[str, object], PinMap], Parts]"
 """The parts that go with settings, a game as settled, and the pins."""
 
 _log = logging.getLogger(__name__)
 
-BOARD: Final = "board.toml"
 SEED_BYTES: Final = 32
 
 COLOUR_NAMES: Final = tuple(
@@ -57,69 +51,19 @@ def new_seed() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
-def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object]:
-    """What the owner has settled. Raises BadConfig.
-
-    The board's file is written on the first start, for the owner to correct; the box can do without.
-    """
-    path = folder / BOARD
-    if not is_there(path):
-        keep_board(folder, rules.board_file)
-    return settled(config, rules, path)
-
-
-def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
-    """Rulebook and options from the settings, the board from its file, else as shipped. Raises BadConfig."""
-    board = read_toml(path) if is_there(path) else {}
-    try:
-        rules.track(board)
-    except ValueError as error:
-        raise BadConfig(f"{path}: {error}.") from None
-    chosen = {**board, "rulebook": config.game.rulebook, "options": dict(config.game.options)}
-    try:
-        rules.check(chosen)
-    except ValueError as error:
-        raise BadConfig(f"game: {error}.") from None
-    return chosen
-
-
-def keep_board(folder: Path, file: str) -> bool:
-    """Put the board's file in its place, whole or not at all; whether the disk has taken it. Raises BadConfig."""
-    return keep(folder / BOARD, file)
-
-
-def keep(path: Path, file: str) -> bool:
-    """Put a file of the owner's in its place, as above. It belongs to whom its folder belongs."""
-    folder, new = path.parent, path.with_name(f"{path.name}.new")
-    try:
-        make_folder(folder)
-        with open(new, "w", encoding="utf-8", opener=private) as written:
-            written.write(file)
-            written.flush()
-            os.fsync(written.fileno())
-            if os.geteuid() == 0:  # else the box, which is another user, could not replace it
-                owner = folder.stat()
-                os.fchown(written.fileno(), owner.st_uid, owner.st_gid)
-        move(new, path)
-    except OSError as error:
-        if not is_of_the_disk(error):
-            raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
-        _log.warning("%s: not kept: %s", path, error)
-        with suppress(OSError):
-            new.unlink()
-        return False
-    return True
-
-
-def settings_of(config: Config, settled: Mapping[str, object], chosen: str | None, *, is_twin: bool) -> Settings:
+def settings_of(
+    config: Config, rules: SetUp[Any], settled: Mapping[str, object], chosen: str | None, *, is_twin: bool
+) -> Settings:
     """How the owner has set up the box; `chosen` is the language last chosen at the table."""
     first = LANGUAGES.index(chosen if chosen in LANGUAGES else config.language)
     languages = (*LANGUAGES[first:], *LANGUAGES[:first])
     translate = translator(languages[0])
     names = (*config.game.names, *map(translate, COLOUR_NAMES[len(config.game.names) :]))
-    cards = config.game.cards or ("box" if is_twin else "table")
-    keys = config.keys
-    return Settings(languages, names, Duties(cards, config.game.die), settled, keys.hold_s, keys.undo_s, keys.menu_s)
+    duties, keys = owner.duties(config, rules, is_twin=is_twin), config.keys
+    others = tuple(Named(game.name, game.title) for game in games.GAMES if game.name != rules.name)
+    is_settled = config.game.name is not None
+    held = (keys.hold_s, keys.undo_s, keys.menu_s)
+    return Settings(languages, names, duties, settled, *held, others, is_settled)
 
 
 class Assembled(Struct, frozen=True):
@@ -140,10 +84,10 @@ def assemble(
     folder = journal.path.parent
     found = wired.read(folder)
     config, pins = found.over(config), found.pins or wired.pin_map()
-    rules = find_rules(config.game.name)
-    settled = choices(config, rules, folder)
+    rules = at_work(journal) or find_rules(config.game.name)
+    settled = owner.choices(config, rules, folder)
     parts = make_parts(config, rules, settled, pins)
-    settings = settings_of(config, settled, journal.language, is_twin=parts.twin is not None)
+    settings = settings_of(config, rules, settled, journal.language, is_twin=parts.twin is not None)
     return Assembled(config, pins, at_the_table(rules, settings, journal, seeds, t), parts)
 
 

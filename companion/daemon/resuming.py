@@ -6,6 +6,7 @@ Law: a game is gone on with as far as it can be read; what cannot be read is kep
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from companion.games import find_rules
 from companion.journal.entries import decode
 from companion.journal.journal import Journal, Saved
-from companion.kit.errors import Damaged, Impossible
+from companion.kit.errors import Damaged, Impossible, UnknownGame
 from companion.kit.rules import Rules
 from companion.kit.text import text
 from companion.kit.view import View
@@ -25,14 +26,28 @@ DAMAGED_GAMES: Final = View(
     text("Saved games"), lines=(text("Some are damaged."), text("They are kept;"), text("check yours."))
 )
 LOST_GAME: Final = View(text("The last game"), lines=(text("cannot be read."), text("It is kept.")))
+UNKNOWN_GAME: Final = View(
+    text("The last game"), lines=(text("is not known here."), text("It is kept."), text("Join a new one."))
+)
+
+
+def at_work(journal: Journal) -> Rules[Any] | None:
+    """The rules of the game in progress, if there is one that is known here."""
+    with suppress(Damaged, UnknownGame):
+        if (saved := journal.running()) is not None:
+            return find_rules(saved.name)
+    return None
 
 
 def in_progress(rules: Rules[Any], journal: Journal) -> tuple[tuple[Session[Any], tuple[int, ...]] | None, View | None]:
     """The game to go on with, as far as it can be read, and the pairs of its seats; and what is wrong with it."""
     try:
         saved = journal.running()
-        if saved is None or saved.name != rules.name:
+        if saved is None:
             return None, None
+        if saved.name != rules.name:
+            _log.warning("game %s is %r, which this companion does not play; it is kept", saved.id, saved.name)
+            return None, UNKNOWN_GAME
         session, fault = _as_far_as_it_goes(saved, journal)
     except Damaged as why:
         journal.close()

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.config import Config, state_folder
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
-from companion.table.ports import KeepBoard, LearnWiring, Request, ShutDown, TryPart
+from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
 from hardware.errors import PinsUnavailableError
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ def play(config: Config) -> TryPart | LearnWiring | None:
 
     Raises BadConfig, Unusable, UnknownGame.
     """
-    while isinstance(request := _run(config), KeepBoard):
-        pass  # the next life has the new board
+    request = _run(config)
     if isinstance(request, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
     return request if isinstance(request, TryPart | LearnWiring) else None
@@ -52,11 +51,24 @@ def _switch_off() -> bool:
 
 
 def _run(config: Config) -> Request | None:
-    """One life of the box, from its settings to its last picture."""
-    is_twin = not is_pi()
+    """One life of the box after another, over the same journal, until something is asked that ends them all."""
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
+        while True:
+            match request := _live(config, journal):
+                case KeepBoard():
+                    pass  # the next life has the new board
+                case PlayGame(name=name):
+                    config = owner.playing(config, name)
+                case _:
+                    return request
+
+
+def _live(config: Config, journal: Journal) -> Request | None:
+    """One life of the box, from its settings to its last picture."""
+    is_twin = not is_pi()
+    with ExitStack() as leaving:
         page = TwinPage(config.page.port) if is_twin else None
         if page is not None:
             leaving.callback(page.stop)
@@ -81,7 +93,7 @@ def _run(config: Config) -> Request | None:
 
 def _keep_board(config: Config, request: KeepBoard, journal: Journal) -> bool:
     """Whether the next life may begin with this board; what is not saved would not outlast this one."""
-    return journal.is_saved and assembly.keep_board(state_folder(config), request.file)
+    return journal.is_saved and owner.keep(state_folder(config) / request.name, request.file)
 
 
 def _open_keys(live: Live) -> Keys:

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 
 from companion import config
 from companion.config import Address, Chip, Config, Count, Offset, Order, Section
-from companion.daemon.assembly import keep
+from companion.daemon.owner import keep
 from companion.kit.errors import BadConfig
 from hardware.errors import WiringError
 from hardware.pins import PinMap, read_pins

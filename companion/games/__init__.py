@@ -6,15 +6,13 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.errors import UnknownGame
 from companion.kit.rules import Rules
 
-GAMES: Final = (GALOPP_ROYAL,)
+GAMES: Final[tuple[Rules[Any], ...]] = (GALOPP_ROYAL,)
+"""The first is the one that is played where nobody says otherwise."""
 
 
 def find_rules(name: str | None) -> Rules[Any]:
-    """The rules of a game; `None`: of the box's first one. Raises UnknownGame."""
-    if name is None:
-        return GAMES[0]
+    """The rules of a game; `None`: of the first one. Raises UnknownGame."""
     for game in GAMES:
-        if game.name == name:
+        if name in (None, game.name):
             return game
-    known = ", ".join(game.name for game in GAMES)
-    raise UnknownGame(f"unknown game {name!r}: this companion plays {known}")
+    raise UnknownGame(f"unknown game {name!r}: this companion plays {', '.join(game.name for game in GAMES)}")

@@ -20,10 +20,3 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     name: str
     colour: Colour
-
-
-class Duties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the box does and what people do with the real thing."""
-
-    cards: Literal["table", "box"] = "box"
-    die: Literal["table", "box"] = "box"

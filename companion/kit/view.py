@@ -23,8 +23,8 @@ class SeatView(msgspec.Struct, frozen=True):
     name: str
     colour: str
     """One of `companion.kit.seats.COLOURS`."""
-    has: str | None = ""
-    """How it stands, in one short fact of the game's choice: coins, pieces at home. `None`: not for these eyes."""
+    has: str = ""
+    """How it stands, in one short fact of the game's choice: coins, pieces at home. Empty: not for these eyes."""
     pair: int = 0
     """Which of the box's six pairs of keys (1 … 6) is this seat's."""
     is_in: bool = True

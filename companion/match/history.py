@@ -69,6 +69,10 @@ class History(msgspec.Struct, Generic[S], frozen=True):
         decided = (at for at in range(len(self.done) - 1, -1, -1) if self.done[at].step.seat is not None)
         return next(decided, None)
 
+    def stays(self, at: int, final: tuple[type[Event], ...]) -> bool:
+        """Whether the steps from `at` on hold an event of a kind that no undo crosses."""
+        return any(isinstance(event, final) for past in self.done[at:] for event in past.step.events)
+
     def stepped(self, step: Step, before: S) -> History[S]:
         """One step more; what was undone before is gone for good."""
         return History((*self.done, Past(step, before)))

@@ -60,7 +60,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         """What a person's answer leads to; what the lot decides cannot be chosen."""
         match self.question:
             case Question(by_lot=True, form=OneOf(answers)) if intent in answers:
-                return Refused("by_lot", text("The box rolls: hold green."))
+                return Refused("by_lot", self.rules.phrases.by_lot)
         return self._step(intent, is_lot=False)
 
     def draw(self, question: Question) -> Made[S] | Refused:
@@ -84,9 +84,11 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return replace(step, seat=None)
 
     def undo(self) -> Undo | Refused:
-        """Take back the last decision of a person."""
-        if self.history.last_decision is None:
+        """Take back the last decision of a person, unless the game does not let go of what came of it."""
+        if (at := self.history.last_decision) is None:
             return Refused("nothing_to_undo", text("There is nothing to undo."))
+        if self.history.stays(at, self.rules.final):
+            return Refused("final", text("What all know now cannot be undone."))
         return Undo()
 
     def redo(self) -> Redo | Refused:

@@ -19,9 +19,10 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from companion.config import Config
+from companion.config import Config, Game
 from companion.daemon import demo
 from companion.daemon.stepped import Stepped
+from companion.games import find_rules
 from companion.journal.journal import Journal
 from companion.kit.view import View
 from companion.study.figure import Figure
@@ -104,7 +105,7 @@ KINDS: Final[tuple[tuple[str, Callable[[Change], bool], float], ...]] = (
 def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
     """Every change of the display in so many answers of a game played by keys, and the last picture."""
     journal, rng = Journal(folder), Random(1)
-    box = demo.stepped_twin(Config(), journal, lambda: rng.randbytes(32).hex())
+    box = demo.stepped_twin(Config(game=Game(find_rules(None).name)), journal, lambda: rng.randbytes(32).hex())
     changes: list[Change] = []
     box.watch = _noting(box, changes)
     for _ in islice(demo.play(box, PLAYERS, rng), answers):

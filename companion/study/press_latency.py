@@ -17,14 +17,15 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from smbus2 import i2c_msg
 
-from companion.config import Config
+from companion.config import Config, Game
 from companion.daemon import assembly
 from companion.daemon.live import Live
 from companion.daemon.parts import Parts, parts_over
 from companion.daemon.twin import Twin
+from companion.games import find_rules
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
-from companion.kit.rules import Rules
+from companion.kit.rules import SetUp
 from companion.study.figure import Figure
 from hardware.debounce import RELEASE_S
 from hardware.pins import PinMap
@@ -108,16 +109,17 @@ def measure_press() -> Iterator[Figure]:
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
     """A new box that goes by the clock, and its far ends."""
-    panel = chip.Chip(Config().display.chip)
-    bus = Bus(chip.Bus({Config().display.address: panel}))
+    config = Config(game=Game(find_rules(None).name))
+    panel = chip.Chip(config.display.chip)
+    bus = Bus(chip.Bus({config.display.address: panel}))
 
-    def parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
+    def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
         return parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), panel, bus))
 
     with ExitStack() as leaving:
         journal = Journal(folder)
         leaving.callback(journal.shut)
-        assembled = assembly.assemble(Config(), journal, parts, t=time.monotonic())
+        assembled = assembly.assemble(config, journal, parts, t=time.monotonic())
         live = Live(assembled)
         leaving.callback(live.close)
         live.open_keys()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import Card, Dealing, Intent, Offering
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.rules import Phrases
 from companion.kit.text import text, verbatim
 from companion.kit.view import Key, Legend
 
@@ -103,15 +104,15 @@ def red_held(question: Question, draft: Intent | None) -> Said | Intent | None:
             return draft
 
 
-def labels(question: Question, draft: Intent | None, *, may_look: bool) -> Legend:
+def labels(question: Question, draft: Intent | None, phrases: Phrases, *, may_look: bool) -> Legend:
     """What the keys of the seat asked do now. `may_look`: without a draft, green held shows its own cards."""
     match question.form:
         case _ if question.by_lot:
-            return Legend(green_hold=text("Roll"))
+            return Legend(green_hold=phrases.lot)
         case Amount():
             hold = text("Look") if may_look and draft is None else text("OK")
             minus = verbatim("-1") if draft is not None else None
-            return Legend(verbatim("+1"), hold, minus, text("Pass"))
+            return Legend(verbatim("+1"), hold, minus, phrases.otherwise)
         case Cards():
             typed = len(draft.cards) if isinstance(draft, Dealing) else 0
             return Legend(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else None)

@@ -86,6 +86,8 @@ class Playing(Generic[S]):
         history = self.session.history
         if history.last_decision is None:
             return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")))
+        if history.stays(history.last_decision, self.session.rules.final):
+            return View(text("Undo"), lines=(text("What all know"), text("now stays.")))
         decision = history.done[history.last_decision].step.events[0]
         return View(text("Let go: undo"), lines=(self.line(decision) or text("the last choice"), text("hold on: menu")))
 

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from companion.kit.seats import Duties
+from companion.kit.rules import Who
 from companion.match.history import Entry
 
 
@@ -34,6 +34,14 @@ class Ledger(Protocol):
         """The language chosen at the table."""
 
 
+class Named(msgspec.Struct, frozen=True):
+    """A game this box can play."""
+
+    name: str
+    """In files and on the command line."""
+    title: str
+
+
 class Settings(msgspec.Struct, frozen=True):
     """How the owner has set up the box."""
 
@@ -41,7 +49,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Those the box speaks, the one to begin with first."""
     names: tuple[str, ...]
     """Of the players at pairs 1 … 6."""
-    duties: Duties
+    duties: Mapping[str, Who]
+    """Who does what in the game."""
     choices: Mapping[str, object]
     """What the game lets its owner settle."""
     hold_s: float
@@ -50,6 +59,10 @@ class Settings(msgspec.Struct, frozen=True):
     """How long the table key is held to undo."""
     menu_s: float
     """How long the table key is held for the menu."""
+    others: tuple[Named, ...] = ()
+    """What this box can play besides the game at this table."""
+    is_settled: bool = True
+    """Which game it is has been said; else it is the first question while people join."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]
@@ -60,6 +73,14 @@ class KeepBoard(msgspec.Struct, frozen=True):
     """The owner has checked the board: keep this file and start anew with it."""
 
     file: str
+    name: str
+    """Of the file."""
+
+
+class PlayGame(msgspec.Struct, frozen=True):
+    """People want to play another game: start anew with it."""
+
+    name: str
 
 
 class ShutDown(msgspec.Struct, frozen=True):
@@ -81,5 +102,5 @@ class LearnWiring(msgspec.Struct, frozen=True):
     """Spoken at the table."""
 
 
-Request: TypeAlias = KeepBoard | ShutDown | TryPart | LearnWiring
+Request: TypeAlias = KeepBoard | PlayGame | ShutDown | TryPart | LearnWiring
 """What the table asks of whoever runs it."""

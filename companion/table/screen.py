@@ -30,6 +30,6 @@ class Screen(Protocol):
         return (legend.green_hold if key == "green" else legend.red_hold) is not None
 
     @property
-    def is_busy(self) -> bool:
-        """Whether a hold has reached its end and goes on: then nothing lies over the screen."""
+    def is_private(self) -> bool:
+        """Whether it is for one pair of eyes now: then nothing lies over it."""
         return False

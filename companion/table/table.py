@@ -1,4 +1,4 @@
-"""The table from finger to screen: notices over an overlay over the question, or over joining.
+"""The table from finger to screen: notices over an overlay over the question, or over joining (and which game it is).
 
 Laws: what is not in the ledger yet is shown as not saved; time is an argument; a press that means nothing now gets a
 short notice and changes nothing.
@@ -12,13 +12,23 @@ from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from companion.kit.rules import Rules
+from companion.kit.rules import Measure, Option, Rules
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, View
 from companion.match.session import Session
 from companion.table.controls import Press
 from companion.table.notices import Notices
-from companion.table.ports import KeepBoard, LearnWiring, Ledger, Part, Request, Settings, ShutDown, TryPart
+from companion.table.ports import (
+    KeepBoard,
+    LearnWiring,
+    Ledger,
+    Part,
+    PlayGame,
+    Request,
+    Settings,
+    ShutDown,
+    TryPart,
+)
 from companion.table.screen import Screen
 from companion.table.screens.agreement import Agreement
 from companion.table.screens.answering import Answering
@@ -60,6 +70,8 @@ class Table(Generic[S]):
         self._notices = Notices()
         self._joining = Joining(rules, settings, ledger, self._notices, new_seed)
         self._base: Joining[S] | Answering[S] = self._joining
+        self._which: Screen | None = None
+        """The first question while people join: which game."""
         self._overlay: Screen | None = None
         self._armed: Answering[S] | None = None
         """Where letting the table key go now would undo."""
@@ -86,6 +98,8 @@ class Table(Generic[S]):
 
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`, and no game is to be gone on with."""
+        if self._settings.others and not self._settings.is_settled:
+            self._which = self._which_game()
         if (warning := self._joining.rules.unconfirmed(self.choices)) is not None:
             self.tell(warning, t)
 
@@ -95,7 +109,7 @@ class Table(Generic[S]):
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
-        self._notices.tell(news, t)
+        self._notices.tell(self._base.placed(news), t)
 
     def say(self, notice: Text, t: float) -> None:
         """Put a plain line on the screen for a while."""
@@ -127,6 +141,8 @@ class Table(Generic[S]):
             self._overlay = self._overlay.press(press, t)
         elif press.key == "table":
             self._press_table_key(press, t)
+        elif self._which is not None:
+            self._which = self._which.press(press, t)
         elif (after := self._base.press(press, t)) is not None:
             self._base = after
         else:
@@ -160,28 +176,47 @@ class Table(Generic[S]):
     # --- the menu ----------------------------------------------------------------------------------------------------
 
     def _menu(self) -> Menu:
-        rules = self._joining.rules
+        options, measures = self._options, self._measures
         return Menu(
             text("Menu"),
             (
                 Row((text("Back to the game"),), lambda _: None),
                 Row((text("New game:"), text("ends this one")), self._leave),
+                *self._another_row(),
                 *self._base.redo_row(),
                 Row((text("Next language"),), self._turn_language),
-                Row(
-                    (text("Rules of play"), text("for next game")),
-                    lambda _: Agreement(rules.options(self.choices), self._agree),
-                ),
-                Row(
-                    (text("Check the board"), text("step by step")),
-                    lambda _: Calibration(rules.measures(self.choices), self._keep_board),
-                ),
+                *([Row((text("Rules of play"), text("for next game")), self._open_agreement)] if options else []),
+                *([Row((text("Check the board"), text("step by step")), self._open_calibration)] if measures else []),
                 *self._base.correction_row(),
                 Row((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
                 Row((text("Find the wiring"), text("wire by wire")), partial(self._ask, LearnWiring(self.language))),
                 Row((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
             ),
         )
+
+    def _another_row(self) -> tuple[Row, ...]:
+        row = Row((text("Another game"),), lambda _: self._which_game())
+        return (row,) if self._settings.others and self._base is self._joining else ()
+
+    def _which_game(self) -> Menu:
+        """This table's game first."""
+        this = Row((verbatim(self._joining.rules.title),), lambda _: None)
+        others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
+        return Menu(text("Which game?"), (this, *others))
+
+    @property
+    def _options(self) -> tuple[Option, ...]:
+        return self._joining.rules.options(self.choices)
+
+    @property
+    def _measures(self) -> tuple[Measure, ...]:
+        return self._joining.rules.measures(self.choices)
+
+    def _open_agreement(self, _t: float) -> Screen:
+        return Agreement(self._options, self._agree)
+
+    def _open_calibration(self, _t: float) -> Screen:
+        return Calibration(self._measures, self._keep_board)
 
     def _leave(self, _t: float) -> None:
         """Back to joining, if a game is on; the same people are likely to play again."""
@@ -207,8 +242,9 @@ class Table(Generic[S]):
         self.say(text("Agreed for the next game."), t)
 
     def _keep_board(self, values: tuple[int, ...], t: float) -> None:
+        rules = self._joining.rules
         try:
-            self.request = KeepBoard(self._joining.rules.measured(self.choices, values))
+            self.request = KeepBoard(rules.measured(self.choices, values), rules.board_name)
         except ValueError:
             self.say(text("No game fits such a board."), t)
 
@@ -222,7 +258,8 @@ class Table(Generic[S]):
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        return replace(self._last or self._picture(t), bar=self._bar(t), is_saved=self._ledger.is_saved)
+        view = self._last or replace(self._picture(t), bar=self._bar(t))
+        return replace(view, is_saved=self._ledger.is_saved)
 
     def opening(self) -> View:
         """What everybody sees as long as no key is read: nothing is asked yet."""
@@ -232,21 +269,31 @@ class Table(Generic[S]):
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         grows = self._bar(t) is not None or self._bar(t + BAR_AFTER_S) is not None
-        deadlines = (self._notices.next_deadline, self._base.next_deadline(t), t + FRAME_S if grows else None)
+        deadlines = (self._notices.next_deadline, self._top.next_deadline(t), t + FRAME_S if grows else None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _picture(self, t: float) -> View:
         """Whatever lies on top; the lights show the game, or who has joined, either way."""
-        base, notices = self._base, self._notices
-        if base.is_busy:
-            return base.view(t)
+        if (over := self._over) is not None:
+            return over
         if self._overlay is not None:
-            return base.placed(self._overlay.view(t))
-        if self._armed is not None:
-            return base.placed(self._armed.playing.undo_view())
-        if (over := self._page or notices.news) is not None:
-            return base.placed(over)
-        return replace(base.view(t), notice=notices.notice)
+            return self._base.placed(self._overlay.view(t))
+        view = self._base.view(t) if self._which is None else self._base.placed(self._which.view(t))
+        return view if self._base.is_private else replace(view, notice=self._notices.notice)
+
+    @property
+    def _top(self) -> Screen:
+        """What has the keys."""
+        return self._overlay or self._which or self._base
+
+    @property
+    def _over(self) -> View | None:
+        """What stands for a while where the question is."""
+        if self._overlay is not None or self._base.is_private:
+            return None
+        if (page := self._armed.playing.undo_view() if self._armed is not None else self._page) is not None:
+            return self._base.placed(page)
+        return self._notices.news
 
     @property
     def _pages(self) -> tuple[View, ...]:
@@ -264,7 +311,7 @@ class Table(Generic[S]):
 
     def _bar(self, t: float) -> Bar | None:
         """How far the latest hold has come, if it comes to anything."""
-        if not self._down or self._base.is_busy:
+        if not self._down or self._base.is_private:
             return None
         (pair, key), since = max(self._down.items(), key=lambda item: item[1])
         full, held = self._full_hold(pair, key, t), t - since
@@ -274,7 +321,7 @@ class Table(Generic[S]):
         """How long a hold of this key takes to mean something; `None`: it never does."""
         settings = self._settings
         if key != "table":
-            return settings.hold_s if (self._overlay or self._base).heeds(pair, key, t) else None
+            return settings.hold_s if self._over is None and self._top.heeds(pair, key, t) else None
         if self._overlay is not None:
             return None
         return settings.menu_s if self._armed is not None or self.session is None else settings.undo_s

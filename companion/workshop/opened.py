@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.config import Config, state_folder
-from companion.daemon import assembly, wired
+from companion.daemon import owner, wired
 from companion.daemon.live import stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import parts_over, strip_map_of
@@ -149,8 +149,7 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
     chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
     bus = SimulatedBus({config.display.address: chip})
     rules = find_rules(config.game.name)
-
-    settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
+    settled = owner.settled(config, rules, state_folder(config))
     twin = parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
     if twin is None:
         raise AssertionError("parts over simulated ends have a twin")
@@ -180,7 +179,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def _strip_map(config: Config) -> StripMap:
     rules = find_rules(config.game.name)
-    return strip_map_of(config, rules.track(assembly.settled(config, rules, state_folder(config) / assembly.BOARD)))
+    return strip_map_of(config, rules, rules.track(owner.settled(config, rules, state_folder(config))))
 
 
 def _display(config: Config) -> Display:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.config import Config
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
 from companion.faces import oled
 from companion.games import GAMES
 from companion.journal.journal import Journal
@@ -35,7 +35,7 @@ class Moment(NamedTuple):
     """What must be the same before a kill and after the next start."""
 
     question: Question | None
-    coins: tuple[str | None, ...]
+    coins: tuple[str, ...]
     picture: bytes
 
 
@@ -44,8 +44,8 @@ class Bots:
 
     def __init__(self, journal: Journal, seed: int) -> None:
         config = Config()
-        settled = assembly.settled(config, RULES, journal.path.parent / assembly.BOARD)
-        settings = assembly.settings_of(config, settled, journal.language, is_twin=True)
+        settled = owner.settled(config, RULES, journal.path.parent)
+        settings = assembly.settings_of(config, RULES, settled, journal.language, is_twin=True)
         self._journal = journal
         self.t = 0.0
         self.seed = seed

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.config import Config
-from companion.daemon import assembly
+from companion.daemon import owner
 from companion.daemon.resuming import resume
 from companion.journal.file import FILE
 from companion.journal.journal import Journal, Saved
@@ -179,8 +179,8 @@ def test_whatever_stands_in_the_index_of_the_log_costs_nothing(start: Callable[[
 
 def test_a_flip_in_the_board_is_a_board_or_a_sentence(tmp_path: Path) -> None:
     content, luck = RULES.board_file.encode(), Random(5)
-    path = tmp_path / assembly.BOARD
+    path = tmp_path / RULES.board_name
     for at in range(len(content)):
         path.write_bytes(with_flips(content, at, luck))
         with suppress(BadConfig):
-            assembly.settled(Config(), RULES, path)
+            owner.settled(Config(), RULES, tmp_path)

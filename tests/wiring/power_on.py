@@ -46,6 +46,7 @@ import sys
 from pathlib import Path
 from companion.cli import main
 from companion.daemon import start
+from companion.daemon import wired
 from companion.daemon.parts import Parts
 from companion.games import find_rules
 

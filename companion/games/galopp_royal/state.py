@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TypeAlias, TypeVar
 
 from companion.games.galopp_royal.booklet import DECK, PRESETS, TEAM, Board, Options
+from companion.games.galopp_royal.duties import Duties
 from companion.kit.auction import Auction
 from companion.kit.event import BySeat, Card, MaybeCard
 from companion.kit.money import Coins, Money, Seat, endow
 from companion.kit.piles import Draws, Piles
-from companion.kit.seats import Duties, Player
+from companion.kit.seats import Player
 from companion.kit.value import Value
 
 T = TypeVar("T")

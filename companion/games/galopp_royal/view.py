@@ -227,7 +227,7 @@ def _seats(state: State, viewer: Seat | None) -> tuple[SeatView, ...]:
             player.seat,
             player.name,
             player.colour,
-            str(state.money.purse(player.seat)) if may_count(state, player.seat, viewer) else None,
+            str(state.money.purse(player.seat)) if may_count(state, player.seat, viewer) else "",
             is_in=_is_in(state, player.seat),
         )
         for player in state.setup.seats

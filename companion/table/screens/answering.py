@@ -43,7 +43,8 @@ class Answering(Screen, Generic[S]):
         self._question = self.session.question
         self._draft: Intent | None = controls.opening(self._question) if self._question is not None else None
         self._looking: Seat | None = None
-        self._tumbling_since: float | None = None
+        self._tumbling: tuple[Question, float] | None = None
+        """What the lot is to decide, and since when it has been held up."""
         self._fresh: set[tuple[int, Key]] = set()
         """The keys that have gone down since: their fingers know what is asked."""
 
@@ -66,18 +67,15 @@ class Answering(Screen, Generic[S]):
                 self._fresh.add((press.pair, press.key))
             case "table", "hold":
                 self._interrupt()
-            case "table", _:
-                pass
-            case _, "tap":
+            case "green" | "red", "tap":
                 self._tapped(press, t)
-            case _, "hold":
+            case "green" | "red", "hold":
                 return self._held(press, t)
-            case "green", "release" if self._tumbling_since is not None and self._is_asked(press.pair):
-                self._interrupt()
-                self._roll(t)
-            case "green", _:
+            case "green", "release":
+                self._released(press.pair, t)
+            case "green", "withdrawn":
                 self._let_go(press.pair)
-            case "red", _:
+            case _:
                 pass
         return self
 
@@ -96,17 +94,13 @@ class Answering(Screen, Generic[S]):
     def _correct(self, intent: Correcting, t: float) -> None:
         self.enter(self.session.answer(intent), t)
 
-    def _roll(self, t: float) -> None:
-        if self._question is not None:
-            self.enter(self.session.draw(self._question), t)
-
     def _tapped(self, press: Press, t: float) -> None:
         if self._question is None:
             return
         if not self._is_asked(press.pair):
             self.playing.notices.say(text("Not your turn."), t)
         elif self._question.by_lot:
-            self.playing.notices.say(text("Hold green to roll."), t)
+            self.playing.notices.say(self.session.rules.phrases.by_lot, t)
         else:
             self._looking = None
             self._draft = controls.tapped(self._question, self._draft, controls.way(press))
@@ -122,7 +116,7 @@ class Answering(Screen, Generic[S]):
         elif not self._is_asked(press.pair):
             self.playing.notices.say(text("Not your turn."), t)
         elif self._question.by_lot:
-            self._tumbling_since = t if press.key == "green" else self._tumbling_since
+            self._tumbling = (self._question, t) if press.key == "green" else self._tumbling
         else:
             self._looking = None
             if is_fresh:
@@ -140,13 +134,19 @@ class Answering(Screen, Generic[S]):
     def _interrupt(self) -> None:
         """Nobody looks at cards any more, and the die lies still."""
         self._looking = None
-        self._tumbling_since = None
+        self._tumbling = None
+
+    def _released(self, pair: int, t: float) -> None:
+        rolled = self._tumbling
+        self._let_go(pair)
+        if rolled is not None and self._tumbling is None:
+            self.enter(self.session.draw(rolled[0]), t)
 
     def _let_go(self, pair: int) -> None:
         if self._looking == self.playing.seat(pair):
             self._looking = None
         if self._is_asked(pair):
-            self._tumbling_since = None
+            self._tumbling = None
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -157,26 +157,28 @@ class Answering(Screen, Generic[S]):
             return self.placed(self.playing.secret_view(self._looking))
         if question is None:
             return self.placed(replace(rules.view(state, None), legend=Legend(green_hold=text("New"))))
-        if self._tumbling_since is not None:
-            draft = controls.tumbling(question, int((t - self._tumbling_since) / TUMBLE_S))
+        if self._tumbling is not None:
+            draft = controls.tumbling(question, int((t - self._tumbling[1]) / TUMBLE_S))
         may_look = question.seat is not None and bool(self.playing.secret(question.seat))
-        legend = controls.labels(question, self._draft, may_look=may_look)
+        legend = controls.labels(question, self._draft, rules.phrases, may_look=may_look)
         return self.placed(replace(rules.view(state, None, draft), legend=legend))
 
     def next_deadline(self, t: float) -> float | None:
         """While the die tumbles."""
-        return t + TUMBLE_S if self._tumbling_since is not None else None
+        return t + TUMBLE_S if self._tumbling is not None else None
 
     def heeds(self, pair: int, key: Key, t: float) -> bool:
-        """Everybody may look; the rest is for whoever is asked."""
+        """Everybody may look; the rest is for whoever is asked, and a hold under way comes to one thing only."""
+        if self._tumbling is not None:
+            return False
         if key == "green" and self._may_look(pair):
             return True
         return (self._question is None or self._is_asked(pair)) and super().heeds(pair, key, t)
 
     @property
-    def is_busy(self) -> bool:
-        """While somebody looks, and while the die tumbles."""
-        return self._looking is not None or self._tumbling_since is not None
+    def is_private(self) -> bool:
+        """While somebody looks."""
+        return self._looking is not None
 
     def placed(self, view: View) -> View:
         """With everybody's seat, keys and the track."""
@@ -191,10 +193,10 @@ class Answering(Screen, Generic[S]):
         return (Row((text("Redo what was"), text("undone")), self._redo),) if self.session.history.undone else ()
 
     def correction_row(self) -> tuple[Row, ...]:
-        """In the menu, as long as the game runs."""
-        names = tuple(seat.name for seat in self.view(0.0).seats)
+        """In the menu, as long as the game runs, if it has coins."""
+        names = tuple(seat.name for seat in self.session.rules.view(self.session.state, None).seats)
         row = Row((text("Correct coins"),), lambda _: Correction(names, self._correct))
-        return (row,) if self._question is not None else ()
+        return (row,) if self._question is not None and self.session.rules.has_coins else ()
 
     # --- whom it is for ----------------------------------------------------------------------------------------------
 

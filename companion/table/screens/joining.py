@@ -50,8 +50,11 @@ class Joining(Screen, Generic[S]):
         self._new_seed = new_seed
 
     def press(self, press: Press, t: float) -> Joining[S] | Answering[S]:
-        """A tap joins or leaves again; the smallest player's hold begins the game, if enough have joined."""
+        """A tap joins or leaves again; the hold of who starts begins the game, if enough have joined."""
         match press.key, press.kind:
+            case "green", "tap" | "hold" if press.pair not in self.rules.pairs:
+                self._notices.say(text("Nobody plays here in this game."), t)
+                return self
             case "green", "tap":
                 self._newest = press.pair if press.pair not in self.pairs else None
                 self.pairs = tuple(sorted({*self.pairs} ^ {press.pair}))
@@ -65,20 +68,20 @@ class Joining(Screen, Generic[S]):
                 return self
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> Answering[S]:
-        """A game, begun here or before a power cut."""
+        """A game that had begun before a power cut."""
         return Answering(Playing(session, pairs, self._ledger, self._notices), t)
 
     def _begin(self, first: int, t: float) -> Answering[S]:
-        """The smallest player sits at the pair `first`."""
+        """Who starts sits at the pair `first`."""
         seed, duties = self._new_seed(), self._settings.duties
-        commitment = commit(seed) if "box" in (duties.cards, duties.die) else None
+        commitment = commit(seed) if self.rules.draws_lots(duties) else None
         start = self.rules.begin(Sitting(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs)
-        session = Session(self.rules, seed, start)
+        playing = Playing(Session(self.rules, seed, start), self.pairs, self._ledger, self._notices)
         if commitment is not None:
             rows = tuple(verbatim(commitment[at : at + 16]) for at in range(0, 64, 16))
-            self._notices.tell(View(text("Sealed dice"), lines=rows), t)
-        return self.go_on(session, self.pairs, t)
+            self._notices.tell(playing.placed(View(self.rules.phrases.sealed, lines=rows)), t)
+        return Answering(playing, t)
 
     @property
     def _may_start(self) -> bool:
@@ -91,7 +94,7 @@ class Joining(Screen, Generic[S]):
 
     def view(self, _t: float) -> View:
         """Who has joined, and what to do."""
-        how = text("smallest: hold") if self._may_start else text("{n} or more", n=self.rules.seats.start)
+        how = self.rules.phrases.start if self._may_start else text("{n} or more", n=self.rules.seats.start)
         newest = verbatim(self._settings.names[self._newest - 1]) if self._newest is not None else text("Press green")
         legend = Legend(text("join"), text("Start") if self._may_start else None)
         lines = (newest, how)
@@ -99,8 +102,6 @@ class Joining(Screen, Generic[S]):
 
     def placed(self, view: View) -> View:
         """With the lights of all who have joined, and the empty track."""
-        if view.seats:
-            return view
         players = zip(self._players, self.pairs, strict=True)
         seats = tuple(SeatView(player.seat, player.name, player.colour, pair=pair) for player, pair in players)
         return replace(view, seats=seats, track=self.rules.track(self.choices))

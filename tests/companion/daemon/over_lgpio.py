@@ -21,7 +21,7 @@ from companion.daemon import assembly
 from companion.daemon.live import Live
 from companion.daemon.parts import Parts, parts_over
 from companion.journal.journal import Journal
-from companion.kit.rules import Rules
+from companion.kit.rules import SetUp
 from companion.table.controls import Press
 from hardware.keys import open_real_pins
 from hardware.pins import PinMap
@@ -30,7 +30,7 @@ from hardware.twin.far_ends import FarEnds
 
 
 def main(chips: Path) -> None:
-    def parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
+    def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
         chip = Chip(config.display.chip)
         ends = FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
         return parts_over(config, rules, settled, ends)

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.assembly import BOARD, LOST_RULES, keep_board
+from companion import games
+from companion.daemon.assembly import LOST_RULES
 from companion.daemon.demo import press
-from companion.daemon.resuming import DAMAGED_GAMES
+from companion.daemon.owner import keep
+from companion.daemon.resuming import DAMAGED_GAMES, UNKNOWN_GAME
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -25,8 +27,10 @@ from companion.locale import translator
 from companion.table.notices import LIST_S
 from tests import disk
 from tests.companion.daemon.table import RESTED_S, Sitting, config
+from tests.companion.games.nim import NIM
 
 NAME = GALOPP_ROYAL.name
+BOARD = GALOPP_ROYAL.board_name
 
 
 def setup(table: Sitting) -> Setup:
@@ -117,6 +121,63 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     table.pull_the_plug()
 
 
+# --- several games ---------------------------------------------------------------------------------------------------
+
+
+def of_nim(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of Nim that a pulled plug has interrupted after the first move."""
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    table = Sitting(folder, config("nim"))
+    table.tap("green1", "green3")
+    table.hold("green3", "green3")
+    assert table.session.state.left == 8
+    table.pull_the_plug()
+
+
+def test_a_running_game_is_gone_on_with_whatever_the_settings_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_nim(tmp_path, monkeypatch)
+    table = Sitting(tmp_path, config("galopp-royal"))
+    assert (table.session.rules, table.session.state.left) == (NIM, 8)
+    table.hold("green1")
+    assert table.session.state.left == 7
+    assert table.screen()
+    assert table.lights_are_right()
+    table.pull_the_plug()
+
+
+def test_a_running_game_that_is_not_known_is_told_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    of_nim(tmp_path, monkeypatch)
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
+    with caplog.at_level(logging.WARNING):
+        table = Sitting(tmp_path)
+    assert "game 1 is 'nim', which this companion does not play; it is kept" in caplog.text
+    table.box.wait(LIST_S)  # what the board may have wrong is told first
+    assert table.box.box.table.view(table.box.now).lines == UNKNOWN_GAME.lines
+    assert table.box.box.table.session is None
+    table.pull_the_plug()
+
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    again = Sitting(tmp_path)
+    assert again.session.state.left == 8, "a box that knows it again goes on with it"
+    again.pull_the_plug()
+
+
+def test_a_new_game_leaves_an_unknown_one_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    of_nim(tmp_path, monkeypatch)
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
+    table = Sitting(tmp_path)
+    table.start(3)
+    left = table.journal.load(1)
+    assert left is not None
+    assert (left.name, left.is_left, len(left.entries)) == ("nim", True, 1)
+    assert table.session.rules is GALOPP_ROYAL
+    table.pull_the_plug()
+
+
 # --- a disk that fails -----------------------------------------------------------------------------------------------
 
 
@@ -145,7 +206,7 @@ def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there
 def test_a_folder_for_the_board_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadConfig, match="expected a folder to keep games in"):
-        keep_board(tmp_path / "file", "")
+        keep(tmp_path / "file" / BOARD, "")
 
 
 def with_garbage_behind(folder: Path, good: int) -> None:

@@ -12,7 +12,7 @@ from companion.daemon import assembly, demo
 from companion.daemon.parts import Parts, parts_over
 from companion.daemon.stepped import Stepped
 from companion.journal.journal import Journal
-from companion.kit.rules import Rules
+from companion.kit.rules import SetUp
 from hardware.pins import PinMap, read_pins
 from hardware.twin.chip import Chip
 from hardware.twin.far_ends import FarEnds
@@ -24,7 +24,7 @@ def test_a_whole_game_over_fake_rpi(tmp_path: Path) -> None:
     journal, chip = Journal(tmp_path), Chip(Config().display.chip)
     with fake_rpi_pins(read_pins()) as fingers:
 
-        def parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
+        def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
             ends = FarEnds(lambda: fingers, chip, Bus({config.display.address: chip}))
             return parts_over(config, rules, settled, ends)
 

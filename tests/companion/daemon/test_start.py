@@ -16,24 +16,28 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
+from companion import games
 from companion.config import Config, Page
 from companion.daemon import start
-from companion.daemon.assembly import BOARD
 from companion.daemon.live import Live
 from companion.daemon.wired import Display, Lights, Wired, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
-from companion.kit.text import Text, text
+from companion.kit.text import Text, text, verbatim
 from companion.locale import translator
 from companion.table.controls import Press
 from companion.table.notices import LIST_S
-from companion.table.ports import KeepBoard, LearnWiring, Request, ShutDown, TryPart
+from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
 from companion.table.table import GOOD_NIGHT, NOT_SAVED
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
+from tests.companion.games.nim import NIM
 from tests.hardware.fake_rpi_ends import fake_rpi_pins
+
+BOARD = GALOPP_ROYAL.board_name
 
 
 def config(folder: Path) -> Config:
@@ -63,10 +67,10 @@ def test_a_pi_without_display_and_lights(
 def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
     is_pi: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lives: list[Request] = [KeepBoard("confirmed = true\n"), ShutDown()]
+    lives: list[Request] = [KeepBoard("confirmed = true\n", BOARD), ShutDown()]
     called: list[tuple[str, ...]] = []
     monkeypatch.setattr(start, "is_pi", lambda: is_pi)
-    monkeypatch.setattr(start, "_run", lambda _config: lives.pop(0))
+    monkeypatch.setattr(start, "_live", lambda _config, _journal: lives.pop(0))
 
     def run(command: tuple[str, ...], **_: object) -> subprocess.CompletedProcess[str]:
         called.append(command)
@@ -163,17 +167,17 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
     is_saved: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[Text | None] = []
-    requests = [KeepBoard("confirmed = true\n")] * 2
+    requests: list[Request] = [ShutDown(), *[KeepBoard("confirmed = true\n", BOARD)] * 2]
     with ExitStack() as disk_fails:
 
         class Measured(Live):
             def run(self) -> Request | None:
-                if len(requests) == 2:
+                if len(requests) == 3:
                     disk_fails.enter_context(disk.full())
                     if not is_saved:
                         Journal.keep_language(self.box.table._ledger, "fr")  # type: ignore[arg-type]
                         self.box.table.tick(time.monotonic())
-                else:
+                elif len(requests) == 2:
                     later = time.monotonic() + LIST_S  # what the board may have wrong is told first
                     self.box.table.tick(later)
                     said.append(self.box.table.view(later).notice)
@@ -184,10 +188,31 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                 return self.box.table.request
 
         monkeypatch.setattr(start, "Live", Measured)
-        assert isinstance(start._run(config(tmp_path)), KeepBoard)
+        assert start.play(config(tmp_path)) is None
+    assert requests == [], "the next life had the new board"
     assert said == [text("Board not kept: disk full or broken.")]
     assert (tmp_path / BOARD).read_text(encoding="utf-8") == "confirmed = true\n"
     assert not (tmp_path / f"{BOARD}.new").exists(), "nothing half-written is left"
+
+
+def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    seen: list[Text] = []
+    requests: list[Request] = [ShutDown(), PlayGame("nim")]
+
+    class Short(Live):
+        def run(self) -> Request | None:
+            table, later = self.box.table, time.monotonic() + LIST_S
+            table.tick(later)  # what the board may have wrong is told first
+            seen.extend((table.opening().title, table.view(later).title))
+            table.request = requests.pop()
+            return table.request
+
+    monkeypatch.setattr(start, "Live", Short)
+    assert start.play(config(tmp_path)) is None
+    assert seen[:2] == [verbatim("Galopp Royal"), text("Which game?")]
+    assert seen[2:] == [verbatim("Nim"), text("Who plays?")], "it has been said which"
 
 
 def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,29 +9,32 @@ from typing import get_args
 
 import msgspec
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.daemon.assembly import LOST_RULES
 from companion.daemon.faults import Faults, watched
-from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME
+from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
 from companion.faces.letters import ELLIPSIS, legible
 from companion.faces.oled import arrange
 from companion.faces.patterns import Pattern
 from companion.faces.patterns import arrange as arrange_pattern
 from companion.faces.sheet import Words
+from companion.games import GAMES
 from companion.games.galopp_royal.booklet import PRESETS
+from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
-from companion.kit.question import Question, commit
-from companion.kit.rules import Sitting
-from companion.kit.seats import COLOURS, Duties, Player
-from companion.kit.text import Text, speak, text
-from companion.kit.view import Key, SeatView, Track, View
+from companion.kit.question import Amount, Question, commit
+from companion.kit.rules import Phrases, Sitting
+from companion.kit.seats import COLOURS, Player
+from companion.kit.text import Text, speak, text, verbatim
+from companion.kit.view import Key, Legend, SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry
 from companion.match.session import Session
 from companion.players import bots
+from companion.table import controls
 from companion.table.controls import Press
 from companion.table.ports import Settings
 from companion.table.screens.agreement import Agreement, pages
@@ -138,7 +141,7 @@ def bare(view: View) -> View:
 def sitting(names: tuple[str, ...], duties: Duties) -> Sitting:
     """They sit down in this order; the first is the smallest."""
     players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(names, 1))
-    return Sitting(players, 1, duties, commit(SEED))
+    return Sitting(players, 1, asdict(duties), commit(SEED))
 
 
 def start(names: tuple[str, ...], duties: Duties, capital: int) -> State:
@@ -184,7 +187,7 @@ def box(session: Session[State]) -> Table[State]:
 
 def settings(duties: Duties) -> Settings:
     """As a box has them."""
-    return Settings(("en",), NAMES, duties, {}, 0.6, 2.0, 5.0)
+    return Settings(("en",), NAMES, asdict(duties), {}, 0.6, 2.0, 5.0)
 
 
 def tapped(at: Table[State], pair: int, key: Key) -> View:
@@ -264,7 +267,7 @@ def test_last_events_fit(table: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_fits(language: str) -> None:
-    at = Table(GALOPP_ROYAL, settings(Duties("box", "box")), NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
     screens = [at.view(0.0), *(tapped(at, pair, "green") for pair in range(1, 6))]
     warning = GALOPP_ROYAL.unconfirmed({})
     assert warning is not None
@@ -272,8 +275,22 @@ def test_joining_fits(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phrases", [Phrases(), *(rules.phrases for rules in GAMES)])
+def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
+    lines, join = (verbatim(NAMES[-1]), phrases.start), Legend(text("join"), text("Start"))
+    joining = View(text("Who plays?"), number="6", lines=lines, legend=join)
+    question = Question(1, Amount(Offering(seat=1), Intent(seat=1), 1, 2))
+    draft = Offering(seat=1, amount=1)
+    roll = controls.labels(replace(question, by_lot=True), None, phrases, may_look=False)
+    offer = controls.labels(question, draft, phrases, may_look=False)
+    screens = [View(text("Race {n}", n=6), number="2", legend=legend) for legend in (roll, offer)]
+    screens += [View(text("Notice"), notice=phrases.by_lot), View(phrases.sealed, lines=(verbatim("0" * 16),))]
+    assert misfits([joining, *screens], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_menu_calibration_and_self_test_fit(language: str) -> None:
-    at = Table(GALOPP_ROYAL, settings(Duties("box", "box")), NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
     menus = [tapped(at, 1, "green") for _ in range(12)]
     calibration = Calibration(tuple(replace(measure, value=25) for measure in GALOPP_ROYAL.measures({})), nothing)
@@ -347,9 +364,9 @@ def test_words_in_a_frame_fit(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
-    first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES]
+    first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
-    at = Table(GALOPP_ROYAL, settings(Duties("box", "box")), NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}
 
 
@@ -364,7 +381,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         wrong.look()
         for key in read_pins().keys:
             wrong.of_key(Health(key, trouble))
-        at = Table(GALOPP_ROYAL, settings(Duties("box", "box")), Full(), lambda: SEED)
+        at = Table(GALOPP_ROYAL, settings(Duties()), Full(), lambda: SEED)
         at.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]
     assert {view.title for view in screens} == {text("Out of order")}
@@ -382,7 +399,7 @@ def test_every_value_of_every_rule_fits(language: str) -> None:
             for value in range(len(option.values)):
                 chosen = (*options[:at], replace(option, chosen=value), *options[at + 1 :])
                 agreed = GALOPP_ROYAL.agreed(tuple(option.chosen for option in chosen))
-                game = GALOPP_ROYAL.begin(sitting(NAMES, Duties("box", "box")), agreed)
+                game = GALOPP_ROYAL.begin(sitting(NAMES, Duties()), agreed)
                 screens += [
                     turned(Agreement(chosen, nothing), at + 1)[-1],
                     pages(chosen)[at],

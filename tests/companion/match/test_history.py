@@ -6,9 +6,18 @@ from functools import reduce
 
 import pytest
 
+from companion.kit.event import Event
 from companion.match.history import History, Step
 
 BOX, HANS, PIA = None, 1, 2
+
+
+class Move(Event, frozen=True):
+    pass
+
+
+class Verdict(Event, frozen=True):
+    pass
 
 
 def step(seat: int | None, *, is_lot: bool = False) -> Step:
@@ -54,6 +63,13 @@ def test_undoing_twice_is_redone_in_the_other_order() -> None:
 
 def test_a_new_step_forgets_what_could_be_redone() -> None:
     assert history(HANS, PIA).taken_back(1, 2).stepped(step(PIA), 1).undone == ()
+
+
+def test_what_is_final_stays_with_all_that_was_done_before_it() -> None:
+    past = history(HANS, PIA)
+    verdict = past.stepped(Step(HANS, is_lot=False, events=(Move(), Verdict())), 2).stepped(step(BOX), 3)
+    assert [verdict.stays(at, (Verdict,)) for at in range(4)] == [True, True, True, False]
+    assert not verdict.stays(0, ())
 
 
 def test_lots_that_count() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,8 @@ from companion.kit.event import Event, Refused
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Made, Session
 from tests.companion.games.galopp_royal.table import RULES, bid, carry, closing, passes, race, roll, start, with_purse
-from tests.companion.games.play import RANDOM, SEED, chosen, finish
+from tests.companion.games.nim import NIM, Counted, Take
+from tests.companion.games.play import RANDOM, SEED, chosen, finish, seated
 
 
 def session(state: State) -> Session[State]:
@@ -106,7 +108,7 @@ def test_an_answer_changes_nothing_until_it_is_applied() -> None:
     game = settled(session(start(4)))
     step = game.answer(bid(1, 5))
     assert isinstance(step, Step)
-    assert step == Step(1, is_lot=False, events=(events.Bid(1, 5),))
+    assert {step} == {Step(1, is_lot=False, events=(events.Bid(1, 5),))}
     assert game == settled(session(start(4)))
     assert isinstance(game.apply(step).state.phase, Bidding)
     assert game.apply(step).state != game.state
@@ -188,6 +190,23 @@ def test_undo_goes_back_step_by_step_to_the_first_decision() -> None:
     refused = game.undo()
     assert isinstance(refused, Refused)
     assert refused.code == "nothing_to_undo"
+
+
+def test_undo_does_not_cross_what_the_game_calls_final() -> None:
+    game: Session[Any] = Session(NIM, SEED, NIM.begin(seated(NIM, 2, "box"), {}))
+    for seat in (1, 2):
+        game = game.apply(done(game.answer(Take(seat=seat, count=1))))
+    assert game.apply(done(game.undo())).state.left == 8
+    game = game.apply(done(game.answer(Take(seat=1, count=2))))
+    assert isinstance(game.history.done[-1].step.events[-1], Counted)
+    refused = game.undo()
+    assert isinstance(refused, Refused)
+    assert refused.code == "final"
+    game = game.apply(done(game.answer(Take(seat=2, count=1))))
+    back = game.apply(done(game.undo()))
+    assert back.state.left == 5, "what came after it is taken back as ever"
+    assert isinstance(back.undo(), Refused)
+    assert back.apply(done(back.redo())) == game
 
 
 def test_a_roll_after_undo_shows_the_same_face() -> None:

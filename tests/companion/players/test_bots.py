@@ -11,10 +11,10 @@ from companion.games import GAMES
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
-from companion.kit.rules import Rules
+from companion.kit.rules import Rules, Who
 from companion.match.session import Session
 from companion.players import bots
-from tests.companion.games.play import LONGEST, SEED, sitting
+from tests.companion.games.play import LONGEST, SEED, seated
 
 PASS = Intent(seat=1)
 
@@ -25,14 +25,11 @@ def drawn(question: Question, times: int) -> list[Intent]:
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-@pytest.mark.parametrize("cards", ["box", "table"])
-@pytest.mark.parametrize("die", ["box", "table"])
+@pytest.mark.parametrize("who", ["box", "table"])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_a_bot_answers_every_question_of_a_whole_game_legally(
-    rules: Rules[object], seats: int, cards: str, die: str
-) -> None:
+def test_a_bot_answers_every_question_of_a_whole_game_legally(rules: Rules[object], seats: int, who: Who) -> None:
     luck = random.Random(seats)
-    session = Session(rules, SEED, rules.begin(sitting(seats, cards=cards, die=die), {}))
+    session = Session(rules, SEED, rules.begin(seated(rules, seats, who), {}))
     for _ in range(LONGEST):
         question = session.question
         if question is None:

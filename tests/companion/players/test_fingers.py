@@ -10,13 +10,13 @@ from companion.games import GAMES
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
-from companion.kit.rules import Rules
+from companion.kit.rules import Rules, Who
 from companion.match.session import Session
 from companion.players import bots
 from companion.players.fingers import Stroke, strokes
 from companion.table import controls
 from companion.table.controls import MINUS, PLUS, Said
-from tests.companion.games.play import LONGEST, SEED, sitting
+from tests.companion.games.play import LONGEST, SEED, seated
 
 
 class Choose(Intent, frozen=True, kw_only=True):
@@ -97,9 +97,9 @@ def every_answer(question: Question) -> list[Intent]:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("who", ["box", "table"])
 @pytest.mark.parametrize("seats", [3, 6])
-def test_every_answer_of_every_question_of_a_game_can_be_pressed(rules: Rules[object], seats: int, who: str) -> None:
+def test_every_answer_of_every_question_of_a_game_can_be_pressed(rules: Rules[object], seats: int, who: Who) -> None:
     luck = random.Random(seats)
-    session = Session(rules, SEED, rules.begin(sitting(seats, cards=who, die=who), {}))
+    session = Session(rules, SEED, rules.begin(seated(rules, seats, who), {}))
     for _ in range(LONGEST):
         question = session.question
         if question is None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
-from companion.kit.seats import Duties
+from companion.kit.rules import Who
 from companion.kit.text import speak, text
 from companion.kit.view import Key, View
 from companion.match.history import Entry, Redo, Step, Undo
@@ -75,13 +75,14 @@ class People:
         state: State | None = None,
         pairs: tuple[int, ...] = (),
         *,
-        cards: Duty = "box",
-        die: Duty = "box",
+        cards: Who = "box",
+        die: Who = "box",
         **choices: object,
     ) -> None:
         self.paper = Paper()
         languages, choices = ("en", "de", "fr", "nl"), {"confirmed": True} | choices
-        self.settings = Settings(languages, NAMES, Duties(cards, die), choices, HOLD_S, 2.0, 5.0)
+        duties: dict[str, Who] = {"cards": cards, "die": die}
+        self.settings = Settings(languages, NAMES, duties, choices, HOLD_S, 2.0, 5.0)
         self.table = Table(RULES, self.settings, self.paper, lambda: SEED)
         self.t = 100.0
         if state is not None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.rules import Phrases
 from companion.kit.text import text
 from companion.kit.view import Legend
 from companion.table import controls
@@ -33,6 +34,7 @@ class Type(Dealing, frozen=True, kw_only=True):
 
 
 DECLINE = Decline(seat=1)
+PHRASES = Phrases(lot=text("Roll"), otherwise=text("Pass"))
 
 
 def amount(least: int = 4, most: int = 6) -> Question:
@@ -229,7 +231,7 @@ def test_whatever_is_pressed_only_legal_answers_are_said(question: Question, key
 @given(QUESTIONS, PRESSES)
 def test_a_label_stands_where_a_key_does_something(question: Question, keys: str) -> None:
     draft, _ = pressed(question, keys)
-    labels = controls.labels(question, draft, may_look=False)
+    labels = controls.labels(question, draft, PHRASES, may_look=False)
     if question.by_lot:
         assert labels == Legend(green_hold=text("Roll"))
         return
@@ -245,7 +247,7 @@ def test_a_label_stands_where_a_key_does_something(question: Question, keys: str
 @given(QUESTIONS, PRESSES, st.booleans())
 def test_a_label_has_at_most_five_letters(question: Question, keys: str, may_look: bool) -> None:
     draft, _ = pressed(question, keys)
-    labels = controls.labels(question, draft, may_look=may_look)
+    labels = controls.labels(question, draft, PHRASES, may_look=may_look)
     for label in (labels.green_tap, labels.green_hold, labels.red_tap, labels.red_hold):
         assert label is None or len(label.id.format(**dict(label.parameters))) <= 5
 
@@ -282,7 +284,7 @@ def said_by(keys: Legend) -> list[str | None]:
     ],
 )
 def test_labels(question: Question, draft: Intent | None, may_look: bool, shown: list[str | None]) -> None:
-    assert said_by(controls.labels(question, draft, may_look=may_look)) == shown
+    assert said_by(controls.labels(question, draft, PHRASES, may_look=may_look)) == shown
 
 
 @pytest.mark.parametrize("faces", [2, 3, 4, 6])

@@ -212,7 +212,7 @@ def reopened(table: People) -> People:
     """The same box after the plug was pulled: what the ledger holds, and nothing else."""
     (_, _, header, seed, pairs), *rest = table.paper.calls  # type: ignore[misc]
     entries = [entry for entry in rest if isinstance(entry, Step | Undo | Redo)]
-    again = People(cards=table.settings.duties.cards, die=table.settings.duties.die)
+    again = People(**table.settings.duties)
     session = Session(RULES, seed, RULES.read_header(header)).resume(entries)
     again.table = Table(RULES, again.settings, again.paper, lambda: "00")
     again.table.go_on(session, pairs, again.t)

@@ -565,7 +565,7 @@ def test_what_was_agreed_on_is_where_the_next_agreement_begins() -> None:
     assert agree(table, 5, 1) == {"rulebook": "fr", "options": {}}
 
 
-def test_the_board_is_checked_number_by_number_and_wished_to_be_kept() -> None:
+def test_the_board_is_checked_number_by_number_and_asked_to_be_kept() -> None:
     table = People()
     open_menu(table)
     choose(table, "Check")
@@ -606,24 +606,24 @@ def test_a_board_that_no_game_fits_is_not_kept() -> None:
     assert table.view.notice == text("No game fits such a board.")
 
 
-def test_trying_a_part_is_a_wish_and_touches_no_game() -> None:
+def test_trying_a_part_is_a_request_and_touches_no_game() -> None:
     table = bidding()
     before, written = table.state, list(table.paper.calls)
-    for wished in (None, TryPart("display", "en")):
+    for asked in (None, TryPart("display", "en")):
         open_menu(table)
         choose(table, "Try")
         table.hold(1)
         assert table.view.title == text("Self-test")
         table.tap(6)
         assert table.view.lines == (text("Display"),)
-        table.tap(0, "table") if wished is None else table.hold(2)
-        assert table.table.request == wished
+        table.tap(0, "table") if asked is None else table.hold(2)
+        assert table.table.request == asked
         assert table.view.who == 1, "the screen is the game's again"
     assert table.state == before
     assert table.paper.calls == written
 
 
-def test_finding_the_wiring_is_a_wish_in_the_language_of_the_table() -> None:
+def test_finding_the_wiring_is_a_request_in_the_language_of_the_table() -> None:
     table = bidding()
     table.table.language = "nl"
     open_menu(table)
@@ -675,7 +675,7 @@ def opening_moves(number: int) -> State | None:
 
 
 class Fingers:
-    """Legend that go down and up as they like, through the real gestures."""
+    """Keys that go down and up as they like, through the real gestures."""
 
     def __init__(self, table: People) -> None:
         self.table = table

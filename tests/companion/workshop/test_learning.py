@@ -83,7 +83,7 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     assert found.pins is not None
     config, rules = found.over(Config()), GAMES[0]
     ends = FarEnds(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
-    settings = assembly.settings_of(config, {}, None, is_twin=False)
+    settings = assembly.settings_of(config, rules, {}, None, is_twin=False)
     table: Table[Any] = Table(rules, settings, NoLedger(), lambda: "5eed" * 16)
     parts = parts_over(config, rules, {}, ends)
     box = daemon_stepped.Stepped(assembly.Assembled(config, found.pins, table, parts))

@@ -120,11 +120,11 @@ def test_b4_pond_prize_is_paid_in_a_game_of_three_or_by_place(option: str, won: 
     ("option", "seen"),
     [
         (True, {None: ["9", "50", "50"], 1: ["9", "50", "50"], 2: ["9", "50", "50"]}),
-        (False, {None: [None] * 3, 1: ["9", None, None], 2: [None, "50", None]}),
+        (False, {None: [""] * 3, 1: ["9", "", ""], 2: ["", "50", ""]}),
     ],
 )
 def test_setup_open_cash_shows_all_purses_to_all_or_each_seat_its_own(
-    option: bool, seen: dict[int | None, list[str | None]]
+    option: bool, seen: dict[int | None, list[str]]
 ) -> None:
     state = with_options(with_purse(dealt(start(3)), 1, 9), open_cash=option)
     assert {viewer: [row.has for row in RULES.view(state, viewer).seats] for viewer in seen} == seen

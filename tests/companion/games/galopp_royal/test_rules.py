@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import DECK, PRESETS, Options
+from companion.games.galopp_royal.rules import Standing
 from companion.games.galopp_royal.state import Bidding, State
 from companion.kit.event import Event
-from companion.kit.rules import Standing
 from companion.match import record
 from tests.companion.games.galopp_royal.table import RULES, bid, deal, passes, play, race, start
 from tests.companion.games.galopp_royal.tables import VALUES, tables

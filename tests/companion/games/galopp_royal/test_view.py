@@ -91,7 +91,7 @@ def test_purses_are_hidden_from_others_if_the_table_plays_so(viewer: int | None)
     richer = with_purse(with_purse(state, 4, 99), 1 if viewer != 1 else 2, 77)
     assert RULES.view(state, viewer) == RULES.view(richer, viewer)
     assert RULES.pages(state) == RULES.pages(richer)
-    assert [row.has for row in RULES.view(state, viewer).seats] == ["50" if s == viewer else None for s in (1, 2, 3, 4)]
+    assert [row.has for row in RULES.view(state, viewer).seats] == ["50" if s == viewer else "" for s in (1, 2, 3, 4)]
 
 
 def test_purses_are_shown_to_all_by_the_booklets() -> None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.state import State
-from companion.kit.seats import COLOURS, Duties, Player
+from companion.kit.seats import COLOURS, Player
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import Legend
 from companion.table.controls import Press
@@ -135,7 +136,7 @@ def test_a_confirmed_board_needs_no_word() -> None:
 
 
 def joining(*pairs: int) -> Joining[State]:
-    settings = Settings(("en",), NAMES, Duties("table", "box"), {}, HOLD_S, 2.0, 5.0)
+    settings = Settings(("en",), NAMES, {"cards": "table", "die": "box"}, {}, HOLD_S, 2.0, 5.0)
     screen = Joining(RULES, settings, Paper(), Notices(), lambda: SEED)
     for pair in pairs:
         assert screen.press(Press(pair, "green", "tap"), 0.0) is screen

@@ -67,5 +67,5 @@ def test_a_bar_grows_for_both_keys_and_nothing_moves_by_itself() -> None:
     menu = Chosen().menu()
     assert menu.heeds(1, "green", 0.0)
     assert menu.heeds(1, "red", 0.0)
-    assert not menu.is_busy
+    assert not menu.is_private
     assert menu.next_deadline(0.0) is None
