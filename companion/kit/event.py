@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TypeAlias, TypeVar
 
-from companion.kit.money import Coins, Seat
+from companion.kit.money import Coins
+from companion.kit.seats import Seat
 from companion.kit.text import Text
 from companion.kit.value import Value
 
@@ -77,7 +78,7 @@ class Refused(Value, frozen=True):
 
 
 class Impossible(Exception):
-    """Our own fault: an event that cannot follow this state. It names both."""
+    """Our own fault: an event (or an answer, or a card drawn) that cannot follow this state. It names both."""
 
     def __init__(self, event: object, state: object) -> None:
         super().__init__(f"{event!r} cannot happen in {state!r}")

@@ -12,9 +12,9 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from companion.kit.event import BySeat, Card, Correcting, Event, Intent, Refused
-from companion.kit.money import Coins, Seat
-from companion.kit.question import Question, refusal
-from companion.kit.seats import Duties, Player
+from companion.kit.money import Coins
+from companion.kit.question import NOT_ASKED, Question, refusal
+from companion.kit.seats import Duties, Player, Seat
 from companion.kit.tally import Fact, Table, Tally
 from companion.kit.text import Text
 from companion.kit.view import Track, View
@@ -117,8 +117,11 @@ class Rules(Protocol[S]):
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""
 
-    def fact(self, state: S, intent: Intent) -> Event:
+    def answered(self, state: S, intent: Intent) -> Event:
         """The event that a legal answer to the question leads to; what comes of it is told by `follows`."""
+
+    def objection(self, state: S, intent: Intent) -> Refused | None:
+        """What speaks against an intent that is no answer to the question; `None`: it has nothing to do with it."""
 
     def correct(self, state: S, intent: Correcting) -> Event | Refused:
         """The event that comes of putting coins right, or why it may not be now."""
@@ -134,6 +137,9 @@ class Rules(Protocol[S]):
 
     def recall(self, state: S, event: Event) -> Intent | None:
         """The intent an event of a record came from; `None`: it is one that only follows."""
+
+    def retold(self, expected: Event, came: Event) -> Event:
+        """`expected` as `came` tells it, if the two differ only in an order that does not matter; else as it is."""
 
     def standing(self, state: S) -> Standing:
         """Coins and positions, as a record shows them."""
@@ -170,7 +176,10 @@ def decide(rules: Rules[S], state: S, intent: Intent) -> Event | Refused:
     """The event an intent leads to, or why it may not be. Changes nothing."""
     if isinstance(intent, Correcting):
         return rules.correct(state, intent)
-    return refusal(rules.question(state), intent) or rules.fact(state, intent)
+    refused = refusal(rules.question(state), intent)
+    if refused is None:
+        return rules.answered(state, intent)
+    return (rules.objection(state, intent) if refused is NOT_ASKED else None) or refused
 
 
 def unfold(rules: Rules[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:

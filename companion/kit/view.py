@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.kit.money import Coins, Seat
+from companion.kit.money import Coins
+from companion.kit.seats import Seat
 from companion.kit.text import Text
 
 Key: TypeAlias = Literal["green", "red", "table"]

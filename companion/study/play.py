@@ -44,7 +44,7 @@ def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:
         if refused := refusal(question, intent):
             raise AssertionError(f"{question} refuses a legal answer: {refused}")
         told: list[Event] = []
-        event: Event | None = rules.fact(state, intent)
+        event: Event | None = rules.answered(state, intent)
         while event is not None:
             before, state = state, rules.evolve(state, event)
             rules.audit(before, event, state)

@@ -177,7 +177,7 @@ def _check_line(rules: Rules[S], state: S, line: int, count: int, raw: Json) -> 
     if n != count or type(n) is not int:
         raise Wrong(line, name, f"n {count}", f"n {json.dumps(n)}")
     event = _read_event(rules, line, raw)
-    expected = _expected(rules, state, line, event)
+    expected = rules.retold(_expected(rules, state, line, event), event)
     if not _agrees(as_json(expected), raw):
         raise Wrong(line, name, _dump(as_json(expected)), _dump(raw))
     state = rules.evolve(state, event)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Event
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 from companion.table.session import Session

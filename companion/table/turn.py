@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Intent
-from companion.kit.money import Seat
 from companion.kit.question import Question
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 from companion.kit.view import Keys, View
 from companion.table import controls

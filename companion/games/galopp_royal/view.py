@@ -11,29 +11,15 @@ from typing import Final, Literal, assert_never
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
-from companion.games.galopp_royal.auction import bidders
+from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying, bidders
 from companion.games.galopp_royal.booklet import RACES, SCHEMER, SUBSTITUTES, TEAM, Board
 from companion.games.galopp_royal.differences import to_pages
-from companion.games.galopp_royal.race import place_of
-from companion.games.galopp_royal.state import (
-    Arriving,
-    Assigning,
-    Bearing,
-    Bidding,
-    Closing,
-    Dealing,
-    Drawing,
-    Laying,
-    Lining,
-    Over,
-    Paying,
-    Removing,
-    Rolling,
-    Scheming,
-    State,
-)
+from companion.games.galopp_royal.ending import Closing, Over
+from companion.games.galopp_royal.exchange import Drawing, Removing
+from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Paying, Rolling, Scheming, place_of
+from companion.games.galopp_royal.state import State
 from companion.kit.event import Card, Intent, MaybeCard
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Place, SeatView, Token, Track, View
 
@@ -63,8 +49,8 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
             return _rolling(state, seat, draft)
         case Scheming(seat):
             return _scheming(state, seat, draft)
-        case Removing(last, owner):
-            return _removing(state, last, owner, draft)
+        case Removing(owner):
+            return _removing(state, state.last, owner, draft)
         case Laying(seat):
             return _typing(state, seat, TEAM, draft)
         case Drawing(owner=owner):

@@ -16,7 +16,7 @@ from companion.daemon.setting import BOARD, DAMAGED_GAMES, LOST_RULES, keep_boar
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.games.galopp_royal.state import Setup
+from companion.games.galopp_royal.setup import Setup
 from companion.journal.file import FILE
 from companion.journal.tables import put
 from companion.kit.text import text

@@ -16,7 +16,7 @@ from companion.table.menu import Choice
 from companion.table.outside import House
 from companion.table.seated import Seated
 from companion.table.session import Session
-from tests.companion.games.galopp_royal.table import RULES
+from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.play import NAMES, SEED
 
 HOLD_S = 0.6

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
-from companion.kit.piles import Draws
+from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.text import text
 from companion.kit.view import Keys
@@ -44,8 +44,8 @@ def list_of(count: int, *, by_lot: bool = False) -> Question:
 
 
 def cards(count: int = 4, **kinds: int) -> Question:
-    there = tuple(kinds.items()) or (("a", 2), ("b", 1), ("c", 3))
-    return Question(1, Cards(Type(seat=1), count, (Draws(sum(dict(there).values()), there),)))
+    there = spread(kinds or {"a": 2, "b": 1, "c": 3})
+    return Question(1, Cards(Type(seat=1), count, (Draws(len(there), there),)))
 
 
 def offer(coins: int) -> Offer:
@@ -215,7 +215,7 @@ def is_legal(question: Question, intent: Intent) -> bool:
         case Amount(otherwise=otherwise, least=least, most=most), _:
             return intent == otherwise or (isinstance(intent, Offer) and least <= intent.amount <= most)
         case Cards(count=count, layers=(layer,)), Type(cards=slots):
-            return len(slots) == count and all(slots.count(card) <= dict(layer.kinds)[card or ""] for card in slots)
+            return len(slots) == count and all(slots.count(card) <= layer.cards.count(card or "") for card in slots)
         case _:
             return False
 

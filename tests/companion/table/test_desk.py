@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from companion.daemon.presses import as_press
 from companion.games.galopp_royal import events
+from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import PRESETS, SCHEMER
-from companion.games.galopp_royal.state import Bidding, State
+from companion.games.galopp_royal.state import State
 from companion.kit.text import text, verbatim
 from companion.kit.view import Keys, View
 from companion.table.bulletin import NOTICE_S
@@ -20,7 +21,7 @@ from companion.table.session import Session
 from companion.table.turn import TUMBLE_S
 from hardware.edge import Edge
 from hardware.gestures import Gestures
-from tests.companion.games.galopp_royal.table import BEARERS, RULES, between_races, race, with_purse
+from tests.companion.games.galopp_royal.positions import BEARERS, RULES, between_races, race, with_purse
 from tests.companion.games.play import SEED
 from tests.companion.table.at_a_desk import HOLD_S, Table, bidding, choose, open_menu, say
 

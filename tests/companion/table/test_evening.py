@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.state import Closing, State
+from companion.games.galopp_royal.ending import Closing
+from companion.games.galopp_royal.state import State
 from companion.kit.text import speak, text
 from companion.kit.view import Keys, View
 from companion.table.bulletin import NOTICE_S
@@ -16,7 +17,7 @@ from companion.table.desk import Desk
 from companion.table.history import Redo, Step, Undo
 from companion.table.seated import Seated
 from companion.table.session import Session
-from tests.companion.games.galopp_royal.table import RULES, race
+from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.play import SEED
 from tests.companion.table.at_a_desk import Paper, Table, agree_up_to_the_last, bidding, choose, open_menu
 

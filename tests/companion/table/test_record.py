@@ -19,7 +19,7 @@ from companion.games.galopp_royal.state import State
 from companion.table import record
 from companion.table.history import Entry, Redo, Step, Undo
 from companion.table.session import Session
-from tests.companion.games.galopp_royal.table import RULES, bid, passes, play, start
+from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
 from tests.companion.games.play import RANDOM, SEED, Game, chosen, finish
 
 Row = dict[str, Any]

@@ -3,12 +3,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.galopp_royal.state import Closing, State
+from companion.games.galopp_royal.ending import Closing
+from companion.games.galopp_royal.state import State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar
 from companion.table.bulletin import LIST_S, NEWS_S, PAGE_S
 from companion.table.scene import BAR_AFTER_S
-from tests.companion.games.galopp_royal.table import RULES, race
+from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.table.at_a_desk import HOLD_S, Table, bidding, open_menu, say
 
 # --- pages and news --------------------------------------------------------------------------------------------------

@@ -10,11 +10,24 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
-from companion.games.galopp_royal.state import Bidding, Dealing, Over, Rolling, State
+from companion.games.galopp_royal.auction import Bidding, Dealing
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.race import Rolling
+from companion.games.galopp_royal.state import State
 from companion.kit.event import Refused
 from companion.table.history import Entry, Redo, Step, Undo
 from companion.table.session import Session
-from tests.companion.games.galopp_royal.table import RULES, bid, carry, closing, passes, race, roll, start, with_purse
+from tests.companion.games.galopp_royal.positions import (
+    RULES,
+    bid,
+    carry,
+    closing,
+    passes,
+    race,
+    roll,
+    start,
+    with_purse,
+)
 from tests.companion.games.play import RANDOM, SEED, chosen, finish
 
 

@@ -8,7 +8,7 @@ from companion.table.controls import Press, Said
 from companion.table.seated import Seated
 from companion.table.session import Session
 from companion.table.turn import TUMBLE_S, Drawn, Turn
-from tests.companion.games.galopp_royal.table import RULES, race
+from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.play import SEED
 
 
