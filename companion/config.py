@@ -59,7 +59,7 @@ class Game(Section, frozen=True):
     """Of the players at keys 1 … 6; those not given are called by the colour of their keys."""
 
 
-class Keys(Section, frozen=True):
+class Holds(Section, frozen=True):
     """How long a key is held."""
 
     hold_s: Seconds = 0.6
@@ -92,9 +92,9 @@ class Lights(Section, frozen=True):
     order: Order = "rgb"
     """The order in which the box sends the three colours of an LED. A controller that is set up well wants `rgb`."""
     leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
-    places: dict[str, tuple[Led, ...]] = {}
-    """Which LEDs belong to which place of the track, if they do not simply follow one another: "0" is the hindmost
-    place, then "1", "2" …; "I", "II", "III" the podium."""
+    spaces: dict[str, tuple[Led, ...]] = msgspec.field(default_factory=dict, name="places")
+    """Which LEDs belong to which space of the track, if they do not simply follow one another: "0" is the hindmost
+    space, then "1", "2" …; "I", "II", "III" the podium."""
     seats: tuple[tuple[Led, ...], ...] = ()
     """Which LEDs stand at keys 1 … 6; needed with `places`."""
     milliamps: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 1500
@@ -113,7 +113,7 @@ class Config(Section, frozen=True):
     language: str = "en"
     state_folder: str | None = None
     game: Game = Game()
-    keys: Keys = Keys()
+    keys: Holds = Holds()
     display: Display = Display()
     lights: Lights = Lights()
     page: Page = Page()
@@ -141,7 +141,7 @@ def load(path: Path | None) -> Config:
         raise BadConfig(
             f"{path}: display.column_offset: expected none with an {config.display.chip}; only an sh1106 has one."
         )
-    if config.lights.places and len(config.lights.seats) != 6:
+    if config.lights.spaces and len(config.lights.seats) != 6:
         raise BadConfig(f"{path}: lights.seats: expected 6 lists of LEDs; came {len(config.lights.seats)}.")
     _check_game(path, config.game)
     return config

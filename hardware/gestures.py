@@ -6,6 +6,7 @@
 """
 
 from collections.abc import Callable
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -50,7 +51,10 @@ class Release(msgspec.Struct, frozen=True):
     """The last stage told; 0 when it was let go between a tap and the first stage."""
 
 
-Gesture = Down | Tap | Hold | Release
+Gesture: TypeAlias = Down | Tap | Hold | Release
+Stages: TypeAlias = Callable[[str], tuple[float, ...]]
+"""The times in seconds, rising, at which a hold of a key reaches its stages."""
+TAP_S: Final = 0.6
 
 
 class _Press(msgspec.Struct):
@@ -63,13 +67,12 @@ class _Press(msgspec.Struct):
 
 
 class Gestures:
-    """`stages(key)` gives the times in seconds, rising, at which a hold of that key reaches its stages.
+    """A press shorter than `tap_s`, and than the first stage, is a tap. `stages` is asked once for each press.
 
-    A press shorter than `tap_s`, and than the first stage, is a tap. `stages` is asked once for each press.
     Debouncing tells a release 25 ms late, so a hold may be told of a key that was let go just before its stage.
     """
 
-    def __init__(self, stages: Callable[[str], tuple[float, ...]], tap_s: float = 0.6) -> None:
+    def __init__(self, stages: Stages, tap_s: float = TAP_S) -> None:
         self._stages = stages
         self._tap_s = tap_s
         self._presses: dict[str, _Press] = {}

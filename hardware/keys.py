@@ -25,7 +25,7 @@ from hardware.edge import Edge
 from hardware.pins import KeyPins, PinsUnavailableError, describe
 from hardware.pipe import Pipe, be_awake, edges_arrive
 
-__all__ = ["Edge", "Fault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
+__all__ = ["Edge", "KeyFault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
 CERTAIN = 12
 """Of a key whose first edge is not there after so many waits of `PASSAGE_S`, none came while it was opened."""
@@ -37,7 +37,7 @@ LOST = 250
 _log = logging.getLogger(__name__)
 
 
-class Fault(msgspec.Struct, frozen=True):
+class KeyFault(msgspec.Struct, frozen=True):
     """A key that cannot be used."""
 
     key: str
@@ -53,7 +53,7 @@ class Keys:
 
     held_at_start: tuple[str, ...]
     """Keys that were down when they were opened: perhaps stuck. Their press has been put too."""
-    faults: tuple[Fault, ...]
+    faults: tuple[KeyFault, ...]
 
     def __init__(self, pins: KeyPins, put: Callable[[Edge], None]) -> None:
         self._put = put
@@ -62,7 +62,7 @@ class Keys:
         self._down: set[str] = set()
         self._told: Counter[str] = Counter()
         self._devices: dict[str, _Key] = {}
-        faults: list[Fault] = []
+        faults: list[KeyFault] = []
         levels: dict[str, bool] = {}
         opened_at = Device.pin_factory.ticks()
         for key, bcm in pins.keys.items():
@@ -70,7 +70,7 @@ class Keys:
                 self._devices[key] = _Key(key, bcm, self._tell)
                 levels[key] = self._devices[key].is_down()
             except Exception as error:  # lgpio's errors derive from nothing narrower
-                faults.append(Fault(key, _sentence(key, bcm, error)))
+                faults.append(KeyFault(key, _sentence(key, bcm, error)))
         self.faults = tuple(faults)
         self._pipe = Pipe() if _is_lgpio() else None
         if self._pipe is not None:

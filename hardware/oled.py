@@ -27,7 +27,7 @@ from hardware.windows import COLUMNS, PAGES, WHOLE, Window, choose
 
 _log = logging.getLogger(__name__)
 
-Chip = Literal["ssd1306", "ssd1309", "sh1106"]
+ChipName = Literal["ssd1306", "ssd1309", "sh1106"]
 
 BACK_OFF_S = (0.5, 1.0, 2.0)
 """No longer: a panel that is plugged in again shows the right picture within 3 s."""
@@ -41,7 +41,7 @@ TURNED = 1
 _DEVICES = {"ssd1306": ssd1306, "ssd1309": ssd1309, "sh1106": sh1106}
 # An SH1106 has 132 columns of memory; the panel shows the middle 128.
 _MEMORY = 132
-_COLUMN_OFFSET: dict[Chip | None, int] = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2, None: 0}
+_COLUMN_OFFSET: dict[ChipName | None, int] = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2, None: 0}
 _OFF, _ON, _CONTRAST, _NOP = 0xAE, 0xAF, 0x81, 0xE3
 _MODE, _COLUMN_RANGE, _PAGE_RANGE = 0x20, 0x21, 0x22
 _PAGE, _COLUMN_HIGH = 0xB0, 0x10
@@ -51,7 +51,7 @@ _STATUS, _IS_OFF, _WHO = 0x00, 0x40, 0x0F
 # To any chip: an SSD shall go by pages, as an SH1106 always does, and by all columns, whatever window was there before.
 # An SH1106 has no such commands; it takes their arguments for a column and a start line, which are set again later.
 _BY_PAGES = (_MODE, 0, _COLUMN_RANGE, 0, COLUMNS - 1, _MODE, 2)
-_NAMES: dict[int, Chip] = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "ssd1306", 0x8: "sh1106"}
+_NAMES: dict[int, ChipName] = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "ssd1306", 0x8: "sh1106"}
 
 
 class _Face(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class _Recorder:
 
 
 @cache
-def _set_up_of(chip: Chip | None) -> tuple[list[int], int]:
+def _set_up_of(chip: ChipName | None) -> tuple[list[int], int]:
     """luma's set-up commands for a chip, which start by switching it off, and the contrast it chooses."""
     if chip is None:
         # That of an SSD1306 suits an SH1106 too, which passes over what it has not; u8g2 sends the same one to both.
@@ -88,7 +88,7 @@ def _set_up_of(chip: Chip | None) -> tuple[list[int], int]:
     return set_up, level[1]
 
 
-def chip_of(status: int) -> Chip | None:
+def chip_of(status: int) -> ChipName | None:
     """The chip that has this status byte; `None`: an SSD1309, or one we have not met."""
     return _NAMES.get(status & _WHO)
 
@@ -115,13 +115,13 @@ class Oled:
 
     fault: str | None = None
     """What is wrong with the panel and what to do, in one sentence; `None`: nothing."""
-    says: Chip | None = None
+    says: ChipName | None = None
     """The chip that the panel says it has, where ours takes other commands; `None`: it does not say so."""
 
     def __init__(
         self,
         bus: Bus,
-        chip: Chip | None = "ssd1306",
+        chip: ChipName | None = "ssd1306",
         address: int = 0x3C,
         column_offset: int | None = None,
         rotate: Literal[0, 2] = 0,
@@ -223,9 +223,9 @@ class Oled:
         self._wire.command(_ON if lit else _OFF)
         self._status = self._read_status()
         if self._status is not None and self._chip is not None:
-            self._doubt(chip_of(self._status))
+            self._compare(chip_of(self._status))
 
-    def _doubt(self, name: Chip | None) -> None:
+    def _compare(self, name: ChipName | None) -> None:
         other = name if name is not None and (name == "sh1106") == self._tall else None
         if other is not None and self.says is None:
             _log.warning(

@@ -51,21 +51,21 @@ class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every pin the box uses. Building one raises `WiringError` when two wires want the same pin."""
 
     seats: tuple[SeatPins, ...]
-    """Seat 1 first, unless `places` says otherwise."""
+    """Seat 1 first, unless `pairs` says otherwise."""
     table: int
     """BCM number of the table key."""
     buzzer: int
     """BCM number."""
     i2c_bus: int
     """The N of `/dev/i2c-N`."""
-    places: tuple[int, ...] = ()
-    """Which seats, 1 to 6, have these keys; empty: 1, 2, 3 … A seat that is not here is not wired."""
+    pairs: tuple[int, ...] = msgspec.field(default=(), name="places")
+    """Which of the box's six pairs of keys these are, 1 to 6; empty: 1, 2, 3 … A pair that is not here is not wired."""
 
     def __post_init__(self) -> None:
-        if self.places and (len(self.places) != len(self.seats) or not _are_places(self.places)):
+        if self.pairs and (len(self.pairs) != len(self.seats) or not _are_pairs(self.pairs)):
             raise WiringError(
                 f"places: expected {len(self.seats)} different numbers from 1 to 6, one for each seat; "
-                f"got {list(self.places)}"
+                f"got {list(self.pairs)}"
             )
         used: dict[int, str] = {}
         for name, bcm in [*self.keys.items(), ("buzzer", self.buzzer)]:
@@ -80,9 +80,9 @@ class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def keys(self) -> dict[str, int]:
         """BCM number of every key: `green1`, `red1`, `green2` … and `table`."""
-        seats = zip(self.places or count(1), self.seats, strict=False)
-        pairs = [pair for n, seat in seats for pair in ((f"green{n}", seat.green), (f"red{n}", seat.red))]
-        return {**dict(pairs), "table": self.table}
+        seats = zip(self.pairs or count(1), self.seats, strict=False)
+        keys = [key for n, seat in seats for key in ((f"green{n}", seat.green), (f"red{n}", seat.red))]
+        return {**dict(keys), "table": self.table}
 
 
 def free_pins() -> tuple[int, ...]:
@@ -90,7 +90,7 @@ def free_pins() -> tuple[int, ...]:
     return tuple(bcm for bcm in range(28) if bcm not in _KEPT)
 
 
-def _are_places(numbers: tuple[int, ...]) -> bool:
+def _are_pairs(numbers: tuple[int, ...]) -> bool:
     return len(set(numbers)) == len(numbers) and all(1 <= number <= 6 for number in numbers)
 
 

@@ -18,7 +18,7 @@ from hardware.adalight import clearing
 from hardware.chips import DEV
 from hardware.i2c import Bus
 from hardware.line import Line
-from hardware.oled import Chip, chip_of
+from hardware.oled import ChipName, chip_of
 
 PANELS = (0x3C, 0x3D)
 """Where displays of this kind can be."""
@@ -46,7 +46,7 @@ def i2c_addresses(bus: Bus, addresses: Iterable[int] = PANELS) -> tuple[int, ...
     return tuple(address for address in addresses if _answers(bus, address))
 
 
-def chip_at(bus: Bus, address: int) -> Chip | None:
+def chip_at(bus: Bus, address: int) -> ChipName | None:
     """The display chip at an address, as far as it tells; `None`: it does not. Raises `OSError` as above."""
     try:
         return chip_of(bus.read_byte_data(address, _STATUS))

@@ -43,6 +43,11 @@ class Part(Protocol[Frame_contra]):
         """Give the hardware back."""
 
 
+def wait_s(deadline: float | None, now: float) -> float:
+    """How long a part with this deadline may be left alone: a second at most."""
+    return _LONGEST_WAIT_S if deadline is None else min(max(deadline - now, 0.0), _LONGEST_WAIT_S)
+
+
 class Worker(Generic[Frame]):
     """A running thread for a part, until `stop` or `close`."""
 
@@ -110,11 +115,11 @@ class Worker(Generic[Frame]):
             self._wake.clear()
             last = self._stopping.is_set()
             flushing = self._flushing
-            wait_s = self._step()
+            may_wait_s = self._step()
             flushing.set()
             if last:
                 return
-            self._wake.wait(wait_s)
+            self._wake.wait(may_wait_s)
 
     def _step(self) -> float:
         self._entered_at = self._clock()
@@ -126,4 +131,4 @@ class Worker(Generic[Frame]):
             deadline = None
         self.ticked_at = now = self._clock()
         self._entered_at = inf
-        return _LONGEST_WAIT_S if deadline is None else min(max(deadline - now, 0.0), _LONGEST_WAIT_S)
+        return wait_s(deadline, now)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules, decide
-from companion.table import chance
+from companion.match import chance
 
 S = TypeVar("S")
 

@@ -39,7 +39,7 @@ def shopping(pins: PinMap) -> str:
         keys=len(pins.keys),
         seats=len(pins.seats),
         leds=lay_out(track).count,
-        spaces=sum(place.id.isdecimal() for place in track.places) - 1,
+        spaces=sum(space.id.isdecimal() for space in track.spaces) - 1,
         wires=wires,
         grounds=len(made),
         bus=wires - len(made) - len(pins.keys),

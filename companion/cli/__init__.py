@@ -16,12 +16,12 @@ from typing import Final, NoReturn
 
 from companion import config
 from companion.cli import doctor, records, studies, workshop
-from companion.cli.given import Stop, players, speed, to_write, write
+from companion.cli.arguments import Stop, players, speed, to_write, write
 from companion.config import BadConfig
-from companion.daemon.setting import UnknownGame, Unreadable
+from companion.daemon.assembly import UnknownGame, Unreadable
 from companion.daemon.systemd import keep_why
 from companion.journal.look import Unusable
-from companion.journal.tables import Damaged
+from companion.journal.schema import Damaged
 
 WRONG_USE: Final = 2
 OUR_FAULT: Final = 70

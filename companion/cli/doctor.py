@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import config
-from companion.cli.given import Commands, Stop
+from companion.cli.arguments import Commands, Stop
 
 NOT_WELL: Final = 1
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from companion import config
-from companion.cli.given import Commands, Stop
-from companion.daemon.setting import Unreadable, find_rules, record_of, resume
+from companion.cli.arguments import Commands, Stop
+from companion.daemon.assembly import Unreadable, find_rules, record_of, resume
 from companion.journal.journal import Journal, Saved
-from companion.journal.tables import Damaged
+from companion.journal.schema import Damaged
 from companion.kit.text import speak
 
 WRONG_RECORD: Final = 1
@@ -69,7 +69,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _refereed(file: Path) -> int:
-    from companion.table import record
+    from companion.match import record
 
     try:
         text = file.read_text(encoding="utf-8")

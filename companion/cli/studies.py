@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import config
-from companion.cli.given import Commands, Stop, players, to_write, whole, write
+from companion.cli.arguments import Commands, Stop, players, to_write, whole, write
 
 if TYPE_CHECKING:
     from companion.study.bench import Bench
@@ -56,9 +56,9 @@ def _simulate(chosen: argparse.Namespace) -> int:
 def _bench(chosen: argparse.Namespace) -> int:
     from companion.study import bench, show
 
-    names = tuple(chosen.only or bench.MEASURES)
-    if wrong := [name for name in names if name not in bench.MEASURES]:
-        raise Stop(f"--only: expected {', '.join(bench.MEASURES)}; came {wrong[0]}")
+    names = tuple(chosen.only or bench.MEASUREMENTS)
+    if wrong := [name for name in names if name not in bench.MEASUREMENTS]:
+        raise Stop(f"--only: expected {', '.join(bench.MEASUREMENTS)}; came {wrong[0]}")
 
     def study() -> Bench:
         with show.progress("measures", len(names)) as report:
@@ -81,5 +81,5 @@ def _study(study: Callable[[], Simulation | Bench], json: str | None) -> int:
     if json == "-":
         print(show.as_json(found), end="")
     else:
-        show.tables(found.tables)
+        show.sheets(found.tables)
     return 0

@@ -9,7 +9,7 @@ import argparse
 from typing import Final, get_args
 
 from companion import config
-from companion.cli.given import Commands, Stop
+from companion.cli.arguments import Commands, Stop
 from companion.table.outside import Part
 
 STOPPED: Final = 130

@@ -13,19 +13,19 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.config import Config
-from companion.daemon import setting
+from companion.daemon import assembly
 from companion.daemon.box import Box
-from companion.daemon.page import Page
+from companion.daemon.page import TwinPage
 from companion.daemon.parts import Parts, twin_parts
 from companion.daemon.start import pin_map
 from companion.daemon.stepped import Stepped
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.kit.text import speak
+from companion.match import record
+from companion.match.session import Session
 from companion.players import bots
 from companion.players.fingers import strokes
-from companion.table import record
-from companion.table.session import Session
 
 TAP_S: Final = 0.08
 HOLD_S: Final = 0.7
@@ -34,7 +34,7 @@ LOOK_S: Final = 0.3
 """How long a bot looks at a question before it answers."""
 
 
-class Wishes(Protocol):
+class Arguments(Protocol):
     """What the command line asks of a demo."""
 
     players: int
@@ -52,23 +52,23 @@ class Told(msgspec.Struct, frozen=True):
     """One sentence."""
 
 
-def demo(config: Config, wishes: Wishes) -> Told:
+def demo(config: Config, arguments: Arguments) -> Told:
     """One game of bots at a twin. Raises BadConfig, UnknownGame."""
-    game = replace(config.game, rulebook=wishes.rulebook or config.game.rulebook)
+    game = replace(config.game, rulebook=arguments.rulebook or config.game.rulebook)
     config = replace(config, game=game)
-    rng = Random(wishes.seed)
+    rng = Random(arguments.seed)
     with ExitStack() as leaving:
-        page = None if wishes.no_web else Page(config.page.port)
+        page = None if arguments.no_web else TwinPage(config.page.port)
         if page is not None:
             leaving.callback(page.stop)
         folder = leaving.enter_context(tempfile.TemporaryDirectory(prefix="companion-demo-"))
         journal = Journal(Path(folder))
         leaving.callback(journal.shut)
-        box = stepped_twin(config, journal, lambda: rng.randbytes(setting.SEED_BYTES).hex(), wishes.speed)
+        box = stepped_twin(config, journal, lambda: rng.randbytes(assembly.SEED_BYTES).hex(), arguments.speed)
         leaving.callback(box.close)
         if page is not None:
             page.serve(box.twin)
-        for session in play(box, wishes.players, rng):
+        for session in play(box, arguments.players, rng):
             last = session
         saved = journal.running()
         if page is not None:
@@ -83,9 +83,9 @@ def demo(config: Config, wishes: Wishes) -> Told:
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
     """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
-    rules, pins = setting.find_rules(config.game.name), pin_map()
-    settled = setting.choices(config, rules, journal.path.parent)
-    desk = setting.desk(rules, setting.house(config, settled, journal.language, is_twin=True), journal, seeds)
+    rules, pins = assembly.find_rules(config.game.name), pin_map()
+    settled = assembly.choices(config, rules, journal.path.parent)
+    desk = assembly.desk(rules, assembly.house(config, settled, journal.language, is_twin=True), journal, seeds)
 
     def make_box(parts: Parts) -> Box:
         return Box(desk, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
@@ -95,8 +95,8 @@ def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pac
 
 def play(box: Stepped, players: int, rng: Random) -> Iterator[Session[Any]]:
     """Join, start, answer every question; gives the game before each answer, and once more when it is over."""
-    for place in range(1, players + 1):
-        press(box, f"green{place}", TAP_S)
+    for pair in range(1, players + 1):
+        press(box, f"green{pair}", TAP_S)
     press(box, "green1", HOLD_S)
     while (session := box.box.desk.session) is not None:
         box.wait(LOOK_S)

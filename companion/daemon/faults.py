@@ -12,10 +12,10 @@ from typing import Final, Protocol
 
 import msgspec
 
-from companion.daemon.presses import place_of
+from companion.daemon.presses import pair_of
 from companion.kit.text import Text, speak, text
 from companion.kit.view import Key
-from hardware.doubts import Doubt, Trouble
+from hardware.keyboard import Health, Trouble
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Watched(msgspec.Struct):
     line: Text
     """While it lasts."""
     found: Text
-    doubt: Callable[[], Text | None] = lambda: None
+    warning: Callable[[], Text | None] = lambda: None
     """What stands among the lines while it works, if anything."""
     reasons: set[str] = msgspec.field(default_factory=set)
     """All that the part has said since it failed; empty: it works."""
@@ -45,7 +45,7 @@ class Watched(msgspec.Struct):
 def watched(oled_part: Faulty, strip_part: Faulty, other_chip: Callable[[], str | None]) -> tuple[Watched, ...]:
     """The display and the lights, with what the table is told of them; the display may say that it has another chip."""
 
-    def doubt() -> Text | None:
+    def warning() -> Text | None:
         return text("Display\tchip {name}?", name=name) if (name := other_chip()) is not None else None
 
     return (
@@ -54,7 +54,7 @@ def watched(oled_part: Faulty, strip_part: Faulty, other_chip: Callable[[], str 
             text("The display does not answer."),
             text("Display\tmissing"),
             text("The display is back."),
-            doubt,
+            warning,
         ),
         Watched(strip_part, text("The lights do not answer."), text("Lights\tmissing"), text("The lights are back.")),
     )
@@ -70,7 +70,7 @@ class Faults:
     @property
     def lines(self) -> tuple[Text, ...]:
         """A line for each."""
-        parts = (watched.line if watched.reasons else watched.doubt() for watched in self._parts)
+        parts = (watched.line if watched.reasons else watched.warning() for watched in self._parts)
         return (*(line for line in parts if line is not None), *self._keys.values())
 
     def look(self) -> list[Text]:
@@ -88,13 +88,13 @@ class Faults:
                 reasons.add(fault)
         return said
 
-    def doubt(self, doubt: Doubt) -> Text | None:
-        """A sentence for a key that is not to be believed any more; `None`: it is again."""
-        _log.warning("key %s %s", doubt.key, _SENTENCES[doubt.trouble])
-        self._keys.pop(doubt.key, None)
-        if doubt.trouble is None:
+    def of_key(self, health: Health) -> Text | None:
+        """A sentence for a key that cannot be believed any more; `None`: it can be again."""
+        _log.warning("key %s %s", health.key, _SENTENCES[health.trouble])
+        self._keys.pop(health.key, None)
+        if health.trouble is None:
             return None
-        said, self._keys[doubt.key] = _told(doubt.trouble, *place_of(doubt.key))
+        said, self._keys[health.key] = _told(health.trouble, *pair_of(health.key))
         return said
 
 
@@ -105,18 +105,18 @@ _SENTENCES: Final[Mapping[Trouble | None, str]] = {
 }
 
 
-def _told(trouble: Trouble, place: int, key: Key) -> tuple[Text, Text]:
+def _told(trouble: Trouble, pair: int, key: Key) -> tuple[Text, Text]:
     """In a sentence and in a line."""
     match trouble, key:
         case "stuck", "green":
-            return text("Green key of seat {n} is stuck.", n=place), text("Green {n}\tstuck", n=place)
+            return text("Green key of seat {n} is stuck.", n=pair), text("Green {n}\tstuck", n=pair)
         case "stuck", "red":
-            return text("Red key of seat {n} is stuck.", n=place), text("Red {n}\tstuck", n=place)
+            return text("Red key of seat {n} is stuck.", n=pair), text("Red {n}\tstuck", n=pair)
         case "stuck", _:
             return text("The table key is stuck."), text("Table\tstuck")
         case _, "green":
-            return text("Green key of seat {n}: loose wire.", n=place), text("Green {n}\tloose wire", n=place)
+            return text("Green key of seat {n}: loose wire.", n=pair), text("Green {n}\tloose wire", n=pair)
         case _, "red":
-            return text("Red key of seat {n}: loose wire.", n=place), text("Red {n}\tloose wire", n=place)
+            return text("Red key of seat {n}: loose wire.", n=pair), text("Red {n}\tloose wire", n=pair)
         case _:
             return text("Table key: loose wire."), text("Table\tloose wire")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-Light: TypeAlias = Literal["lit", "dim", "dark"]
+Dimness: TypeAlias = Literal["lit", "dim", "dark"]
 
-CONTRAST: Final[dict[Light, int | None]] = {"lit": None, "dim": 16, "dark": 16}
+CONTRAST: Final[dict[Dimness, int | None]] = {"lit": None, "dim": 16, "dark": 16}
 """Of the display, 0 to 255; `None`: as usual for the chip."""
-SHARE: Final[dict[Light, float]] = {"lit": 1.0, "dim": 0.25, "dark": 0.0}
+SHARE: Final[dict[Dimness, float]] = {"lit": 1.0, "dim": 0.25, "dark": 0.0}
 """Of the lights' current."""
 
 
@@ -21,7 +21,7 @@ class Idle:
     def __init__(self, dim_after_s: float, off_after_s: float, t: float) -> None:
         """Switched on at `t` (seconds, monotonic). 0 seconds: never."""
         self.touched_at = t
-        stages: tuple[tuple[float, Light], ...] = ((off_after_s, "dark"), (dim_after_s, "dim"))
+        stages: tuple[tuple[float, Dimness], ...] = ((off_after_s, "dark"), (dim_after_s, "dim"))
         self._stages = [(after_s, light) for after_s, light in stages if after_s]
 
     def touch(self, t: float) -> bool:
@@ -30,7 +30,7 @@ class Idle:
         self.touched_at = t
         return not was_lit
 
-    def light(self, t: float) -> Light:
+    def light(self, t: float) -> Dimness:
         """How the box is lit at `t`."""
         return next((light for after_s, light in self._stages if t - self.touched_at >= after_s), "lit")
 
@@ -40,6 +40,6 @@ class Idle:
         return min((at for at in coming if at > t), default=None)
 
 
-def dimmed(colours: bytes, light: Light) -> bytes:
+def dimmed(colours: bytes, light: Dimness) -> bytes:
     """The lights' colours in this light."""
     return colours if light == "lit" else bytes(int(SHARE[light] * colour) for colour in colours)

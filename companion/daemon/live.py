@@ -17,9 +17,8 @@ from companion.config import Config
 from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts
 from companion.daemon.systemd import Systemd
-from companion.table.outside import ShutDown, Wish
-from hardware.debounce import PRESS_S
-from hardware.edge import Edge
+from companion.table.outside import Request, ShutDown
+from hardware.keyboard import PRESS_S, Edge
 from hardware.pins import PinMap
 from hardware.worker import Worker
 
@@ -68,16 +67,16 @@ class Live:
         self._systemd.ready()
         return self.keys
 
-    def run(self) -> Wish | None:
+    def run(self) -> Request | None:
         """Play until the table wants something, or until `stop` (`None`)."""
-        wish = self._play()
-        if wish is None or isinstance(wish, ShutDown):
+        request = self._play()
+        if request is None or isinstance(request, ShutDown):
             self._systemd.stopping()
-        return wish
+        return request
 
-    def _play(self) -> Wish | None:
+    def _play(self) -> Request | None:
         box = self.box
-        while box.desk.wish is None:
+        while box.desk.request is None:
             t, edges = self._wait()
             for edge in edges:
                 box.feed(edge)
@@ -85,7 +84,7 @@ class Live:
                 return None
             box.step(t)
             self._report(t)
-        return box.desk.wish
+        return box.desk.request
 
     def _wait(self) -> tuple[float, list[Edge]]:
         """Wait for an edge, or until something is due; gives the time to step to, and the edges that have come.
@@ -93,7 +92,7 @@ class Live:
         However late this loop or a thread wakes, no deadline of a key passes before all edges are known until `LEAD_S`
         before it.
         """
-        keys_due, now = self.box.keys_deadline(), time.monotonic()
+        keys_due, now = self.box.keyboard.next_deadline(), time.monotonic()
         wait_s = min(self.box.next_deadline(now), keys_due - LEAD_S) - now
         edges: list[Edge] = []
         self._take(edges, min(max(wait_s, 0.0), IDLE_S))
@@ -147,7 +146,7 @@ class Live:
         self._inbox.put(None)
 
     def go_on_with_this_board(self) -> None:
-        """Be ready to `run` again: the board that the table wished for could not be kept."""
+        """Be ready to `run` again: the board that the table asked for could not be kept."""
         self.box.desk.go_on_with_this_board(time.monotonic())
 
     def good_night(self) -> None:
@@ -157,11 +156,11 @@ class Live:
         self.box.step(now)
 
     def close(self) -> None:
-        """End all threads and darken the parts; after a wish its last picture stays on the display."""
+        """End all threads and darken the parts; after a request its last picture stays on the display."""
         if self.keys is not None:
             self.keys.close()
         if self._screen.stop():
-            self._parts.oled.close(dark=self.box.desk.wish is None)
+            self._parts.oled.close(dark=self.box.desk.request is None)
         self._strip.close()
         if self._parts.twin is not None:
             self._parts.twin.close()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.web.twin import Twin
 
 
-class Page:
+class TwinPage:
     """A page on this computer only."""
 
     def __init__(self, port: int) -> None:

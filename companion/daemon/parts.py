@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from PIL import Image
 
 from companion.config import Config
-from companion.daemon.box import Outputs, Screen, Strip
+from companion.daemon.box import Outlet, Outputs
 from companion.daemon.faults import watched
-from companion.daemon.twin import Fingers, Twin
+from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
 from companion.faces.strip import Lights, StripMap, lay_out
 from companion.kit.rules import Rules
@@ -22,6 +23,7 @@ from hardware.pins import PinMap
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
+from hardware.twin.far_ends import FarEnds, Hand
 
 
 class Parts(msgspec.Struct):
@@ -43,7 +45,7 @@ class Parts(msgspec.Struct):
 
             open_real_pins()
 
-    def outputs(self, screen: Screen, lights_out: Strip, milliamps: int) -> Outputs:
+    def outputs(self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], milliamps: int) -> Outputs:
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
         lights = Lights(self.strip_map, milliamps, self.order)
         watch = watched(screen, lights_out, lambda: self.oled.says)
@@ -61,26 +63,15 @@ def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object],
     """The parts of the twin: the same drivers over simulated far ends."""
     chip = Chip(config.display.chip)
 
-    def open_pins() -> Fingers:
+    def open_pins() -> Hand:
         from hardware.twin.pins import mock_pins
 
         return mock_pins(pins)
 
-    return parts_over(config, rules, settled, Ends(open_pins, chip, SimulatedBus({config.display.address: chip})))
+    return parts_over(config, rules, settled, FarEnds(open_pins, chip, SimulatedBus({config.display.address: chip})))
 
 
-class Ends(msgspec.Struct, frozen=True):
-    """Simulated ends of the wires: keys, a display chip on its bus, LEDs."""
-
-    open_pins: Callable[[], Fingers]
-    """Puts simulated pins below gpiozero."""
-    chip: Chip
-    bus: Bus
-    controller: Controller | None = None
-    """`None`: one that is set up as the settings say."""
-
-
-def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object], ends: Ends) -> Parts:
+def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object], ends: FarEnds) -> Parts:
     """The parts of a twin over these ends."""
     track = rules.track(settled)
     strip_map = strip_map_of(config, track)
@@ -94,8 +85,8 @@ def strip_map_of(config: Config, track: Track) -> StripMap:
     """As the owner has laid the strip, else one span after another."""
     lights = config.lights
     length = lights.count or 0
-    if lights.places:
-        return StripMap(lights.places, lights.seats, length)
+    if lights.spaces:
+        return StripMap(lights.spaces, lights.seats, length)
     return lay_out(track, lights.leds_per_space, length)
 
 

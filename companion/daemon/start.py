@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.config import BadConfig, Config, state_folder
-from companion.daemon import setting, wired
+from companion.daemon import assembly, wired
 from companion.daemon.box import Box
 from companion.daemon.live import Live, stopped_by_signals
-from companion.daemon.page import Page
+from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
-from companion.table.outside import KeepBoard, LearnWiring, ShutDown, TryPart, Wish
+from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, TryPart
 from hardware.pins import PinMap, PinsUnavailableError, WiringError, read_pins
 
 if TYPE_CHECKING:
@@ -38,11 +38,11 @@ def play(config: Config) -> TryPart | LearnWiring | None:
 
     Raises BadConfig, Unusable, UnknownGame.
     """
-    while isinstance(wish := _run(config), KeepBoard):
+    while isinstance(request := _run(config), KeepBoard):
         pass  # the next life has the new board
-    if isinstance(wish, ShutDown) and is_pi() and not _switch_off():
+    if isinstance(request, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
-    return wish if isinstance(wish, TryPart | LearnWiring) else None
+    return request if isinstance(request, TryPart | LearnWiring) else None
 
 
 def _switch_off() -> bool:
@@ -51,20 +51,20 @@ def _switch_off() -> bool:
     return subprocess.run(POWER_OFF, check=False).returncode == 0  # noqa: S603
 
 
-def _run(config: Config) -> Wish | None:
+def _run(config: Config) -> Request | None:
     """One life of the box, from its settings to its last picture."""
     is_twin = not is_pi()
     found = wired.read(state_folder(config))
     config, pins = found.over(config), found.pins or pin_map()
-    rules = setting.find_rules(config.game.name)
-    settled = setting.choices(config, rules, state_folder(config))
+    rules = assembly.find_rules(config.game.name)
+    settled = assembly.choices(config, rules, state_folder(config))
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
-        desk = setting.desk(
-            rules, setting.house(config, settled, journal.language, is_twin=is_twin), journal, t=time.monotonic()
+        desk = assembly.desk(
+            rules, assembly.house(config, settled, journal.language, is_twin=is_twin), journal, t=time.monotonic()
         )
-        page = Page(config.page.port) if is_twin else None
+        page = TwinPage(config.page.port) if is_twin else None
         if page is not None:
             leaving.callback(page.stop)
         make_parts = twin_parts if is_twin else real_parts
@@ -77,19 +77,19 @@ def _run(config: Config) -> Wish | None:
         if page is not None and parts.twin is not None:
             page.serve(parts.twin)
         with stopped_by_signals(live.stop):
-            while isinstance(wish := live.run(), KeepBoard) and not _keep_board(config, wish, journal):
+            while isinstance(request := live.run(), KeepBoard) and not _keep_board(config, request, journal):
                 live.go_on_with_this_board()
-        if isinstance(wish, ShutDown):
+        if isinstance(request, ShutDown):
             journal.shut()  # everything is in one file, or it is not, before the display says whether it is safe
             live.good_night()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
-    return wish
+    return request
 
 
-def _keep_board(config: Config, wish: KeepBoard, journal: Journal) -> bool:
+def _keep_board(config: Config, request: KeepBoard, journal: Journal) -> bool:
     """Whether the next life may begin with this board; what is not saved would not outlast this one."""
-    return journal.is_saved and setting.keep_board(state_folder(config), wish.file)
+    return journal.is_saved and assembly.keep_board(state_folder(config), request.file)
 
 
 def pin_map() -> PinMap:

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.daemon.box import Box
 from companion.daemon.parts import Parts
-from hardware.edge import Edge
+from hardware.keyboard import Edge
 from hardware.keys import Keys
 from hardware.pins import PinMap
 from hardware.twin.pins import tell_time

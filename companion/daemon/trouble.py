@@ -24,7 +24,7 @@ from PIL import Image
 
 from companion.daemon.systemd import read_why
 from companion.faces import oled
-from companion.faces.drift import Shift, wish
+from companion.faces.drift import Shift, due
 from companion.faces.letters import CELL
 from companion.faces.sheet import WIDTH
 from companion.kit.text import speak, text, verbatim
@@ -164,7 +164,7 @@ def show(panel: Display, pages: Sequence[View], language: str, told_to_end: Call
 
 def shift(t: float) -> Shift:
     """As the picture of a game wanders, but never to the left: there is no more room where a chip may turn it."""
-    right, down = wish(t)
+    right, down = due(t)
     return max(right, 0), down
 
 

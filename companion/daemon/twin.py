@@ -7,30 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
 
 from companion.faces.strip import StripMap
 from companion.kit.seats import COLOURS
 from companion.kit.view import Track
-from companion.web.twin import Layout, PlaceLeds, SeatLeds
+from companion.web.twin import Layout, SeatLeds, SpaceLeds
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
-
-
-class Fingers(Protocol):
-    """What pushes the keys of simulated pins."""
-
-    def press(self, key: str) -> None:
-        """A finger goes down."""
-
-    def release(self, key: str) -> None:
-        """It lets go."""
+from hardware.twin.far_ends import Hand
 
 
 class Twin:
-    """Simulated pins, display chip and LED controller."""
+    """The whole twin, as a hand on its keys and an eye on its page have it."""
 
-    def __init__(self, open_pins: Callable[[], Fingers], chip: Chip, controller: Controller, layout: Layout) -> None:
+    def __init__(self, open_pins: Callable[[], Hand], chip: Chip, controller: Controller, layout: Layout) -> None:
         self._open_pins = open_pins
         self.chip = chip
         self.controller = controller
@@ -38,17 +28,17 @@ class Twin:
 
     def open_pins(self) -> None:
         """Put the simulated pins below gpiozero. Before that there is nothing to press."""
-        self._fingers = self._open_pins()
+        self._hand = self._open_pins()
 
     def press(self, key: str) -> None:
         """A finger goes down; on a key that is not wired nothing comes of it."""
         with suppress(KeyError):
-            self._fingers.press(key)
+            self._hand.press(key)
 
     def release(self, key: str) -> None:
         """It lets go."""
         with suppress(KeyError):
-            self._fingers.release(key)
+            self._hand.release(key)
 
     def memory(self) -> bytes:
         """The display's memory: 1024 bytes; all zero when dark."""
@@ -72,13 +62,13 @@ class Twin:
 
 
 def lay_out(title: str, track: Track, strip_map: StripMap) -> Layout:
-    """What sits where on the page: the board's places and the seats, with their LEDs."""
-    places = tuple(
-        PlaceLeds(place.id, place.role, place.label, tuple(strip_map.places.get(place.id, ())))
-        for place in track.places
+    """What sits where on the page: the board's spaces and the seats, with their LEDs."""
+    spaces = tuple(
+        SpaceLeds(space.id, space.role, space.label, tuple(strip_map.spaces.get(space.id, ())))
+        for space in track.spaces
     )
     seats = tuple(
-        SeatLeds(place, colour, tuple(leds))
-        for place, (colour, leds) in enumerate(zip(COLOURS, strip_map.seats, strict=True), 1)
+        SeatLeds(pair, colour, tuple(leds))
+        for pair, (colour, leds) in enumerate(zip(COLOURS, strip_map.seats, strict=True), 1)
     )
-    return Layout(title, places, seats)
+    return Layout(title, spaces, seats)

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 
 from companion import config
 from companion.config import Address, Chip, Config, Count, Offset, Order, Section
-from companion.daemon.setting import keep
+from companion.daemon.assembly import keep
 from hardware.pins import PinMap
 
 FILE: Final = "wiring.toml"
@@ -77,7 +77,7 @@ def written(found: Wired) -> str:
         parts += ["[pins]                            # BCM numbers; see wiring/pins.toml", "seats = ["]
         parts += [f"    {{ green = {seat.green}, red = {seat.red} }}," for seat in pins.seats]
         parts += ["]"]
-        parts += [f"places = {list(pins.places)}             # the seats that are wired"] if pins.places else []
+        parts += [f"places = {list(pins.pairs)}             # the seats that are wired"] if pins.pairs else []
         parts += [f"table = {pins.table}", f"buzzer = {pins.buzzer}", f"i2c_bus = {pins.i2c_bus}", ""]
     for name, section in (("display", found.display), ("lights", found.lights)):
         if section is not None:

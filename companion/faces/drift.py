@@ -19,7 +19,7 @@ WALK: Final[tuple[Shift, ...]] = (HOME, (1, 0), (1, -1), (0, -2), (-1, -1), (-1,
 """One place a minute, then again from the first."""
 
 
-def wish(t: float) -> Shift:
+def due(t: float) -> Shift:
     """Where the picture would like to be at `t` (seconds, monotonic)."""
     return WALK[int(t // STEP_S) % len(WALK)]
 

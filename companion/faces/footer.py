@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from companion.faces.letters import CELL, ELLIPSIS, cut
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, write
 from companion.kit.text import Text
-from companion.kit.view import Keys
+from companion.kit.view import Legend
 
 Say: TypeAlias = Callable[[Text | None], str]
 """Puts a text into words, and nothing into an empty string."""
@@ -59,10 +59,10 @@ class Half(NamedTuple):
         return Half(cut(self.tap, cells - len(hold)), hold)
 
 
-def legend(keys: Keys, say: Say, height: int) -> list[Piece]:
+def draw_legend(legend: Legend, say: Say, height: int) -> list[Piece]:
     """What the keys do, in `height` pixels at the bottom."""
-    green = Half(say(keys.green_tap), say(keys.green_hold))
-    red = Half(say(keys.red_tap), say(keys.red_hold))
+    green = Half(say(legend.green_tap), say(legend.green_hold))
+    red = Half(say(legend.red_tap), say(legend.red_hold))
     possible = (fit for fit in FITS if fit.size <= height)
     fit = next((fit for fit in possible if max(green.width(fit), red.width(fit)) <= HALF), FITS[-1])
     green, red = green.cut(fit), red.cut(fit)

@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image
 
 from companion.faces.drift import HOME, Shift, drift
-from companion.faces.footer import HALF, Say, legend, notice
+from companion.faces.footer import HALF, Say, draw_legend, notice
 from companion.faces.letters import CELL, cut, dejavu, legible
 from companion.faces.rows import rows
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, Words, ink, paint, write
@@ -84,9 +84,9 @@ def _foot(view: View, say: Say) -> list[Piece]:
     """The notice, else the keys: flatter ones if three lines stand above them."""
     if view.notice is not None:
         return notice(say(view.notice))
-    if view.keys is not None:
+    if view.legend is not None:
         is_flat = not view.number and len(view.lines) > 2
-        return legend(view.keys, say, 12 if is_flat else 16)
+        return draw_legend(view.legend, say, 12 if is_flat else 16)
     return []
 
 

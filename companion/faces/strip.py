@@ -1,6 +1,6 @@
 """The lights beside the track: where each token stands, whose turn it is, who is in.
 
-Laws: the picture is a function of the views shown and of the time asked for; a token is seen at one place at a time;
+Laws: the picture is a function of the views shown and of the time asked for; a token is seen at one space at a time;
 the strip never draws more current than it is allowed.
 """
 
@@ -21,7 +21,7 @@ SEATS: Final = 6
 FRAME: Final = 1 / 25
 """Seconds between two pictures while something moves."""
 STEP: Final = 0.06
-"""Seconds a token takes from one place to the next."""
+"""Seconds a token takes from one space to the next."""
 RUN: Final = 1.2
 """Seconds a move takes at most."""
 TURN: Final = 2
@@ -37,8 +37,8 @@ CHANNEL: Final = 20.0
 class StripMap:
     """Which LEDs, counted from 0 at the plug, show what."""
 
-    places: Mapping[str, Sequence[int]]
-    """By `Place.id`."""
+    spaces: Mapping[str, Sequence[int]]
+    """By `Space.id`."""
     seats: Sequence[Sequence[int]]
     """For the box's pairs of keys 1 ... 6."""
     length: int = 0
@@ -47,7 +47,7 @@ class StripMap:
     @property
     def needed(self) -> int:
         """How many LEDs the strip must have."""
-        return 1 + max(chain(*self.places.values(), *self.seats), default=-1)
+        return 1 + max(chain(*self.spaces.values(), *self.seats), default=-1)
 
     @property
     def count(self) -> int:
@@ -56,27 +56,27 @@ class StripMap:
 
 
 def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
-    """One span of LEDs for each place of the track in its order, then one for each of the six seats."""
-    spans = [range(n * leds_per_space, (n + 1) * leds_per_space) for n in range(len(track.places) + SEATS)]
-    places = {place.id: span for place, span in zip(track.places, spans, strict=False)}
-    return StripMap(places, spans[-SEATS:], length)
+    """One span of LEDs for each space of the track in its order, then one for each of the six seats."""
+    spans = [range(n * leds_per_space, (n + 1) * leds_per_space) for n in range(len(track.spaces) + SEATS)]
+    spaces = {space.id: span for space, span in zip(track.spaces, spans, strict=False)}
+    return StripMap(spaces, spans[-SEATS:], length)
 
 
 class Run(NamedTuple):
     """A token on its way."""
 
     path: tuple[str, ...]
-    """Every place from the old one to the new one, both included."""
+    """Every space from the old one to the new one, both included."""
     since: float
 
-    def place(self, t: float) -> str:
+    def space(self, t: float) -> str:
         """Where it is seen."""
         steps = len(self.path) - 1
         return self.path[min(int((t - self.since) / min(STEP, RUN / steps)), steps)]
 
     def is_over(self, t: float) -> bool:
         """It has arrived."""
-        return self.place(t) == self.path[-1]
+        return self.space(t) == self.path[-1]
 
 
 class Lights:
@@ -93,10 +93,10 @@ class Lights:
 
     def show(self, view: View, t: float) -> None:
         """Take the newest view; tokens that stand elsewhere than they were last seen start to run there."""
-        order = [place.id for place in view.track.places]
+        order = [space.id for space in view.track.spaces]
         seen = {token.seat: self._place(token, t) for token in self._view.track.tokens} if self._view else {}
         runs = {}
-        for seat, goal in ((token.seat, token.place) for token in view.track.tokens):
+        for seat, goal in ((token.seat, token.space) for token in view.track.tokens):
             run, start = self._runs.get(seat), seen.get(seat)
             if run and run.path[-1] == goal:
                 runs[seat] = run
@@ -123,7 +123,7 @@ class Lights:
         if self._view.who is not None or any(self._is_running(seat, t) for seat in self._runs):
             return t + FRAME
         colours = {seat.seat: seat.colour for seat in self._view.seats}
-        is_shared = len({token.place for token in tokens}) < len(tokens)
+        is_shared = len({token.space for token in tokens}) < len(tokens)
         if is_shared or any("." in RHYTHMS[colours[token.seat]] for token in tokens):
             return (t // BEAT + 1) * BEAT
         return None
@@ -131,41 +131,41 @@ class Lights:
     def _place(self, token: Token, t: float) -> str:
         """Where a token is seen."""
         run = self._runs.get(token.seat)
-        return run.place(t) if run else token.place
+        return run.space(t) if run else token.space
 
     def _is_running(self, seat: Seat, t: float) -> bool:
         return seat in self._runs and not self._runs[seat].is_over(t)
 
     def _draw_track(self, view: View, frame: list[Light], t: float) -> None:
-        for place in view.track.places:
-            mark = GOAL if place.id == view.track.goal else TRAP if place.role == "trap" else DARK
-            _fill(frame, self._leds(place.id), glow(mark, FAINT))
+        for space in view.track.spaces:
+            mark = GOAL if space.id == view.track.goal else TRAP if space.role == "trap" else DARK
+            _fill(frame, self._leds(space.id), glow(mark, FAINT))
         standing: dict[str, list[Seat]] = defaultdict(list)
         for token in view.track.tokens:
             if not self._is_running(token.seat, t):
-                standing[token.place].append(token.seat)
+                standing[token.space].append(token.seat)
         colours = {seat.seat: seat.colour for seat in view.seats}
         for place_id, seats in standing.items():
             for seat, leds, level in _shares(seats, self._leds(place_id), colours, t):
                 _fill(frame, leds, glow(LAMPS[colours[seat]], _pulse(t) if seat == view.who else level))
         for seat, run in self._runs.items():
             if not run.is_over(t):
-                _fill(frame, self._leds(run.place(t)), LAMPS[colours[seat]])
+                _fill(frame, self._leds(run.space(t)), LAMPS[colours[seat]])
 
     def _draw_seats(self, view: View, frame: list[Light], t: float) -> None:
         for seat in view.seats:
-            if seat.place:
+            if seat.pair:
                 level = _pulse(t) if seat.seat == view.who else FULL if seat.is_in else LOW
-                _fill(frame, self._map.seats[seat.place - 1], glow(LAMPS[seat.colour], level))
+                _fill(frame, self._map.seats[seat.pair - 1], glow(LAMPS[seat.colour], level))
 
-    def _leds(self, place: str) -> Sequence[int]:
-        return self._map.places.get(place, ())
+    def _leds(self, space: str) -> Sequence[int]:
+        return self._map.spaces.get(space, ())
 
 
 def _shares(
     seats: Sequence[Seat], leds: Sequence[int], colours: Mapping[Seat, str], t: float
 ) -> Iterator[tuple[Seat, Sequence[int], float]]:
-    """What each token of one place has of its LEDs, and how bright; if they are too few, all of them in turn."""
+    """What each token of one space has of its LEDs, and how bright; if they are too few, all of them in turn."""
     beat = int(t // BEAT)
     if len(leds) < len(seats):
         yield seats[beat // TURN % len(seats)], leds, FULL

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.kit.event import Event
 from companion.kit.seats import Seat
-from companion.table.history import Entry, Redo, Step, Undo
+from companion.match.history import Entry, Redo, Step, Undo
 
 
 class _Row(msgspec.Struct):

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, TextIO
 
-from companion.journal import tables
+from companion.journal import schema
 from companion.journal.look import (
     BESIDE,
     NEW,
@@ -31,7 +31,7 @@ from companion.journal.look import (
     unfinished,
     version,
 )
-from companion.journal.tables import VERSION, Damaged, Held
+from companion.journal.schema import VERSION, Damaged, Held
 
 _log = logging.getLogger(__name__)
 
@@ -126,7 +126,7 @@ class File:
         try:
             with closing(sqlite3.connect(new)) as db:
                 db.execute("PRAGMA synchronous = FULL")
-                tables.make(db, salvaged(self.path))
+                schema.make(db, salvaged(self.path))
         except (OSError, sqlite3.Error):
             _throw_away(new)
             raise

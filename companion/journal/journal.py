@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.journal import tables
+from companion.journal import schema
 from companion.journal.entries import encode
 from companion.journal.file import DiskFails, File
 from companion.journal.look import Unusable, in_memory, open_to_read
-from companion.journal.tables import LEFT, Damaged, Row, Write, put
-from companion.table.history import Entry
+from companion.journal.schema import LEFT, Damaged, Row, Write, put
+from companion.match.history import Entry
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class Saved(msgspec.Struct, frozen=True):
     name: str
     header: dict[str, object]
     seed: str
-    places: tuple[int, ...]
+    pairs: tuple[int, ...]
     began: str
     is_left: bool
     """No longer the one at the table."""
@@ -87,11 +87,11 @@ class Journal:
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
         """A new game is the one in progress."""
         self._is_on = True
         began = datetime.now(UTC).isoformat(timespec="seconds")
-        self._write(("game", game, _json(header), seed, _json(places), began))
+        self._write(("game", game, _json(header), seed, _json(pairs), began))
 
     def append(self, entry: Entry) -> None:
         """An entry of the game in progress; on disk when this returns, or not `is_saved`."""
@@ -160,7 +160,7 @@ class Journal:
 
     def _copy(self, length: int | None = None) -> list[Row]:
         """The game that was in progress at the start, or its first entries, to be written as a new one."""
-        found = tables.read(self._db, self._last.game)
+        found = schema.read(self._db, self._last.game)
         if found is None:
             raise AssertionError("no game is in progress that could be copied")
         (_, *row), bodies = found
@@ -183,10 +183,10 @@ class Journal:
 
     def load(self, game: int) -> Saved | None:
         """A game by its number. Raises Damaged."""
-        found = tables.read(self._db, game)
+        found = schema.read(self._db, game)
         if found is None:
             return None
-        (_, name, header, seed, places, began), bodies = found
+        (_, name, header, seed, pairs, began), bodies = found
         is_left = bodies[-1:] == [LEFT]
         try:
             return Saved(
@@ -194,7 +194,7 @@ class Journal:
                 name,
                 msgspec.json.decode(header, type=dict[str, object]),
                 seed,
-                msgspec.json.decode(places, type=tuple[int, ...]),
+                msgspec.json.decode(pairs, type=tuple[int, ...]),
                 began,
                 is_left,
                 tuple(bodies[:-1] if is_left else bodies),

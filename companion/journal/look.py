@@ -11,8 +11,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from companion.journal import tables
-from companion.journal.tables import VERSION, Damaged, Held
+from companion.journal import schema
+from companion.journal.schema import VERSION, Damaged, Held
 
 HEADER: Final = 100
 """Bytes at the beginning of a SQLite file that tell its format; which versions write and read it stands at 18, 19."""
@@ -76,7 +76,7 @@ def salvaged(path: Path) -> Held:
     if not size(path):
         return Held()  # SQLite would throw away what lies beside it, even when it only reads
     with closing(_as_it_lies(path)) as db:
-        return tables.salvage(db)
+        return schema.salvage(db)
 
 
 def is_whole(new: Path) -> bool:
@@ -106,7 +106,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
             try:
                 if _verify(db, path) == VERSION:
                     return db
-                held = tables.salvage(db)
+                held = schema.salvage(db)
             except (sqlite3.Error, Damaged, Unusable):
                 db.close()
                 raise
@@ -134,8 +134,8 @@ def _look_outside(path: Path) -> None:
 
 def _verify(db: sqlite3.Connection, path: Path) -> int:
     try:
-        return tables.verify(db)
-    except tables.Newer:
+        return schema.verify(db)
+    except schema.Newer:
         raise Unusable(f"{path} was written by a newer companion; update this one") from None
     except UnicodeDecodeError:  # Python cannot even put SQLite's complaint into words
         raise Damaged("the names of its tables are garbage") from None
@@ -147,7 +147,7 @@ def _verify(db: sqlite3.Connection, path: Path) -> int:
 def in_memory(held: Held) -> sqlite3.Connection:
     """A journal with these contents and no file."""
     db = set_up(sqlite3.connect(":memory:"))
-    tables.make(db, held)
+    schema.make(db, held)
     return db
 
 

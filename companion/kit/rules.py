@@ -15,7 +15,7 @@ from companion.kit.event import BySeat, Card, Correcting, Event, Intent, Refused
 from companion.kit.money import Coins
 from companion.kit.question import NOT_ASKED, Question, refusal
 from companion.kit.seats import Duties, Player, Seat
-from companion.kit.tally import Fact, Table, Tally
+from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text
 from companion.kit.view import Track, View
 
@@ -102,7 +102,7 @@ class Rules(Protocol[S]):
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track, for the lights before a game begins."""
 
-    def doubts(self, choices: Mapping[str, object]) -> View | None:
+    def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """What the owner should check before the first game; `None`: all is confirmed."""
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S:
@@ -165,11 +165,11 @@ class Rules(Protocol[S]):
     def pages(self, state: S) -> tuple[View, ...]:
         """What the table key leafs through: coins, order, prizes, the rules agreed on."""
 
-    def facts(self, told: Iterable[Event]) -> Iterable[Fact]:
+    def counts(self, told: Iterable[Event]) -> Iterable[Count]:
         """What is worth counting in the events of one game."""
 
-    def tables(self, tally: Tally) -> tuple[Table, ...]:
-        """The facts of many games, counted and put in order for reading."""
+    def sheets(self, tally: Tally) -> tuple[Sheet, ...]:
+        """The counts of many games, counted and put in order for reading."""
 
 
 def decide(rules: Rules[S], state: S, intent: Intent) -> Event | Refused:

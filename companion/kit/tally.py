@@ -1,4 +1,4 @@
-"""Counting over many games: each game gives facts, equal facts are counted, tables are read off the counts.
+"""Counting over many games: each game gives counts, equal counts are counted, sheets are read off the counts.
 
 Law: a count is an integer, so the sum is the same in whatever order, and on however many cores, games are counted.
 """
@@ -14,20 +14,20 @@ import msgspec
 Cell: TypeAlias = int | float | str | None
 
 
-class Fact(NamedTuple):
+class Count(NamedTuple):
     """A value that came up in a game, and where it is counted."""
 
-    table: str
+    sheet: str
     row: int | str
-    """All rows of a table are numbers, or all are words."""
+    """All rows of a sheet are numbers, or all are words."""
     value: int
 
 
-Tally: TypeAlias = Counter[Fact]
-"""How often each fact came up. `update` adds the facts, or the tally, of other games."""
+Tally: TypeAlias = Counter[Count]
+"""How often each count came up. `update` adds the counts, or the tally, of other games."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True):
     """What has been counted, to be read by people and programs."""
 
     name: str
@@ -66,9 +66,9 @@ def share(part: float, whole: int) -> float:
     return round(100 * part / whole, 2)
 
 
-def counted(tally: Tally, table: str) -> dict[int | str, Counter[int]]:
-    """For each row of a table how often each value came up; rows rise, and so do values."""
+def counted(tally: Tally, sheet: str) -> dict[int | str, Counter[int]]:
+    """For each row of a sheet how often each value came up; rows rise, and so do values."""
     rows: dict[int | str, Counter[int]] = {}
-    for fact in sorted(fact for fact in tally if fact.table == table):
-        rows.setdefault(fact.row, Counter())[fact.value] = tally[fact]
+    for count in sorted(count for count in tally if count.sheet == sheet):
+        rows.setdefault(count.row, Counter())[count.value] = tally[count]
     return rows

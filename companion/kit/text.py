@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-Fact: TypeAlias = "str | int | Text"
+Parameter: TypeAlias = "str | int | Text"
 """What may stand in a sentence: a name, a number, or another text."""
 
 
@@ -18,13 +18,13 @@ class Text(msgspec.Struct, frozen=True):
     """A sentence before it is put into a language."""
 
     id: str
-    """The English sentence, with `{name}` where a fact goes."""
-    facts: tuple[tuple[str, Fact], ...] = ()
+    """The English sentence, with `{name}` where a parameter goes."""
+    parameters: tuple[tuple[str, Parameter], ...] = ()
 
 
-def text(message: str, /, **facts: Fact) -> Text:
+def text(message: str, /, **parameters: Parameter) -> Text:
     """Make a text; the catalogues are collected from calls of this function."""
-    return Text(message, tuple(facts.items()))
+    return Text(message, tuple(parameters.items()))
 
 
 def verbatim(words: str) -> Text:
@@ -34,6 +34,6 @@ def verbatim(words: str) -> Text:
 
 def speak(said: Text, translate: Callable[[str], str]) -> str:
     """Put a text into words with `translate`, a function from English to the reader's language."""
-    facts = {key: speak(fact, translate) if isinstance(fact, Text) else fact for key, fact in said.facts}
+    parameters = {key: speak(value, translate) if isinstance(value, Text) else value for key, value in said.parameters}
     sentence = said.id if said.id == "{words}" else translate(said.id)
-    return sentence.format(**facts)
+    return sentence.format(**parameters)

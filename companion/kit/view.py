@@ -26,14 +26,14 @@ class SeatView(msgspec.Struct, frozen=True):
     """One of `companion.kit.seats.COLOURS`."""
     coins: Coins | None = None
     """`None`: not for these eyes, or there is no game yet."""
-    place: int = 0
+    pair: int = 0
     """Which of the box's six pairs of keys (1 … 6) is this seat's."""
     is_in: bool = True
     """Takes part in what is going on (has not passed, is still on the track)."""
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A place on the track where tokens can stand."""
+class Space(msgspec.Struct, frozen=True):
+    """A space of the track where tokens can stand."""
 
     id: str
     role: Literal["trap", "start", "space", "goal", "podium"]
@@ -42,22 +42,22 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A seat's piece and the `Place.id` it stands on."""
+    """A seat's piece and the `Space.id` it stands on."""
 
     seat: Seat
-    place: str
+    space: str
 
 
 class Track(msgspec.Struct, frozen=True):
-    """The track from its hindmost place on, and what stands where."""
+    """The track from its hindmost space on, and what stands where."""
 
-    places: tuple[Place, ...] = ()
+    spaces: tuple[Space, ...] = ()
     tokens: tuple[Token, ...] = ()
     goal: str = ""
-    """The `Place.id` where it ends this time."""
+    """The `Space.id` where it ends this time."""
 
 
-class Keys(msgspec.Struct, frozen=True):
+class Legend(msgspec.Struct, frozen=True):
     """What the keys of the seat that must answer do now; `None`: nothing.
 
     One key's words for tap and hold have at most ten letters together, in any language.
@@ -97,7 +97,7 @@ class View(msgspec.Struct, frozen=True):
     """
     seats: tuple[SeatView, ...] = ()
     track: Track = Track()
-    keys: Keys | None = None
+    legend: Legend | None = None
     notice: Text | None = None
     """A sentence that takes the place of the keys for a while."""
     bar: Bar | None = None

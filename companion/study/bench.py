@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from companion.kit.tally import Table
+from companion.kit.tally import Sheet
 from companion.study import bus_bytes, press_latency, process_cost, rule_speed
 from companion.study.figure import Figure, LeftOut
 
 
-class Measure(NamedTuple):
+class Measurement(NamedTuple):
     """What gives figures."""
 
     take: Callable[[], Iterator[Figure]]
@@ -25,15 +25,15 @@ class Measure(NamedTuple):
     method: str
 
 
-MEASURES: Final[dict[str, Measure]] = {
-    "play": Measure(rule_speed.measure_play, rule_speed.METHOD),
-    "replay": Measure(rule_speed.measure_replay, rule_speed.METHOD),
-    "memory": Measure(rule_speed.measure_memory, rule_speed.METHOD),
-    "backgammon": Measure(rule_speed.measure_backgammon, rule_speed.METHOD),
-    "bus": Measure(bus_bytes.measure_bus, bus_bytes.METHOD),
-    "press": Measure(press_latency.measure_press, press_latency.METHOD),
-    "start": Measure(process_cost.measure_start, process_cost.METHOD),
-    "process": Measure(process_cost.measure_process, process_cost.METHOD),
+MEASUREMENTS: Final[dict[str, Measurement]] = {
+    "play": Measurement(rule_speed.measure_play, rule_speed.METHOD),
+    "replay": Measurement(rule_speed.measure_replay, rule_speed.METHOD),
+    "memory": Measurement(rule_speed.measure_memory, rule_speed.METHOD),
+    "backgammon": Measurement(rule_speed.measure_backgammon, rule_speed.METHOD),
+    "bus": Measurement(bus_bytes.measure_bus, bus_bytes.METHOD),
+    "press": Measurement(press_latency.measure_press, press_latency.METHOD),
+    "start": Measurement(process_cost.measure_start, process_cost.METHOD),
+    "process": Measurement(process_cost.measure_process, process_cost.METHOD),
 }
 """By the name that `--only` takes."""
 
@@ -49,14 +49,14 @@ class Bench(msgspec.Struct, frozen=True):
     """By measure: why."""
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[Sheet, ...]:
         """The figures, to be read, if there are any."""
         rows = tuple(
             (figure.name, _rounded(figure.value), figure.unit, _limit(figure), _yes_or_no(figure.is_held))
             for figure in self.figures
         )
         title = f"Python {self.python} on {self.machine}"
-        table = Table("figures", title, ("figure", "value", "unit", "limit", "kept"), rows, self.method)
+        table = Sheet("figures", title, ("figure", "value", "unit", "limit", "kept"), rows, self.method)
         return (table,) if rows else ()
 
 
@@ -66,11 +66,11 @@ def bench(names: tuple[str, ...], report: Callable[[int], None]) -> Bench:
     left_out: dict[str, str] = {}
     for name in names:
         try:
-            figures += MEASURES[name].take()
+            figures += MEASUREMENTS[name].take()
         except LeftOut as why:
             left_out[name] = str(why)
         report(1)
-    method = " ".join(dict.fromkeys(MEASURES[name].method for name in names if name not in left_out))
+    method = " ".join(dict.fromkeys(MEASUREMENTS[name].method for name in names if name not in left_out))
     return Bench(platform.python_version(), platform.machine(), method, tuple(figures), left_out)
 
 

@@ -14,8 +14,8 @@ from companion.kit.event import Event
 from companion.kit.question import refusal
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
+from companion.match.history import Step
 from companion.players import bots
-from companion.table.history import Step
 from companion.table.lobby import Lobby
 
 S = TypeVar("S")

@@ -18,16 +18,17 @@ from typing import Final, NamedTuple, TypeVar
 from smbus2 import i2c_msg
 
 from companion.config import Config
-from companion.daemon import setting
+from companion.daemon import assembly
 from companion.daemon.box import Box
 from companion.daemon.live import Live
-from companion.daemon.parts import Ends, parts_over
+from companion.daemon.parts import parts_over
 from companion.daemon.start import pin_map
 from companion.daemon.twin import Twin
 from companion.journal.journal import Journal
 from companion.study.figure import Figure, LeftOut
 from hardware.debounce import RELEASE_S
 from hardware.twin import chip
+from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 
 T = TypeVar("T")
@@ -106,15 +107,15 @@ def measure_press() -> Iterator[Figure]:
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
     """A new box that goes by the clock, and its far ends."""
-    config, rules, pins = Config(), setting.find_rules(None), pin_map()
-    settled = setting.choices(config, rules, folder)
+    config, rules, pins = Config(), assembly.find_rules(None), pin_map()
+    settled = assembly.choices(config, rules, folder)
     with ExitStack() as leaving:
         journal = Journal(folder)
         leaving.callback(journal.shut)
-        desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal, t=time.monotonic())
+        desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal, t=time.monotonic())
         panel = chip.Chip(config.display.chip)
         bus = Bus(chip.Bus({config.display.address: panel}))
-        parts = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), panel, bus))
+        parts = parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), panel, bus))
         live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
         leaving.callback(live.close)
         live.open_keys(pins)
@@ -149,9 +150,9 @@ def tap(twin: Twin, bus: Bus) -> Took:
 
 def begin(live: Live, twin: Twin) -> None:
     """All join, and the first one holds."""
-    for place in range(1, PLAYERS + 1):
-        if place not in live.box.desk.joined:
-            _press(twin, f"green{place}", DOWN_S)
+    for pair in range(1, PLAYERS + 1):
+        if pair not in live.box.desk.joined:
+            _press(twin, f"green{pair}", DOWN_S)
     _press(twin, "green1", HOLD_S + REST_S)
 
 

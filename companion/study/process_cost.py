@@ -106,7 +106,7 @@ def started(folder: Path) -> Iterator[Started]:
     port = _free_port()
     settings = folder / "companion.toml"
     settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n', encoding="utf-8")
-    command = [sys.executable, "-m", "companion.study.watched", "--config", str(settings)]
+    command = [sys.executable, "-m", "companion.study.inspection", "--config", str(settings)]
     compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     began = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=compiled)

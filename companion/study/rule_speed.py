@@ -13,11 +13,11 @@ from typing import Any, Final
 from companion.games import GAMES
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
+from companion.match import record
+from companion.match.history import Step
+from companion.match.session import Session
 from companion.study.figure import Figure, LeftOut
 from companion.study.play import Played, begin, play, played
-from companion.table import record
-from companion.table.history import Step
-from companion.table.session import Session
 
 RULES: Final[Rules[Any]] = GAMES[0]
 PLAYERS: Final = 4

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Drawn
 
-from companion.kit.tally import Cell, Table
+from companion.kit.tally import Cell, Sheet
 
 
 def as_json(result: msgspec.Struct) -> str:
@@ -23,7 +23,7 @@ def as_json(result: msgspec.Struct) -> str:
     return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
 
 
-def tables(shown: Iterable[Table]) -> None:
+def sheets(shown: Iterable[Sheet]) -> None:
     """Print tables on stdout."""
     console = Console(highlight=False)
     for table in shown:
@@ -31,7 +31,7 @@ def tables(shown: Iterable[Table]) -> None:
         console.print()
 
 
-def _drawn(table: Table) -> Drawn:
+def _drawn(table: Sheet) -> Drawn:
     drawn = Drawn(title=table.title, caption=table.note or None, box=box.SIMPLE_HEAD, title_style="bold")
     drawn.title_justify = drawn.caption_justify = "left"
     for at, column in enumerate(table.columns):

@@ -20,11 +20,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.config import Config, state_folder
-from companion.daemon import setting
+from companion.daemon import assembly
 from companion.kit.rules import Rules
-from companion.kit.tally import SPREAD, Fact, Table, Tally, counted, spread
+from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
+from companion.match import record
 from companion.study.play import begin, play, played
-from companion.table import record
 
 PORTION: Final = 10
 """Games a core plays before it reports; Ctrl-C waits for no more than these."""
@@ -40,7 +40,7 @@ class Unwritable(Exception):
     """A record has no place to go."""
 
 
-class Wishes(Protocol):
+class Arguments(Protocol):
     """What the command line asks of a simulation."""
 
     games: int
@@ -77,23 +77,23 @@ class Simulation(msgspec.Struct, frozen=True):
     """Of every game's record: players, rulebook, options, board, deck."""
     counts: dict[str, dict[str, dict[str, int]]]
     """By table, row and value: how often it came up."""
-    tables: tuple[Table, ...]
+    tables: tuple[Sheet, ...]
 
 
-def plan(config: Config, wishes: Wishes) -> Plan:
+def plan(config: Config, arguments: Arguments) -> Plan:
     """The game as settled by the owner, or by a rulebook as printed. Raises BadConfig, UnknownGame, Unwritable."""
-    if wishes.rulebook is not None:
-        config = replace(config, game=replace(config.game, rulebook=wishes.rulebook, options={}))
-    rules = setting.find_rules(config.game.name)
-    settled = setting.settled(config, rules, state_folder(config) / setting.BOARD)
-    names = setting.house(config, settled, None, is_twin=True).names
-    start = begin(rules, wishes.players, names, settled)
-    if wishes.records is not None:
+    if arguments.rulebook is not None:
+        config = replace(config, game=replace(config.game, rulebook=arguments.rulebook, options={}))
+    rules = assembly.find_rules(config.game.name)
+    settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
+    names = assembly.house(config, settled, None, is_twin=True).names
+    start = begin(rules, arguments.players, names, settled)
+    if arguments.records is not None:
         try:
-            wishes.records.mkdir(parents=True, exist_ok=True)
+            arguments.records.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unwritable(f"{wishes.records}: expected a folder for the records; {error.strerror}") from None
-    return Plan(rules, start, wishes.seed, wishes.games, wishes.records)
+            raise Unwritable(f"{arguments.records}: expected a folder for the records; {error.strerror}") from None
+    return Plan(rules, start, arguments.seed, arguments.games, arguments.records)
 
 
 def simulate(todo: Plan, cores: int, report: Callable[[int], None]) -> Simulation:
@@ -105,7 +105,7 @@ def simulate(todo: Plan, cores: int, report: Callable[[int], None]) -> Simulatio
             tally.update(counts)
             report(len(games))
     header = record.header(todo.rules, todo.start)
-    tables = (_games(tally), *todo.rules.tables(tally))
+    tables = (_games(tally), *todo.rules.sheets(tally))
     return Simulation(todo.seed, todo.games, header, _by_name(tally), tables)
 
 
@@ -138,10 +138,10 @@ def _deaf() -> Iterator[None]:
 
 
 def _tally(todo: Plan, games: range) -> Tally:
-    return Counter(fact for number in games for fact in _facts(todo, number))
+    return Counter(fact for number in games for fact in _counts(todo, number))
 
 
-def _facts(todo: Plan, number: int) -> Iterator[Fact]:
+def _counts(todo: Plan, number: int) -> Iterator[Count]:
     try:
         steps = list(play(todo.rules, todo.start, Random(f"{todo.seed}.{number}")))
     except Exception as error:
@@ -149,9 +149,9 @@ def _facts(todo: Plan, number: int) -> Iterator[Fact]:
     if (path := todo.record_of(number)) is not None:
         _write(path, record.write(todo.rules, todo.start, steps))
     events = [event for step in steps for event in step.events]
-    yield Fact("game", "events", len(events))
-    yield Fact("game", "decisions", played(steps).decisions)
-    yield from todo.rules.facts(events)
+    yield Count("game", "events", len(events))
+    yield Count("game", "decisions", played(steps).decisions)
+    yield from todo.rules.counts(events)
 
 
 def _write(path: Path, text: str) -> None:
@@ -161,15 +161,15 @@ def _write(path: Path, text: str) -> None:
         raise Unwritable(f"{path}: the record cannot be written; {error.strerror}") from None
 
 
-def _games(tally: Tally) -> Table:
+def _games(tally: Tally) -> Sheet:
     rows = tuple((what, *spread(counts)) for what, counts in counted(tally, "game").items())
-    ended = sum(count for fact, count in tally.items() if fact[:2] == ("game", "events"))
+    ended = sum(count for of, count in tally.items() if of[:2] == ("game", "events"))
     note = "A decision is a player's answer, without what the lot decides. Seat 1 is the smallest player."
-    return Table("game", f"{ended} games, all ended", ("in a game", *SPREAD), rows, note)
+    return Sheet("game", f"{ended} games, all ended", ("in a game", *SPREAD), rows, note)
 
 
 def _by_name(tally: Tally) -> dict[str, dict[str, dict[str, int]]]:
-    names = sorted({fact.table for fact in tally})
+    names = sorted({count.sheet for count in tally})
     return {
         name: {
             str(row): {str(value): count for value, count in counts.items()}

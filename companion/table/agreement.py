@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.kit.rules import Option
 from companion.kit.text import Text, text
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
 from companion.table.controls import NEXT, PREVIOUS, Press, row_after, way
 
 
@@ -39,8 +39,8 @@ class Agreement(Struct, frozen=True):
     def view(self, _t: float) -> View:
         """The rule being looked at."""
         is_last = self.at == len(self.options) - 1
-        keys = Keys(NEXT, text("Done") if is_last else text("OK"), PREVIOUS, text("Back"))
-        return replace(pages(self.options)[self.at], is_draft=True, keys=keys)
+        legend = Legend(NEXT, text("Done") if is_last else text("OK"), PREVIOUS, text("Back"))
+        return replace(pages(self.options)[self.at], is_draft=True, legend=legend)
 
 
 def pages(options: tuple[Option, ...]) -> tuple[View, ...]:

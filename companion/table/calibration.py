@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.kit.rules import Measure
 from companion.kit.text import text, verbatim
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
 from companion.table.controls import Press, row_after, way
 
 
@@ -39,8 +39,8 @@ class Calibration(Struct, frozen=True):
         """The number being looked at."""
         measure = self.measures[self.at]
         count = verbatim(f"{self.at + 1}/{len(self.measures)}")
-        keys = Keys(verbatim("+1"), text("OK"), verbatim("-1"), text("Back"))
-        return View(text("Board"), number=str(measure.value), is_draft=True, lines=(measure.name, count), keys=keys)
+        legend = Legend(verbatim("+1"), text("OK"), verbatim("-1"), text("Back"))
+        return View(text("Board"), number=str(measure.value), is_draft=True, lines=(measure.name, count), legend=legend)
 
     def _changed(self, by: int) -> Calibration:
         measure = self.measures[self.at]

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from companion.kit.event import Card, Dealing, Intent, Offering
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.text import text, verbatim
-from companion.kit.view import Key, Keys
+from companion.kit.view import Key, Legend
 
 
 class Press(msgspec.Struct, frozen=True):
     """What a finger did."""
 
-    place: int
+    pair: int
     """Which pair of keys, 1 … 6; 0 is the table key."""
     key: Key
     kind: Literal["down", "tap", "hold", "release"]
@@ -109,22 +109,22 @@ def red_held(question: Question, draft: Intent | None) -> Said | Intent | None:
             return draft
 
 
-def labels(question: Question, draft: Intent | None, *, may_look: bool) -> Keys:
+def labels(question: Question, draft: Intent | None, *, may_look: bool) -> Legend:
     """What the keys of the seat asked do now. `may_look`: without a draft, green held shows its own cards."""
     match question.form:
         case _ if question.by_lot:
-            return Keys(green_hold=text("Roll"))
+            return Legend(green_hold=text("Roll"))
         case Amount():
             hold = text("Look") if may_look and draft is None else text("OK")
             minus = verbatim("-1") if draft is not None else None
-            return Keys(verbatim("+1"), hold, minus, text("Pass"))
+            return Legend(verbatim("+1"), hold, minus, text("Pass"))
         case Cards():
             typed = len(draft.cards) if isinstance(draft, Dealing) else 0
-            return Keys(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else None)
+            return Legend(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else None)
         case OneOf():
-            return Keys(NEXT, text("OK"), PREVIOUS)
+            return Legend(NEXT, text("OK"), PREVIOUS)
         case Seed():
-            return Keys()
+            return Legend()
         case _ as never:
             assert_never(never)
 

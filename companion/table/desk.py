@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, View
+from companion.match.session import Session
 from companion.table.agreement import Agreed, Agreement
 from companion.table.calibration import Calibration, Measured
 from companion.table.controls import Press
 from companion.table.evening import Evening
 from companion.table.menu import Choice, Menu
-from companion.table.outside import House, KeepBoard, LearnWiring, Ledger, ShutDown, TryPart, Wish
+from companion.table.outside import House, KeepBoard, LearnWiring, Ledger, Request, ShutDown, TryPart
 from companion.table.scene import Overlay, Scene
 from companion.table.seated import Seated
 from companion.table.selftest import Chosen, SelfTest
-from companion.table.session import Session
 
 S = TypeVar("S")
 
@@ -53,7 +53,7 @@ class Desk(Generic[S]):
         """The one spoken now."""
         self.faults: tuple[Text, ...] = ()
         """What is wrong with the box, in a line each, as whoever runs the table has found."""
-        self.wish: Wish | None = None
+        self.request: Request | None = None
         """What the menu has asked of whoever runs the table."""
         self._rules = rules
         self._ledger = ledger
@@ -66,8 +66,8 @@ class Desk(Generic[S]):
 
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`: say what must be said, go on where the game stood."""
-        if self._evening.game is None and (doubts := self._rules.doubts(self.house.choices)) is not None:
-            self._bulletin.tell(doubts, t)
+        if self._evening.game is None and (warning := self._rules.unconfirmed(self.house.choices)) is not None:
+            self._bulletin.tell(warning, t)
         self._evening.go_on(t)
 
     @property
@@ -78,9 +78,9 @@ class Desk(Generic[S]):
 
     @property
     def joined(self) -> tuple[int, ...]:
-        """The places where somebody plays, or has joined."""
+        """The pairs where somebody plays, or has joined."""
         game = self._evening.game
-        return game.places if game is not None else self._evening.lobby.joined
+        return game.pairs if game is not None else self._evening.lobby.joined
 
     def tell(self, screen: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
@@ -97,8 +97,8 @@ class Desk(Generic[S]):
         self._bulletin.tell(GOOD_NIGHT if self._ledger.is_saved else NOT_SAVED, t)
 
     def go_on_with_this_board(self, t: float) -> None:
-        """The one that was wished for could not be kept."""
-        self.wish = None
+        """The one that was asked for could not be kept."""
+        self.request = None
         self.say(text("Board not kept: disk full or broken."), t)
 
     # --- presses -----------------------------------------------------------------------------------------------------
@@ -107,12 +107,12 @@ class Desk(Generic[S]):
         """A finger has done something at time `t` (seconds, monotonic)."""
         self.tick(t)
         if press.kind == "down":
-            self._down[press.place, press.key] = t
+            self._down[press.pair, press.key] = t
             self._bulletin.skip_news()
             if press.key != "table":
                 self._bulletin.close_page()
         elif press.kind != "hold":
-            self._down.pop((press.place, press.key), None)
+            self._down.pop((press.pair, press.key), None)
         if self._overlay is not None and (press.key, press.kind) != ("table", "release"):
             self._overlaid(self._overlay, press, t)
             return
@@ -132,29 +132,29 @@ class Desk(Generic[S]):
             case _:
                 self._released(press, t)
 
-    def withdraw(self, place: int, key: Key) -> None:
+    def withdraw(self, pair: int, key: Key) -> None:
         """The press under way on this key was no finger's: what it holds up is let go, and nothing comes of it."""
-        self._down.pop((place, key), None)
+        self._down.pop((pair, key), None)
         if key == "table":
             self._undo_armed = False
             self._overlay = None if isinstance(self._overlay, Menu) else self._overlay
         elif key == "green" and self._evening.turn is not None:
-            self._evening.turn.withdraw(place)
+            self._evening.turn.withdraw(pair)
 
     def _tapped(self, press: Press, t: float) -> None:
         if self._evening.turn is not None:
             self._evening.take(self._evening.turn.tapped(press), t)
         elif press.key == "green":
-            self._evening.toggle(press.place)
+            self._evening.toggle(press.pair)
 
     def _held(self, press: Press, t: float) -> None:
         game, turn = self._evening.game, self._evening.turn
-        is_early = self._down.get((press.place, press.key), t) < self._evening.asked_at  # before that was asked
+        is_early = self._down.get((press.pair, press.key), t) < self._evening.asked_at  # before that was asked
         if game is None or turn is None:
             if press.key == "green":
-                self._evening.start(press.place, self.house.choices, t)
+                self._evening.start(press.pair, self.house.choices, t)
         elif game.session.question is None:
-            if press.key == "green" and press.place in game.places and not is_early:
+            if press.key == "green" and press.pair in game.pairs and not is_early:
                 self._evening.leave()
         else:
             self._evening.take(turn.held(press, t, is_early=is_early), t)
@@ -192,7 +192,7 @@ class Desk(Generic[S]):
                 self._keep_board(values, t)
             case Chosen(part=part):
                 self._overlay = None
-                self.wish = TryPart(part, self.language)
+                self.request = TryPart(part, self.language)
             case after:
                 self._overlay = after
 
@@ -216,15 +216,15 @@ class Desk(Generic[S]):
             case Choice.SELF_TEST:
                 self._overlay = SelfTest()
             case Choice.LEARN:
-                self.wish = LearnWiring(self.language)
+                self.request = LearnWiring(self.language)
             case Choice.SHUT_DOWN:
-                self.wish = ShutDown()
+                self.request = ShutDown()
             case _ as never:
                 assert_never(never)
 
     def _keep_board(self, values: tuple[int, ...], t: float) -> None:
         try:
-            self.wish = KeepBoard(self._rules.measured(self.house.choices, values))
+            self.request = KeepBoard(self._rules.measured(self.house.choices, values))
         except ValueError:
             self.say(text("No game fits such a board."), t)
 

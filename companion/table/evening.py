@@ -16,13 +16,13 @@ from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.session import Session
 from companion.table.bulletin import Bulletin
 from companion.table.controls import Said
-from companion.table.history import Entry, Redo, Step, Undo
 from companion.table.lobby import Lobby
 from companion.table.outside import House, Ledger
 from companion.table.seated import Seated
-from companion.table.session import Session
 from companion.table.turn import Drawn, Outcome, Turn
 
 S = TypeVar("S")
@@ -53,18 +53,18 @@ class Evening(Generic[S]):
         self._ledger = ledger
         self._new_seed = new_seed
 
-    def toggle(self, place: int) -> None:
+    def toggle(self, pair: int) -> None:
         """Somebody joins, or leaves again."""
-        self.lobby = self.lobby.toggled(place)
+        self.lobby = self.lobby.toggled(pair)
 
-    def start(self, place: int, choices: Mapping[str, object], t: float) -> None:
+    def start(self, pair: int, choices: Mapping[str, object], t: float) -> None:
         """The smallest player, who sits here, begins a game by these rules, if enough have joined."""
-        if place not in self.lobby.joined or not self.lobby.may_start:
+        if pair not in self.lobby.joined or not self.lobby.may_start:
             self.bulletin.say(text("Tap green to join: {n} or more play.", n=self._rules.seats.start), t)
             return
         seed = self._new_seed()
         commitment = commit(seed) if "box" in (self._duties.cards, self._duties.die) else None
-        start = self._rules.begin(self.lobby.sitting(place, self._duties, commitment), choices)
+        start = self._rules.begin(self.lobby.sitting(pair, self._duties, commitment), choices)
         self._ledger.begin(self._rules.name, self._rules.header(start), seed, self.lobby.joined)
         self.game = Seated(Session(self._rules, seed, start), self.lobby.joined)
         if commitment is not None:
@@ -77,7 +77,7 @@ class Evening(Generic[S]):
         if self.game is None:
             return
         self._ledger.close()
-        self.lobby = replace(self.lobby, joined=self.game.places)
+        self.lobby = replace(self.lobby, joined=self.game.pairs)
         self.game = None
         self.turn = None
         self.bulletin.close_page()

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.kit.text import Text, text
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
 from companion.table.controls import NEXT, PREVIOUS, Press, way
 
 
@@ -60,8 +60,8 @@ class Menu(Struct, frozen=True):
 
     def view(self, _t: float) -> View:
         """The menu on the screen."""
-        keys = Keys(NEXT, text("OK"), PREVIOUS, text("Back"))
-        return View(text("Menu"), is_draft=True, lines=_words(self.chosen), keys=keys)
+        legend = Legend(NEXT, text("OK"), PREVIOUS, text("Back"))
+        return View(text("Menu"), is_draft=True, lines=_words(self.chosen), legend=legend)
 
 
 def _words(choice: Choice) -> tuple[Text, ...]:

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from companion.kit.seats import Duties
-from companion.table.history import Entry
+from companion.match.history import Entry
 
 
 class Ledger(Protocol):
@@ -18,7 +18,7 @@ class Ledger(Protocol):
     def is_saved(self) -> bool:
         """Whether all that was written is safe, and more would be. What is not is tried again with the next call."""
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
         """A new game is the one in progress."""
 
     def append(self, entry: Entry) -> None:
@@ -40,7 +40,7 @@ class House(msgspec.Struct, frozen=True):
     languages: tuple[str, ...]
     """Those the box speaks, the one to begin with first."""
     names: tuple[str, ...]
-    """Of the players at places 1 … 6."""
+    """Of the players at pairs 1 … 6."""
     duties: Duties
     choices: Mapping[str, object]
     """What the game lets its owner settle."""
@@ -81,5 +81,5 @@ class LearnWiring(msgspec.Struct, frozen=True):
     """Spoken at the table."""
 
 
-Wish: TypeAlias = KeepBoard | ShutDown | TryPart | LearnWiring
+Request: TypeAlias = KeepBoard | ShutDown | TryPart | LearnWiring
 """What the table wants of whoever runs it."""

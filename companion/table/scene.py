@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text
-from companion.kit.view import Bar, Key, Keys, View
+from companion.kit.view import Bar, Key, Legend, View
 from companion.table.agreement import Agreement, pages
 from companion.table.bulletin import Bulletin
 from companion.table.calibration import Calibration
@@ -53,12 +53,12 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
     undo_armed: bool
     """Letting the table key go now would undo."""
     down: Mapping[tuple[int, Key], float]
-    """The keys that are held (place, key), and since when."""
+    """The keys that are held (pair, key), and since when."""
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
         view = self._screen(t)
-        bar = self._bar(view.keys, t)
+        bar = self._bar(view.legend, t)
         return replace(view, bar=bar) if bar is not None else view
 
     def next_deadline(self, t: float) -> float | None:
@@ -66,8 +66,8 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
         deadlines = [self.bulletin.next_deadline]
         deadlines.append(self.turn.next_deadline(t) if self.turn is not None else None)
         if self.down:
-            keys = self._screen(t).keys
-            grows = self._bar(keys, t) is not None or self._bar(keys, t + BAR_AFTER_S) is not None
+            legend = self._screen(t).legend
+            grows = self._bar(legend, t) is not None or self._bar(legend, t + BAR_AFTER_S) is not None
             deadlines.append(t + FRAME_S if grows else None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
@@ -113,24 +113,24 @@ class Scene(msgspec.Struct, Generic[S], frozen=True):
             return replace(lobby, notice=self.bulletin.notice)
         return over if over.seats else replace(over, seats=lobby.seats, track=lobby.track)
 
-    def _bar(self, keys: Keys | None, t: float) -> Bar | None:
-        """The latest hold, if `keys` (or the table key) give it a meaning."""
+    def _bar(self, legend: Legend | None, t: float) -> Bar | None:
+        """The latest hold, if `legend` (or the table key) give it a meaning."""
         if not self.down or (self.turn is not None and self.turn.is_busy):
             return None
-        (place, key), since = max(self.down.items(), key=lambda item: item[1])
-        full, held = self._full_hold(place, key, keys or Keys()), t - since
+        (pair, key), since = max(self.down.items(), key=lambda item: item[1])
+        full, held = self._full_hold(pair, key, legend or Legend()), t - since
         return Bar(key, held / full) if full is not None and BAR_AFTER_S <= held < full else None
 
-    def _full_hold(self, place: int, key: Key, keys: Keys) -> float | None:
+    def _full_hold(self, pair: int, key: Key, legend: Legend) -> float | None:
         """How long a hold of this key takes to mean something; `None`: it never does."""
         if key == "table":
             if self.overlay is not None:
                 return None
             return self.house.menu_s if self.game is None or self.undo_armed else self.house.undo_s
-        word = keys.green_hold if key == "green" else keys.red_hold
+        word = legend.green_hold if key == "green" else legend.red_hold
         if self.overlay is None and self.turn is not None and self.game is not None:
-            if key == "green" and self.turn.may_look(place):
+            if key == "green" and self.turn.may_look(pair):
                 return self.house.hold_s
-            if self.game.session.question is not None and not self.turn.is_asked(place):
+            if self.game.session.question is not None and not self.turn.is_asked(pair):
                 return None
         return self.house.hold_s if word is not None else None

@@ -11,7 +11,7 @@ from companion.kit.event import Event
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
-from companion.table.session import Session
+from companion.match.session import Session
 
 S = TypeVar("S")
 
@@ -23,12 +23,12 @@ class Seated(msgspec.Struct, Generic[S], frozen=True):
     """A game at the box."""
 
     session: Session[S]
-    places: tuple[int, ...]
+    pairs: tuple[int, ...]
     """The pairs of keys of seats 1 … n."""
 
-    def seat(self, place: int) -> Seat | None:
+    def seat(self, pair: int) -> Seat | None:
         """Whose keys they are."""
-        return self.places.index(place) + 1 if place in self.places else None
+        return self.pairs.index(pair) + 1 if pair in self.pairs else None
 
     def secret(self, seat: Seat) -> tuple[str, ...]:
         """The cards only this seat may look at."""
@@ -65,5 +65,5 @@ class Seated(msgspec.Struct, Generic[S], frozen=True):
         if not view.seats:
             table = self.session.rules.view(self.session.state, None)
             view = replace(view, seats=table.seats, track=table.track)
-        seats = tuple(replace(seat, place=self.places[seat.seat - 1]) for seat in view.seats)
+        seats = tuple(replace(seat, pair=self.pairs[seat.seat - 1]) for seat in view.seats)
         return replace(view, seats=seats)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.kit.text import Text, text
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
 from companion.table.controls import NEXT, PREVIOUS, Press, way
 from companion.table.outside import Part
 
@@ -43,8 +43,8 @@ class SelfTest(Struct, frozen=True):
 
     def view(self, _t: float) -> View:
         """The part on the screen."""
-        keys = Keys(NEXT, text("OK"), PREVIOUS, text("Back"))
-        return View(text("Self-test"), is_draft=True, lines=(_word(PARTS[self.at]),), keys=keys)
+        legend = Legend(NEXT, text("OK"), PREVIOUS, text("Back"))
+        return View(text("Self-test"), is_draft=True, lines=(_word(PARTS[self.at]),), legend=legend)
 
 
 def _word(part: Part) -> Text:

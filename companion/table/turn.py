@@ -15,7 +15,7 @@ from companion.kit.event import Intent
 from companion.kit.question import Question
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
 from companion.table import controls
 from companion.table.controls import Press, Said
 from companion.table.seated import Seated
@@ -48,7 +48,7 @@ class Turn(Generic[S]):
 
     def tapped(self, press: Press) -> Outcome:
         """A tap changes the draft."""
-        if self._question is None or not self.is_asked(press.place):
+        if self._question is None or not self.is_asked(press.pair):
             return _not_asked(self._question)
         if self._question.by_lot:
             return text("Hold green to roll.")
@@ -61,10 +61,10 @@ class Turn(Generic[S]):
 
         `is_early`: it began before this question was asked. Then it commits nothing, for its finger has not seen what.
         """
-        if press.key == "green" and self.may_look(press.place):
-            self._looking = self._game.seat(press.place)
+        if press.key == "green" and self.may_look(press.pair):
+            self._looking = self._game.seat(press.pair)
             return None
-        if self._question is None or not self.is_asked(press.place):
+        if self._question is None or not self.is_asked(press.pair):
             return _not_asked(self._question)
         if self._question.by_lot:
             if press.key == "green":
@@ -89,15 +89,15 @@ class Turn(Generic[S]):
         """A key let go ends the look, and rolls the die."""
         if press.key != "green":
             return None
-        rolls = self._tumbling_since is not None and self.is_asked(press.place)
-        self.withdraw(press.place)
+        rolls = self._tumbling_since is not None and self.is_asked(press.pair)
+        self.withdraw(press.pair)
         return Drawn(self._question) if rolls and self._question is not None else None
 
-    def withdraw(self, place: int) -> None:
+    def withdraw(self, pair: int) -> None:
         """The green key held here shall have meant nothing: its look is over, its die lies still."""
-        if self._looking == self._game.seat(place):
+        if self._looking == self._game.seat(pair):
             self._looking = None
-        if self.is_asked(place):
+        if self.is_asked(pair):
             self._tumbling_since = None
 
     def view(self, t: float) -> View:
@@ -106,12 +106,12 @@ class Turn(Generic[S]):
         if self._looking is not None:
             return self._game.secret_view(self._looking)
         if question is None:
-            return replace(session.rules.view(session.state, None), keys=Keys(green_hold=text("New")))
+            return replace(session.rules.view(session.state, None), legend=Legend(green_hold=text("New")))
         if self._tumbling_since is not None:
             draft = controls.tumbling(question, int((t - self._tumbling_since) / TUMBLE_S))
         may_look = question.seat is not None and bool(self._game.secret(question.seat))
-        keys = controls.labels(question, self._draft, may_look=may_look)
-        return replace(session.rules.view(session.state, None, draft), keys=keys)
+        legend = controls.labels(question, self._draft, may_look=may_look)
+        return replace(session.rules.view(session.state, None, draft), legend=legend)
 
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself: while the die tumbles."""
@@ -127,13 +127,13 @@ class Turn(Generic[S]):
         """Whether a hold has reached its end and goes on: a look, or a tumbling die."""
         return self._looking is not None or self._tumbling_since is not None
 
-    def is_asked(self, place: int) -> bool:
+    def is_asked(self, pair: int) -> bool:
         """Whether the question is for this pair of keys."""
-        return self._question is not None and self._question.seat == self._game.seat(place)
+        return self._question is not None and self._question.seat == self._game.seat(pair)
 
-    def may_look(self, place: int) -> bool:
+    def may_look(self, pair: int) -> bool:
         """Whether green held shows this seat's own cards: always, but for a draft that is there to be committed."""
-        seat = self._game.seat(place)
+        seat = self._game.seat(pair)
         if seat is None or self._question is None or not self._game.secret(seat):
             return False
         return self._question.seat != seat or self._draft is None

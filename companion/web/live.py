@@ -29,17 +29,17 @@ EXPECTED: Final = 'Expected {"key": "green1", "down": true}: key green1 … gree
 """What a browser is told that sent anything else; a close reason holds at most 123 bytes."""
 
 
-class Edge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WireEdge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key went down or up."""
 
     key: str
     down: bool
 
 
-def parse(text: str) -> Edge | None:
+def parse(text: str) -> WireEdge | None:
     """Read one message of a browser; `None` if it is not an edge of one of the thirteen keys."""
     try:
-        edge = msgspec.json.decode(text, type=Edge)
+        edge = msgspec.json.decode(text, type=WireEdge)
     except msgspec.DecodeError:
         return None
     return edge if edge.key in KEYS else None

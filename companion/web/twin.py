@@ -10,15 +10,15 @@ from typing import Final, Literal, Protocol
 import msgspec
 
 KEYS: Final[tuple[str, ...]] = (
-    *(f"green{place}" for place in range(1, 7)),
-    *(f"red{place}" for place in range(1, 7)),
+    *(f"green{pair}" for pair in range(1, 7)),
+    *(f"red{pair}" for pair in range(1, 7)),
     "table",
 )
 """The box's thirteen keys."""
 
 
-class PlaceLeds(msgspec.Struct, frozen=True):
-    """A place on the board and the lights under it."""
+class SpaceLeds(msgspec.Struct, frozen=True):
+    """A space on the board and the lights under it."""
 
     id: str
     role: Literal["trap", "start", "space", "goal", "podium"]
@@ -31,7 +31,7 @@ class PlaceLeds(msgspec.Struct, frozen=True):
 class SeatLeds(msgspec.Struct, frozen=True):
     """A seat at the box and the lights beside its two keys."""
 
-    place: int
+    pair: int
     """Which pair of keys, 1 … 6 from the left."""
     colour: str
     leds: tuple[int, ...]
@@ -41,8 +41,8 @@ class Layout(msgspec.Struct, frozen=True):
     """What never changes while the box runs: the board as it is drawn, and the seats."""
 
     title: str
-    places: tuple[PlaceLeds, ...]
-    """Along the track from its hindmost place on, then the podium from its first place on."""
+    spaces: tuple[SpaceLeds, ...]
+    """Along the track from its hindmost space on, then the podium from its first place on."""
     seats: tuple[SeatLeds, ...]
 
 

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Final
 
 from companion.daemon import wired
-from companion.daemon.setting import BOARD, UnknownGame, Unreadable, record_of
+from companion.daemon.assembly import BOARD, UnknownGame, Unreadable, record_of
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable
-from companion.journal.tables import Damaged
+from companion.journal.schema import Damaged
 from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import Line
 from companion.workshop.doctor.facts import Facts

@@ -1,6 +1,6 @@
 """Finding the pin of every key: one is asked for after the other, and whichever pin answers is it. Pure.
 
-Laws: a pin is never the pin of two keys; a touch that leaves a doubt gets one clear sentence and changes nothing.
+Laws: a pin is never the pin of two keys; a touch that is not clear gets one clear sentence and changes nothing.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ class FindKeys(Struct, frozen=True):
     def after(self, told: Told) -> FindKeys:
         """The pin of this key, or why it cannot be."""
         if isinstance(told, Stays):
-            return self._doubted(
+            return self._warned(
                 text("Pin {n} stays down: solder bridge?", n=physical(WIRES[told.wire])),
                 f"{_named(told.wire)} stays down: let its key go; if nobody holds it, look for solder to another pin.",
             )
         if len(told.wires) > 1:
             wires = sorted(told.wires, key=lambda wire: physical(WIRES[wire]))
             one, other = wires[:2]
-            return self._doubted(
+            return self._warned(
                 text("Pins {a} and {b} at once: solder bridge?", a=physical(WIRES[one]), b=physical(WIRES[other])),
                 f"{' and '.join(map(_named, wires))} went down together: press one key alone; "
                 "if you did, look for solder between these pins.",
@@ -66,7 +66,7 @@ class FindKeys(Struct, frozen=True):
         if taken == TABLE:
             return self.skipped()
         if taken is not None:
-            return self._doubted(_is_already(taken), f"That is {spoken(taken)}, which has been found already.")
+            return self._warned(_is_already(taken), f"That is {spoken(taken)}, which has been found already.")
         return FindKeys({**self.found, self.key: wire}, self.at + 1, remark=f"{_named(wire)}.")
 
     def skipped(self) -> FindKeys:
@@ -91,7 +91,7 @@ class FindKeys(Struct, frozen=True):
         skip = "" if self.key == TABLE else " (Not wired? Type s, or press the table key.)"
         return f"Press {spoken(self.key)}.{skip}"
 
-    def _doubted(self, notice: Text, remark: str) -> FindKeys:
+    def _warned(self, notice: Text, remark: str) -> FindKeys:
         return replace(self, notice=notice, remark=remark)
 
 
@@ -103,11 +103,11 @@ def spoken(key: str) -> str:
 def pin_map(found: Mapping[str, str], usual: PinMap) -> PinMap:
     """The keys found as a pin map; what is no key stays where it usually is, if it can."""
     pins = {key: WIRES[wire] for key, wire in found.items()}
-    places = tuple(seat for seat in SEATS if f"green{seat}" in pins)
-    seats = tuple(SeatPins(pins[f"green{seat}"], pins[f"red{seat}"]) for seat in places)
+    pairs = tuple(seat for seat in SEATS if f"green{seat}" in pins)
+    seats = tuple(SeatPins(pins[f"green{seat}"], pins[f"red{seat}"]) for seat in pairs)
     free = [bcm for bcm in (usual.buzzer, *WIRES.values()) if bcm not in pins.values()]
-    is_plain = places == tuple(range(1, len(places) + 1))
-    return PinMap(seats, pins[TABLE], free[0], usual.i2c_bus, () if is_plain else places)
+    is_plain = pairs == tuple(range(1, len(pairs) + 1))
+    return PinMap(seats, pins[TABLE], free[0], usual.i2c_bus, () if is_plain else pairs)
 
 
 def _named(wire: str) -> str:

@@ -15,7 +15,7 @@ from companion.config import Order
 from companion.daemon.wired import Lights
 from companion.faces.strip import RGB, in_order
 from companion.kit.text import Text, text
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
 
 MOST: Final = 300
 """LEDs: no board needs more, and more take too long on the wire."""
@@ -23,7 +23,7 @@ BLOCK: Final = 10
 """LEDs lit at once where one alone would be looked for."""
 LEVEL: Final = 64
 """Of 255."""
-YES_OR_NO: Final = Keys(green_tap=text("yes"), red_tap=text("no"))
+YES_OR_NO: Final = Legend(green_tap=text("yes"), red_tap=text("no"))
 
 _DARK: Final = bytes(3)
 _WHITE: Final = bytes((LEVEL, LEVEL, LEVEL))
@@ -104,7 +104,7 @@ class FindLights(Struct, frozen=True):
 
     def view(self) -> View:
         """What is asked, on the display."""
-        return View(text("Lights"), lines=self._lines(), keys=YES_OR_NO)
+        return View(text("Lights"), lines=self._lines(), legend=YES_OR_NO)
 
     def sentence(self) -> str:
         """What is asked, on the terminal."""

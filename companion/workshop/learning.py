@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.daemon.wired import Display, Wired
 from companion.faces.patterns import Pattern
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
 from companion.workshop.find_display import FindDisplay, Panel, possible
 from companion.workshop.find_keys import TABLE, FindKeys, pin_map
 from companion.workshop.find_lights import FindLights
@@ -31,7 +31,7 @@ PATIENCE_S: Final = 300.0
 """Without a touch or an answer for so long, nobody is there."""
 LEAST_SEATS: Final = 3
 """Fewer cannot play."""
-KEEP_OR_NOT: Final = Keys(green_tap=text("keep"), red_tap=text("anew"))
+KEEP_OR_NOT: Final = Legend(green_tap=text("keep"), red_tap=text("anew"))
 
 
 class Around(Struct, frozen=True):
@@ -175,7 +175,7 @@ class Learning:
             return self._display.scene()
         if not self._lights.is_over:
             return self._lights.view()
-        return View(text("Keep this?"), lines=self._summary(), keys=KEEP_OR_NOT)
+        return View(text("Keep this?"), lines=self._summary(), legend=KEEP_OR_NOT)
 
     def sentence(self) -> str:
         """For the terminal."""

@@ -17,10 +17,10 @@ from typing import Final
 from msgspec import Struct
 
 from companion.config import BadConfig, Config, state_folder
-from companion.daemon import setting, wired
+from companion.daemon import assembly, wired
 from companion.daemon.live import stopped_by_signals
-from companion.daemon.page import Page
-from companion.daemon.parts import Ends, parts_over, strip_map_of
+from companion.daemon.page import TwinPage
+from companion.daemon.parts import parts_over, strip_map_of
 from companion.daemon.start import is_pi, pin_map
 from companion.daemon.twin import Twin
 from companion.daemon.wired import Display, Wired
@@ -48,6 +48,7 @@ from hardware.pins import PinMap, PinsUnavailableError
 from hardware.probe import chip_at, i2c_addresses, who_answers
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.chip import Chip
+from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 
 TRYING: Final[Mapping[Part, Callable[[Box, float], Job]]] = {
@@ -134,7 +135,7 @@ def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) ->
             running.tell(f"{fault.sentence}.")
         job.were_down_at_start(keys.held_at_start, time.monotonic())
         if bench.twin is not None:
-            page = Page(config.page.port)
+            page = TwinPage(config.page.port)
             leaving.callback(page.stop)
             page.serve(bench.twin)
         with stopped_by_signals(lambda: inbox.put(None)):
@@ -149,10 +150,10 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
         return
     chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
     bus = SimulatedBus({config.display.address: chip})
-    rules = setting.find_rules(config.game.name)
+    rules = assembly.find_rules(config.game.name)
 
-    settled = setting.settled(config, rules, state_folder(config) / setting.BOARD)
-    twin = parts_over(config, rules, settled, Ends(lambda: mock_pins(pins), chip, bus)).twin
+    settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
+    twin = parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
     if twin is None:
         raise AssertionError("parts over simulated ends have a twin")
     twin.controller.run()
@@ -180,8 +181,8 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _strip_map(config: Config) -> StripMap:
-    rules = setting.find_rules(config.game.name)
-    return strip_map_of(config, rules.track(setting.settled(config, rules, state_folder(config) / setting.BOARD)))
+    rules = assembly.find_rules(config.game.name)
+    return strip_map_of(config, rules.track(assembly.settled(config, rules, state_folder(config) / assembly.BOARD)))
 
 
 def _display(config: Config) -> Display:

@@ -54,7 +54,7 @@ class TryDisplay(Trying):
             return View(text("Display"), lines=means or (text("All is right."),))
         pattern, lines, *_ = _LOOKS[self._at]
         is_asked = int((self._now - self._since) / LOOK_S) % 2 == 1
-        return View(text("Display"), lines=lines, keys=YES_OR_NO) if is_asked and not pattern.lines else pattern
+        return View(text("Display"), lines=lines, legend=YES_OR_NO) if is_asked and not pattern.lines else pattern
 
     def sentence(self) -> str:
         """What is asked; at the end what is wrong."""

@@ -8,7 +8,6 @@
 
 import os
 import select
-import tempfile
 import time
 import tty
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from pathlib import Path
 from threading import Event, RLock, Thread
 
 from hardware.strip import LIVE_S
+from hardware.twin.port_folder import PortFolder
 
 _VERSION = b"WLED 2410000\r\n"
 _ADALIGHT, _TPM2 = b"Ada", b"\xc9\xda"
@@ -50,9 +50,10 @@ class Controller:
         self.commands = bytearray()
         """The bytes between frames other than zero, all of them since the beginning."""
         self._lock = RLock()
-        self._folder = tempfile.TemporaryDirectory(prefix="controller-")
-        self.port = str(Path(self._folder.name) / "usb-controller-if00")
-        self._ends: tuple[int, ...] | None = None
+        self._folder = PortFolder("usb-controller-if00")
+        self.port = str(self._folder.link)
+        self.ends: tuple[int, ...] | None = None
+        """Open files: its own end of the line, and what keeps the line from hanging up; `None`: unplugged."""
         self._thread: Thread | None = None
         self._stopping = Event()
         self._begin()
@@ -61,49 +62,99 @@ class Controller:
     @property
     def folder(self) -> Path:
         """The folder that holds the port and nothing else, in place of `/dev/serial/by-id`."""
-        return Path(self._folder.name)
+        return self._folder.path
 
     def unplug(self) -> None:
         """Pull the cable: the strip goes dark and the port is gone."""
         with self._lock:
-            if self._ends is not None:
+            if self.ends is not None:
                 Path(self.port).unlink()
-                for end in self._ends:
+                for end in self.ends:
                     os.close(end)
-                self._ends = None
-            self._leave_live_mode()
+                self.ends = None
+            self.leave_live_mode()
 
     def replug(self) -> None:
         """Plug the cable in again, with nothing read and nothing live."""
         with self._lock:
-            if self._ends is None:
+            if self.ends is None:
                 ours, theirs = os.openpty()
                 tty.setraw(theirs)
                 os.set_blocking(ours, False)
                 Path(self.port).symlink_to(os.ttyname(theirs))
                 # Theirs stays open here too, else the pty would hang up whenever the driver closes the port.
-                self._ends = (ours, theirs)
+                self.ends = (ours, theirs)
                 self._begin()
 
     def reset(self) -> None:
         """Restart, as after a brown-out: its line stays, and what it has not read yet is still to come."""
         with self._lock:
             self._begin()
-            self._leave_live_mode()
+            self.leave_live_mode()
 
     def poll(self, t: float) -> None:
         """Read what is there and never wait. `t` in seconds, monotonic."""
         with self._lock:
             if t - self.lit_at >= LIVE_S:
-                self._leave_live_mode()
-            while self._ends is not None:
+                self.leave_live_mode()
+            while self.ends is not None:
                 try:
-                    data = os.read(self._ends[0], 4096)
+                    data = os.read(self.ends[0], 4096)
                 except BlockingIOError:
                     break
                 for byte in data if not self._is_deaf else b"":
                     self.heard_at = t
-                    self._take(byte)
+                    self.take(byte)
+
+    def take(self, byte: int) -> None:
+        """One byte of a frame, or a command."""
+        frame = self._frame
+        if not frame:
+            self._header = _TPM2 if byte == _TPM2[0] else _ADALIGHT
+            if byte != self._header[0]:
+                self.obey(byte)
+                return
+        frame.append(byte)
+        data = _DATA[self._header]
+        if not frame.startswith(self._header[: len(frame)]):
+            frame.clear()  # WLED drops what turns out to be no header, and hunts for the next
+        elif len(frame) == data:
+            self._length = data + 3 * _count(frame)
+            if self._length == data:
+                frame.clear()
+        elif len(frame) > data and len(frame) == self._length:
+            self.lit_at = self.heard_at
+            self.show(bytes(frame[data:]))
+            frame.clear()
+
+    def obey(self, byte: int) -> None:
+        """A command between two frames."""
+        if byte:
+            self.commands.append(byte)
+        if byte in _SPEEDS:
+            self._is_deaf = True
+        if byte == ord("v"):
+            self.say(_VERSION)
+
+    def show(self, colours: bytes) -> None:
+        """A whole frame; the first one of live mode is blanked."""
+        self.frames += 1
+        if not self.live:
+            self.live = True
+            return
+        red, green, blue = self._order
+        sent = tuple((colours[i + red], colours[i + green], colours[i + blue]) for i in range(0, len(colours), 3))
+        self.colours = (sent + self.colours[len(sent) :])[: len(self._dark)]
+
+    def leave_live_mode(self) -> None:
+        """Show what it shows without frames: nothing."""
+        self.live = False
+        self.colours = self._dark
+
+    def say(self, words: bytes) -> None:
+        """Send this to the driver, if there is one to be heard by."""
+        if self.ends is not None:
+            os.write(self.ends[0], words)
 
     def run(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Poll from a thread until `stop`."""
@@ -122,7 +173,7 @@ class Controller:
         """Stop, unplug and leave nothing behind."""
         self.stop()
         self.unplug()
-        self._folder.cleanup()
+        self._folder.close()
 
     def _begin(self) -> None:
         self._frame = bytearray()
@@ -137,49 +188,7 @@ class Controller:
 
     def _wait(self) -> None:
         with suppress(OSError):  # unplugged just now
-            select.select((self._ends or ())[:1], [], [], _LONGEST_WAIT_S)
-
-    def _take(self, byte: int) -> None:
-        """One byte of a frame, or a command."""
-        frame = self._frame
-        if not frame:
-            self._header = _TPM2 if byte == _TPM2[0] else _ADALIGHT
-            if byte != self._header[0]:
-                self._command(byte)
-                return
-        frame.append(byte)
-        data = _DATA[self._header]
-        if not frame.startswith(self._header[: len(frame)]):
-            frame.clear()  # WLED drops what turns out to be no header, and hunts for the next
-        elif len(frame) == data:
-            self._length = data + 3 * _count(frame)
-            if self._length == data:
-                frame.clear()
-        elif len(frame) > data and len(frame) == self._length:
-            self.lit_at = self.heard_at
-            self._show(bytes(frame[data:]))
-            frame.clear()
-
-    def _command(self, byte: int) -> None:
-        if byte:
-            self.commands.append(byte)
-        if byte in _SPEEDS:
-            self._is_deaf = True
-        if byte == ord("v") and self._ends is not None:
-            os.write(self._ends[0], _VERSION)
-
-    def _show(self, colours: bytes) -> None:
-        self.frames += 1
-        if not self.live:
-            self.live = True
-            return
-        red, green, blue = self._order
-        sent = tuple((colours[i + red], colours[i + green], colours[i + blue]) for i in range(0, len(colours), 3))
-        self.colours = (sent + self.colours[len(sent) :])[: len(self._dark)]
-
-    def _leave_live_mode(self) -> None:
-        self.live = False
-        self.colours = self._dark
+            select.select((self.ends or ())[:1], [], [], _LONGEST_WAIT_S)
 
 
 def _count(header: bytearray) -> int:

@@ -17,10 +17,10 @@ from companion.cli.records import WRONG_RECORD
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
-from companion.journal.tables import put
-from companion.study.bench import MEASURES
-from companion.table import record
-from companion.table.history import Entry, Redo, Step, Undo
+from companion.journal.schema import put
+from companion.match import record
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.study.bench import MEASUREMENTS
 from tests.companion.games.play import SEED, Game, finish, sitting
 from tests.companion.study.faulty import LosesACoin
 
@@ -364,7 +364,7 @@ def test_a_json_file_that_cannot_be_written_stops_before_the_work(
 
 
 def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.study.simulation.setting.find_rules", lambda _: LosesACoin())
+    monkeypatch.setattr("companion.study.simulation.assembly.find_rules", lambda _: LosesACoin())
     told = run(*simulated())
     assert (told.code, told.out, told.err.count("\n")) == (OUR_FAULT, "", 1)
     assert "(Fault: game 1 of seed 4: AssertionError: a coin was lost)" in told.err
@@ -381,7 +381,7 @@ def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, mon
 
 def test_a_measure_nobody_knows_is_refused_with_those_there_are(run: Run) -> None:
     told = one_sentence(run("bench", "--only", "memory", "--only", "luck"))
-    assert told == f"--only: expected {', '.join(MEASURES)}; came luck."
+    assert told == f"--only: expected {', '.join(MEASUREMENTS)}; came luck."
 
 
 def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

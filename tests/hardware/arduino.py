@@ -37,16 +37,16 @@ class Arduino(Controller):
         """Plug it in, with its port closed: nobody but the driver holds it open, so that opening it shows."""
         super().replug()
         self._is_open = False
-        if self._ends is not None and len(self._ends) == 2:
-            ours, theirs = self._ends
+        if self.ends is not None and len(self.ends) == 2:
+            ours, theirs = self.ends
             os.close(theirs)
-            self._ends = (ours,)
+            self.ends = (ours,)
 
     def poll(self, t: float) -> None:
         """Read what has been sent by `t`, once the boot loader is done."""
-        if self._ends is None:
+        if self.ends is None:
             return
-        (ours,) = self._ends
+        (ours,) = self.ends
         watch = select.poll()
         watch.register(ours, select.POLLIN)
         events = dict(watch.poll(0)).get(ours, 0)
@@ -67,24 +67,24 @@ class Arduino(Controller):
             self._greeted_at = t
             os.write(ours, b"Ada\n")
         if t - max(self.heard_at, self._booted_at) >= DARK_S:
-            self._leave_live_mode()
+            self.leave_live_mode()
 
     def _arrive(self, byte: int) -> None:
         """One byte from the wire, at `_wire_at`."""
         if self._wire_at >= self._deaf_until:
             self.heard_at = self._wire_at
             for waiting in (*self._waiting, byte):
-                self._take(waiting)
+                self.take(waiting)
             self._waiting.clear()
         elif len(self._waiting) < RECEIVER:
             self._waiting.append(byte)
         else:
             self.lost += 1
 
-    def _command(self, byte: int) -> None:
+    def obey(self, byte: int) -> None:
         """A sketch knows none."""
 
-    def _show(self, colours: bytes) -> None:
+    def show(self, colours: bytes) -> None:
         self.live = True
-        super()._show(colours)
+        super().show(colours)
         self._deaf_until = self._wire_at + SHOW_S * len(self.colours)

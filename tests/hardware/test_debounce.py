@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hardware.debounce import Debounce
 from hardware.edge import Edge
-from tests.hardware.worn import BREAK_S, MAKE_S, taps, worn
+from tests.hardware.worn_contacts import BREAK_S, MAKE_S, taps, worn
 
 A = "green1"
 

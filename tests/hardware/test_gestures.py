@@ -114,7 +114,8 @@ def test_all_thirteen_keys_at_once() -> None:
 )
 def test_each_press_ends_once_whether_or_not_it_is_ticked(steps: list[tuple[str, bool, int]], ticked: bool) -> None:
     def told(ticks: bool) -> list[Gesture]:
-        gestures, out, t = Gestures(stages), [], 0.0
+        gestures, t = Gestures(stages), 0.0
+        out: list[Gesture] = []
         for key, pressed, gap in steps:
             while ticks and (deadline := gestures.next_deadline()) is not None and deadline < t + gap / 1000:
                 out += gestures.tick(deadline)

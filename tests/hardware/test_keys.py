@@ -13,13 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hardware.chips import GpioChip
-from hardware.debounce import Debounce
-from hardware.edge import Edge
-from hardware.gestures import Down, Gestures, Tap
+from hardware.keyboard import Down, Edge, Keyboard, Tap
 from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
 from hardware.pins import PinMap
 from hardware.twin.pins import Fingers, KeyPin, tell_time
-from tests.hardware.worn import taps, worn
+from tests.hardware.worn_contacts import taps, worn
 
 
 def test_every_edge_of_every_key_is_told_raw(pins: PinMap, fingers: Fingers) -> None:
@@ -32,7 +30,7 @@ def test_every_edge_of_every_key_is_told_raw(pins: PinMap, fingers: Fingers) -> 
     for key in pins.keys:
         fingers.release(key)
     keys.close()
-    assert keys.faults == keys.held_at_start == ()
+    assert (keys.faults, keys.held_at_start) == ((), ())
     assert [(edge.key, edge.pressed) for edge in edges] == [
         (key, pressed) for pressed in (True, False) for key in pins.keys
     ]
@@ -49,9 +47,10 @@ def test_bounce_is_not_taken_out(pins: PinMap, fingers: Fingers) -> None:
     assert [edge.pressed for edge in edges] == [True, False] * 5
 
 
-def test_the_pin_library_is_not_asked_to_take_it_out_either(pins: PinMap, fingers: Fingers) -> None:
+@pytest.mark.usefixtures("fingers")
+def test_the_pin_library_is_not_asked_to_take_it_out_either(pins: PinMap) -> None:
     keys = Keys(pins, lambda _: None)
-    assert all(fingers._pins[key].bounce is None for key in pins.keys)
+    assert all(Device.pin_factory.pin(bcm).bounce is None for bcm in pins.keys.values())
     keys.close()
 
 
@@ -134,9 +133,8 @@ def test_from_worn_contacts_to_gestures_no_press_is_lost_and_none_doubled(
         now = at
         (fingers.press if pressed else fingers.release)(name)
     keys.close()
-    debounce, gestures = Debounce(), Gestures(lambda _: (0.6,))
-    clean = [settled for edge in edges for settled in debounce.feed(edge)] + list(debounce.tick(now + 1))
-    felt = [gesture for edge in clean for gesture in gestures.feed(edge)]
+    keyboard = Keyboard(lambda _: (0.6,))
+    felt = [told for edge in edges for told in keyboard.feed(edge)] + list(keyboard.tick(now + 1))
     for key in chosen:
         assert [type(gesture) for gesture in felt if gesture.key == key] == [Down, Tap] * 3
     downs = [gesture.at for gesture in felt if isinstance(gesture, Down)]
@@ -157,7 +155,7 @@ def test_an_edge_while_the_keys_are_opened_is_told_once_and_after_what_was_befor
     clock = count()
     edges: list[Edge] = []
     fingers.press("red2")
-    read = KeyPin._get_state
+    state = KeyPin.state
 
     def read_late(pin: KeyPin) -> bool:
         for key, moves in {
@@ -165,15 +163,16 @@ def test_an_edge_while_the_keys_are_opened_is_told_once_and_after_what_was_befor
             "red2": (fingers.release,),
             "table": (fingers.press, fingers.release),
         }.items():
-            if pin is fingers._pins[key] and pin.when_changed is not None and not any(edge.key == key for edge in seen):
+            is_it = pin is Device.pin_factory.pin(pins.keys[key]) and pin.when_changed is not None
+            if is_it and not any(edge.key == key for edge in seen):
                 for move in moves:
                     move(key)
                     seen.append(Edge(key, move == fingers.press, 0.0))
-        return bool(read(pin))
+        return bool(state.fget(pin))
 
     seen: list[Edge] = []
     tell_time(lambda: float(next(clock)))
-    monkeypatch.setattr(KeyPin, "_get_state", read_late)
+    monkeypatch.setattr(KeyPin, "state", property(read_late))
     keys = Keys(pins, edges.append)
     keys.close()
     assert keys.held_at_start == ("red2",)
@@ -195,7 +194,7 @@ def test_an_edge_that_never_comes_is_told_by_the_level(pins: PinMap, fingers: Fi
     fingers.press("red4")
     fingers.press("green4")
     for key in ("red4", "table"):
-        fingers._pins[key]._edges = "none"
+        Device.pin_factory.pin(pins.keys[key]).edges = "none"
     fingers.release("red4")
     fingers.press("table")
     assert keys.settle() == 5.0

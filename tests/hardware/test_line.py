@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serial import SerialException
+from serial import Serial, SerialException
 
-from hardware import line as line_module
 from hardware.line import Line, LineLostError, find_port
 from hardware.twin.controller import Controller
 
@@ -91,7 +90,7 @@ def test_closing_drops_what_was_taken_only_if_asked(
     far: Controller, drop: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dropped = []
-    monkeypatch.setattr(line_module.Serial, "reset_output_buffer", lambda _: dropped.append(True))
+    monkeypatch.setattr(Serial, "reset_output_buffer", lambda _: dropped.append(True))
     line = Line(far.port, 115200)
     line.send(b"\x01\x02")
     line.close(drop=drop)
@@ -138,20 +137,20 @@ def test_errors_of_opening_are_one_plain_sentence(
     def failing(_: object) -> None:
         raise error
 
-    monkeypatch.setattr(line_module.Serial, "open", failing)
+    monkeypatch.setattr(Serial, "open", failing)
     with pytest.raises(LineLostError, match=sentence):
         Line("/dev/ttyUSB0", 115200)
 
 
 def test_dtr_and_rts_are_equal(far: Controller, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    opening = line_module.Serial.open
+    opening = Serial.open
 
-    def watch(self: line_module.Serial) -> None:
+    def watch(self: Serial) -> None:
         seen.append((self.dtr, self.rts, self.exclusive))
         opening(self)
 
-    monkeypatch.setattr(line_module.Serial, "open", watch)
+    monkeypatch.setattr(Serial, "open", watch)
     Line(far.port, 115200).close()
     assert seen == [(True, True, True)]
 

@@ -5,16 +5,13 @@ from collections.abc import Iterator
 import pytest
 from gpiozero import Device
 
-from hardware.debounce import Debounce
-from hardware.edge import Edge
-from hardware.gestures import Down, Gestures, Hold, Release, Tap
+from hardware.keyboard import Down, Edge, Hold, Keyboard, Release, Tap
 from hardware.keys import Keys
-from hardware.oled import Chip as Name
-from hardware.oled import Oled
+from hardware.oled import ChipName, Oled
 from hardware.pins import PinMap
 from hardware.twin.chip import Chip
 from hardware.twin.pins import tell_time
-from tests.hardware.over_fake_rpi import Bus, Fingers, fake_rpi_pins
+from tests.hardware.fake_rpi_ends import Bus, Fingers, fake_rpi_pins
 from tests.hardware.test_oled import CHIPS, drawing, same
 
 
@@ -40,7 +37,7 @@ def test_every_key_tells_its_edges(pins: PinMap, fingers: Fingers) -> None:
         fingers.release(key)
     keys.close()
     fingers.press("table")
-    assert keys.faults == keys.held_at_start == ()
+    assert (keys.faults, keys.held_at_start) == ((), ())
     assert edges == [Edge(key, pressed, 1.0) for key in pins.keys for pressed in (True, False)]
 
 
@@ -57,18 +54,14 @@ def test_a_key_held_at_start_is_a_press(pins: PinMap, fingers: Fingers) -> None:
 def test_from_the_finger_to_the_gesture(pins: PinMap, fingers: Fingers) -> None:
     now = 0.0
     edges: list[Edge] = []
-    debounce, gestures = Debounce(), Gestures(lambda _: (0.6,))
+    keyboard = Keyboard(lambda _: (0.6,))
     tell_time(lambda: now)
     keys = Keys(pins, edges.append)
-    out = []
     for at, press in ((0.0, True), (0.001, False), (0.002, True), (0.2, False), (1.0, True), (2.0, False)):
         now = at
         (fingers.press if press else fingers.release)("green1")
     keys.close()
-    for edge in edges:
-        out += [gesture for clean in debounce.feed(edge) for gesture in gestures.feed(clean)]
-    out += [gesture for clean in debounce.tick(3.0) for gesture in gestures.feed(clean)]
-    assert out == [
+    assert [*(told for edge in edges for told in keyboard.feed(edge)), *keyboard.tick(3.0)] == [
         Down("green1", 0.002),
         Tap("green1", 0.2),
         Down("green1", 1.0),
@@ -78,7 +71,7 @@ def test_from_the_finger_to_the_gesture(pins: PinMap, fingers: Fingers) -> None:
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_the_display_shows_its_pictures(name: Name) -> None:
+def test_the_display_shows_its_pictures(name: ChipName) -> None:
     chip = Chip(name)
     oled = Oled(Bus({0x3C: chip}), name)
     for n in range(3):

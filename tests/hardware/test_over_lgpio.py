@@ -11,7 +11,7 @@ from tests.hardware.gpio_chips import Chips
 
 pytestmark = pytest.mark.slow
 
-MODULE = "tests.hardware.over_lgpio"
+MODULE = "tests.hardware.keys_over_lgpio"
 PI_5 = {11: "gpio-brcmstb@107d508500", 12: "gpio-brcmstb@107d517c00", 13: "pinctrl-rp1", 14: "other", 15: "another"}
 
 

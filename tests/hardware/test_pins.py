@@ -73,7 +73,7 @@ def test_a_map_may_leave_seats_out() -> None:
 
 
 @pytest.mark.parametrize("places", [[0], [7], [1, 2]])
-def test_places_are_seats(places: list[int]) -> None:
+def test_pairs_are_of_seats(places: list[int]) -> None:
     with pytest.raises(WiringError, match="places: expected 1 different numbers from 1 to 6"):
         read_pins(TEXT.replace("table", f"places = {places}\ntable", 1))
 

@@ -11,6 +11,7 @@ from smbus2 import i2c_msg
 
 from hardware.adalight import encode
 from hardware.line import Line, LineLostError
+from hardware.oled import ChipName
 from hardware.probe import EVERYWHERE, chip_at, i2c_addresses, users_of, who_answers
 from hardware.twin.chip import Bus, Chip
 from hardware.twin.controller import Controller
@@ -35,13 +36,13 @@ class Failing:
         raise OSError(self._number, os.strerror(self._number))
 
 
-class Clockwork:
+class Clockwork(Chip):
     """A chip that is no display: it can be read, and must not be written to."""
 
     def read(self) -> int:
         return 0x42
 
-    def write(self, _control: int, _data: Sequence[int]) -> None:
+    def write(self, control: int, data: Sequence[int]) -> None:  # noqa: ARG002
         raise AssertionError("this would have set the clock")
 
 
@@ -66,13 +67,13 @@ def test_a_display_that_cannot_be_read_is_there_all_the_same() -> None:
 
 
 def test_what_is_no_display_is_read_and_never_written_to() -> None:
-    bus = Bus({0x3D: Chip(), 0x68: Clockwork()})  # type: ignore[dict-item]
+    bus = Bus({0x3D: Chip(), 0x68: Clockwork()})
     assert i2c_addresses(bus, EVERYWHERE) == (0x3D, 0x68)
 
 
 @pytest.mark.parametrize(("chip", "told"), [("ssd1306", "ssd1306"), ("sh1106", "sh1106"), ("ssd1309", None)])
-def test_a_chip_is_known_by_its_status(chip: str, told: str | None) -> None:
-    bus = Bus({0x3C: Chip(chip)})  # type: ignore[arg-type]
+def test_a_chip_is_known_by_its_status(chip: ChipName, told: ChipName | None) -> None:
+    bus = Bus({0x3C: Chip(chip)})
     assert chip_at(bus, 0x3C) == told
     assert chip_at(bus, 0x3D) is None, "nobody is there"
 
@@ -143,12 +144,12 @@ class Starting(Controller):
 
     asked = 0
 
-    def _command(self, byte: int) -> None:
+    def obey(self, byte: int) -> None:
         self.asked += byte == ord("v")
-        if self.asked == 1 and byte and self._ends is not None:
-            os.write(self._ends[0], b"\x00\xffrst cause:2\r\nAda\n")
+        if self.asked == 1 and byte:
+            self.say(b"\x00\xffrst cause:2\r\nAda\n")
         else:
-            super()._command(byte)
+            super().obey(byte)
 
 
 def test_wled_that_starts_says_ada_and_then_its_version() -> None:

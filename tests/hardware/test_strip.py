@@ -73,10 +73,11 @@ def test_the_controller_says_who_it_is_and_need_not_be_waited_for(strip: Strip, 
 def test_before_the_first_frame_a_frame_cut_off_earlier_is_ended(far: Controller, strip: Strip) -> None:
     other = Strip(far.port, COUNT)
     run(other, far, 0.0, 0.2)
-    session = other._session
-    assert session is not None
-    session.line.send(b"Ada\x00\x3b\x6e" + bytes(100))
-    session.line.close()
+    other.close()
+    far.poll(0.2)
+    line = Line(far.port, 115200)
+    line.send(b"Ada\x00\x3b\x6e" + bytes(100))
+    line.close()
     far.poll(0.3)
     strip.show(colours(2))
     run(strip, far, 0.4, 0.6)
@@ -187,13 +188,23 @@ def test_a_controller_missing_at_start_is_looked_for(far: Controller) -> None:
     strip.close()
 
 
-def test_a_controller_that_takes_nothing_blocks_nothing_and_heals(strip: Strip, far: Controller) -> None:
+def test_a_controller_that_takes_nothing_blocks_nothing_and_heals(
+    strip: Strip, far: Controller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unsent, send = [0], Line.send
+
+    def watched(line: Line, data: bytes = b"") -> int:
+        taken = send(line, data)
+        unsent.append(line.unsent)
+        return taken
+
+    monkeypatch.setattr(Line, "send", watched)
     t = 0.0
     while strip.fault is None:
         strip.show(colours(int(t * 1000)))
         strip.tick(t)
         assert strip.next_deadline() > t
-        assert strip._session is None or strip._session.line.unsent <= 186, "no frame is begun before the last is out"
+        assert max(unsent) <= 186, "no frame is begun before the last is out"
         t += 0.04
         assert t < 20
     assert strip.fault == "lights: the controller takes no data; unplug it and plug it in again"
@@ -221,8 +232,8 @@ class Seen(Controller):
         self.seen: list[tuple[tuple[int, ...], ...]] = []
         super().__init__(count)
 
-    def _show(self, colours: bytes) -> None:
-        super()._show(colours)
+    def show(self, colours: bytes) -> None:
+        super().show(colours)
         if self.seen[-1:] != [self.colours]:
             self.seen.append(self.colours)
 
@@ -266,8 +277,8 @@ def test_a_controller_that_restarts_in_the_middle_of_a_frame_is_right_within_3_s
     t = run(strip, far, 0.0, 0.5)
     strip.show(wanted := (colour * 3 * COUNT)[: 3 * COUNT])
     strip.tick(t)
-    assert far._ends is not None
-    os.read(far._ends[0], taken)  # so much it has read before, and the rest it takes for commands
+    assert far.ends is not None
+    os.read(far.ends[0], taken)  # so much it has read before, and the rest it takes for commands
     far.reset()
     far.poll(t)
     run(strip, far, strip.next_deadline(), t + 3.0)
@@ -281,8 +292,7 @@ def test_a_controller_that_greets_after_its_restart_is_right_at_once(strip: Stri
     far.reset()
     far.poll(t)
     assert far.colours == DARK
-    assert far._ends is not None
-    os.write(far._ends[0], b"ets Jun  8 2016\r\nAda\n")
+    far.say(b"ets Jun  8 2016\r\nAda\n")
     strip.tick(t + 0.5)
     far.poll(t + 0.5)
     run(strip, far, strip.next_deadline(), t + 0.6)

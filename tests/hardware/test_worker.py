@@ -9,7 +9,7 @@ from hardware.oled import Oled
 from hardware.strip import Strip
 from hardware.twin.chip import Bus, Chip
 from hardware.twin.controller import Controller
-from hardware.worker import Worker
+from hardware.worker import Worker, wait_s
 from tests.hardware.test_oled import drawing, same
 
 SOON_S = 5.0  # how long a thread may take in a test before it counts as hung
@@ -153,16 +153,18 @@ def test_a_process_that_was_stopped_for_long_has_no_part_that_hangs() -> None:
 
 
 def test_deadlines_in_the_past_are_now_and_far_ones_are_a_second() -> None:
+    assert [wait_s(deadline, 10.0) for deadline in (None, -inf, 9.0, 10.25, 99.0)] == [1.0, 0.0, 0.0, 0.25, 1.0]
+
+
+def test_it_says_when_it_last_ticked() -> None:
     part = Part()
     part.go.set()
     now = 9.0
     worker = Worker(part, "display", clock=lambda: now)
-    worker.stop()
+    assert worker.flush(SOON_S)
+    assert worker.ticked_at == 9.0
     now = 10.0
-    waits = []
-    for part.deadline in (None, -inf, 9.0, 10.25, 99.0):
-        waits.append(worker._step())
-    assert waits == [1.0, 0.0, 0.0, 0.25, 1.0]
+    worker.stop()
     assert worker.ticked_at == 10.0
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal.journal import Journal
-from companion.table.history import Entry
+from companion.match.history import Entry
 from tests.power.table import Table
 
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.config import Config
-from companion.daemon import setting
+from companion.daemon import assembly
 from companion.faces import oled
 from companion.games import GAMES
 from companion.journal.journal import Journal
@@ -43,12 +43,12 @@ class Table:
 
     def __init__(self, journal: Journal, seed: int) -> None:
         config = Config()
-        settled = setting.settled(config, RULES, journal.path.parent / setting.BOARD)
-        house = setting.house(config, settled, journal.language, is_twin=True)
+        settled = assembly.settled(config, RULES, journal.path.parent / assembly.BOARD)
+        house = assembly.house(config, settled, journal.language, is_twin=True)
         self._journal = journal
         self.t = 0.0
         self.seed = seed
-        self.desk: Desk[Any] = setting.desk(RULES, house, journal, lambda: f"{seed:064x}")
+        self.desk: Desk[Any] = assembly.desk(RULES, house, journal, lambda: f"{seed:064x}")
 
     @property
     def length(self) -> int:
@@ -58,8 +58,8 @@ class Table:
     def play(self) -> Iterator[int]:
         """Sit down if nobody sits, then answer to the end; gives the number of entries before each answer."""
         if self.desk.session is None:
-            for place in range(1, PLAYERS + 1):
-                self.press(place, "green", "tap")
+            for pair in range(1, PLAYERS + 1):
+                self.press(pair, "green", "tap")
             self.press(1, "green", "hold")
         while (session := self.desk.session) is not None and session.question is not None:
             yield self.length
@@ -71,13 +71,13 @@ class Table:
                 self.press(session.question.seat or 0, colour, gesture)
         yield self.length
 
-    def press(self, place: int, key: str, gesture: str) -> None:
+    def press(self, pair: int, key: str, gesture: str) -> None:
         """A tap or a hold, long after all that was on the screen."""
         kinds = [("down", 0), ("tap", 0)] if gesture == "tap" else [("down", 0), ("hold", 1), ("release", 1)]
         self.t += RESTED_S
         for kind, stage in kinds:
             self.t += 1.0
-            self.desk.press(Press(place, key, kind, stage), self.t)  # type: ignore[arg-type]
+            self.desk.press(Press(pair, key, kind, stage), self.t)  # type: ignore[arg-type]
 
     def moment(self) -> Moment:
         """What is asked and seen once all news is over."""

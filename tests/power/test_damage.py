@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.config import BadConfig, Config
-from companion.daemon import setting
-from companion.daemon.setting import resume
+from companion.daemon import assembly
+from companion.daemon.assembly import resume
 from companion.journal.file import FILE
 from companion.journal.journal import Journal, Saved
 from tests import disk
@@ -178,8 +178,8 @@ def test_whatever_stands_in_the_index_of_the_log_costs_nothing(start: Callable[[
 
 def test_a_flip_in_the_board_is_a_board_or_a_sentence(tmp_path: Path) -> None:
     content, luck = RULES.board_file.encode(), Random(5)
-    path = tmp_path / setting.BOARD
+    path = tmp_path / assembly.BOARD
     for at in range(len(content)):
         path.write_bytes(with_flips(content, at, luck))
         with suppress(BadConfig):
-            setting.settled(Config(), RULES, path)
+            assembly.settled(Config(), RULES, path)

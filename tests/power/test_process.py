@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from companion.daemon.setting import resume
+from companion.daemon.assembly import resume
 from companion.faces import oled
 from companion.faces.sheet import Box
 from companion.journal.journal import Journal
@@ -47,16 +47,16 @@ class Companion(Daemon):
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (most, hard))
 
     def sit_down(self) -> None:
-        for place in (1, 2, 3):
-            self.press(f"green{place}", TAP_S)
+        for pair in (1, 2, 3):
+            self.press(f"green{pair}", TAP_S)
         self.press("green1", HOLD_S)
 
     def answer(self, colour: str = "green") -> None:
         """Whoever is asked says what this key offers: all tap it, then all hold it."""
         for seconds in (TAP_S, HOLD_S):
             for down in (True, False):
-                for place in (1, 2, 3):
-                    self._wire.send(json.dumps({"key": f"{colour}{place}", "down": down}))
+                for pair in (1, 2, 3):
+                    self._wire.send(json.dumps({"key": f"{colour}{pair}", "down": down}))
                 time.sleep(seconds if down else 0.08)
 
     def waits_for(self, sentence: str) -> None:

@@ -15,8 +15,8 @@ import pytest
 
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
-from companion.journal.tables import put
-from companion.table.history import Entry
+from companion.journal.schema import put
+from companion.match.history import Entry
 from tests import disk
 from tests.companion.journal.games import ENTRIES, begin, old_journal, read
 from tests.disk import Files

@@ -13,7 +13,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.table import record
+from companion.match import record
 from tests.companion.games.play import finish, sitting
 
 HERE = Path(__file__).parent

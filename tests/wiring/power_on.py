@@ -47,7 +47,7 @@ from pathlib import Path
 from companion.cli import main
 from companion.daemon import start
 from companion.daemon.parts import Parts
-from companion.daemon.setting import find_rules
+from companion.daemon.assembly import find_rules
 
 def open_pins(parts):
     from hardware.twin.pins import mock_pins

@@ -37,7 +37,7 @@ from hardware.twin.chip import Bus, Chip
 
 chip = Chip("ssd1306")
 hardware.i2c.SMBus = lambda _number: Bus({{0x3C: chip}})
-trouble.wish = lambda _t: HOME  # a page that wanders while it stands would be told twice
+trouble.due = lambda _t: HOME  # a page that wanders while it stands would be told twice
 
 def watch():
     before = shown = None

@@ -9,7 +9,7 @@ import pytest
 
 from companion import cli
 from companion.config import Config, load
-from companion.daemon.setting import find_rules
+from companion.daemon.assembly import find_rules
 from companion.faces.strip import StripMap, lay_out
 from companion.table.outside import Part
 from wiring import image
@@ -49,7 +49,7 @@ def test_the_example_names_every_setting() -> None:
         if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
             _, _, rest = example().partition(f"[{section}]\n")
             named = re.findall(r"^(?:# )?(\w+) = ", rest.partition("\n[")[0], re.MULTILINE)
-            assert sorted(named) == sorted(shape.__struct_fields__), section
+            assert sorted(named) == sorted(shape.__struct_encode_fields__), section
         else:
             assert f"{section} = " in example()
 
@@ -60,7 +60,7 @@ def test_lines_with_a_hash_are_settings_too(tmp_path: Path) -> None:
     config = load(path)
     assert config.game.options == {"open_cash": False}
     find_rules(config.game.name).check({"rulebook": config.game.rulebook, "options": dict(config.game.options)})
-    assert config.lights.places["0"] == (0, 1)
+    assert config.lights.spaces["0"] == (0, 1)
 
 
 def test_the_example_draws_half_of_what_the_strip_s_supply_gives(config: Config) -> None:
@@ -72,8 +72,8 @@ def test_the_example_draws_half_of_what_the_strip_s_supply_gives(config: Config)
 
 
 def test_the_leds_come_in_the_order_told(strip: StripMap) -> None:
-    pond, first, *_, last, one, _, three = strip.places.values()
-    assert [*strip.places][-3:] == ["I", "II", "III"]
+    pond, first, *_, last, one, _, three = strip.spaces.values()
+    assert [*strip.spaces][-3:] == ["I", "II", "III"]
     assert f"\n| {pond[0]} | the pond |\n" in README
     assert f"\n| {first[0]} to {last[0]} | spaces {first[0]} to {last[0]}," in README
     assert f"\n| {one[0]} to {three[0]} | the places I, II, III |\n" in README
@@ -82,7 +82,7 @@ def test_the_leds_come_in_the_order_told(strip: StripMap) -> None:
 
 def test_the_number_of_leds_is_the_one_told(strip: StripMap) -> None:
     (row,) = re.findall(r"^\| (\d+) \| LEDs WS2812B.* \| for (\d+) spaces \|$", README, re.MULTILINE)
-    assert row == (str(strip.count), str(len(strip.places) - 4))
+    assert row == (str(strip.count), str(len(strip.spaces) - 4))
     assert f"*Length* {strip.count}" in README
     assert f"LEDs: {strip.count} here" in README
 

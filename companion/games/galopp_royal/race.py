@@ -232,7 +232,7 @@ def _objection(state: State, own: Seat, steps: BySeat[int]) -> Refused:
         if seat not in racing:
             return Refused("off_the_track", text("{name} is no longer on the track.", name=name))
         if seat != own and state.spaces[seat - 1] + by <= pond:
-            return Refused("into_the_pond", text("This would put {name} into the pond.", name=name))
+            return Refused("into_the_pond", text("That puts {name} into the pond.", name=name))
     if own in [seat for seat, _ in steps[1:]]:
         return Refused("own_first", text("{name}'s own chair moves first.", name=state.name(own)))
     if steps == ((own, -2),):

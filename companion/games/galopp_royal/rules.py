@@ -19,7 +19,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Card, Event, Intent, MaybeCard
 from companion.kit.rules import Measure, Option, Sitting, Standing
 from companion.kit.seats import COLOURS, Duties, Player, Seat
-from companion.kit.tally import Fact, Table, Tally
+from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text
 from companion.kit.view import Track, View
 
@@ -87,7 +87,7 @@ class GaloppRoyal:
         """The empty track of the owner's board."""
         return view.track(_read(choices, Choices).board)
 
-    def doubts(self, choices: Mapping[str, object]) -> View | None:
+    def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """No booklet tells START, the finishes, four rows of prizes and the deck: the owner should check them."""
         return None if _read(choices, Choices).confirmed else news.unconfirmed()
 
@@ -221,13 +221,13 @@ class GaloppRoyal:
         """Coins, race order, teams, prizes, rules."""
         return view.pages(state)
 
-    def facts(self, told: Iterable[Event]) -> Iterable[Fact]:
+    def counts(self, told: Iterable[Event]) -> Iterable[Count]:
         """Races, pond, auctions, coins."""
-        return statistics.facts(told)
+        return statistics.counts(told)
 
-    def tables(self, tally: Tally) -> tuple[Table, ...]:
-        """Such facts as tables."""
-        return statistics.tables(tally)
+    def sheets(self, tally: Tally) -> tuple[Sheet, ...]:
+        """Such counts as sheets."""
+        return statistics.sheets(tally)
 
 
 def _face_down(cards: tuple[MaybeCard, ...], on_table: tuple[MaybeCard, ...]) -> tuple[MaybeCard, ...]:

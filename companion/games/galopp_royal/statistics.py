@@ -1,6 +1,6 @@
 """What is worth counting in a game, and how it is shown once many games have been counted.
 
-Laws: facts come from the events alone, so a record can be counted like a game just played; a race or an auction that
+Laws: counts come from the events alone, so a record can be counted like a game just played; a race or an auction that
 has not ended is not counted.
 """
 
@@ -15,7 +15,7 @@ from companion.games.galopp_royal.booklet import SCHEMER, SPACES
 from companion.kit.event import Card, Event
 from companion.kit.money import Coins
 from companion.kit.seats import Seat
-from companion.kit.tally import SPREAD, Cell, Fact, Table, Tally, counted, share, spread
+from companion.kit.tally import SPREAD, Cell, Count, Sheet, Tally, counted, share, spread
 
 WORTH: Final[dict[Card, int]] = {**SPACES, SCHEMER: 2}
 """The spaces a bearer carries its own chair; the schemer counts as its two ahead, since nobody has to take it back."""
@@ -26,8 +26,8 @@ def worth(cards: Iterable[Card]) -> int:
     return sum(WORTH[card] for card in cards)
 
 
-def facts(told: Iterable[Event]) -> Iterator[Fact]:
-    """The facts of one game: lengths of races, falls into the pond, what teams fetched, coins and winners."""
+def counts(told: Iterable[Event]) -> Iterator[Count]:
+    """The counts of one game: lengths of races, falls into the pond, what teams fetched, coins and winners."""
     race = turns = fallen = 0
     prices: dict[Seat, Coins] = {}
     for event in told:
@@ -39,44 +39,44 @@ def facts(told: Iterable[Event]) -> Iterator[Fact]:
             case events.Ponded():
                 fallen += 1
             case events.RaceEnded():
-                yield Fact("turns", race, turns)
-                yield Fact("pond", race, fallen)
+                yield Count("turns", race, turns)
+                yield Count("pond", race, fallen)
             case events.Unsold():
-                yield Fact("auctions", race, 0)
+                yield Count("auctions", race, 0)
             case events.Sold():
                 prices[event.seat] = event.price
-                yield Fact("auctions", race, event.price)
+                yield Count("auctions", race, event.price)
             case events.Laid(seat=seat) if seat in prices:
-                yield Fact("prices", worth(event.cards), prices.pop(seat))
+                yield Count("prices", worth(event.cards), prices.pop(seat))
             case events.Ended(coins=coins, winners=winners):
                 for seat, amount in coins:
-                    yield Fact("coins", seat, amount)
+                    yield Count("coins", seat, amount)
                 for seat in winners:
-                    yield Fact("won", seat, len(winners))
+                    yield Count("won", seat, len(winners))
             case _:
                 pass
 
 
-def tables(tally: Tally) -> tuple[Table, ...]:
+def sheets(tally: Tally) -> tuple[Sheet, ...]:
     """Races, pond, auctions, prices, seats."""
     return (_turns(tally), _pond(tally), _auctions(tally), _prices(tally), _seats(tally))
 
 
-def _turns(tally: Tally) -> Table:
+def _turns(tally: Tally) -> Sheet:
     races = counted(tally, "turns")
     rows = ((race, *spread(counts)) for race, counts in _and_all(races))
-    return Table("turns", "Turns in a race", ("race", *SPREAD), tuple(rows), "A turn is one roll of the die.")
+    return Sheet("turns", "Turns in a race", ("race", *SPREAD), tuple(rows), "A turn is one roll of the die.")
 
 
-def _pond(tally: Tally) -> Table:
+def _pond(tally: Tally) -> Sheet:
     races = counted(tally, "pond")
     chairs = range(max((max(counts) for counts in races.values()), default=0) + 1)
     rows = ((race, *(share(counts[n], counts.total()) for n in chairs)) for race, counts in _and_all(races))
     note = "Of a hundred races, how many ended with so many chairs in the pond."
-    return Table("pond", "Chairs in the pond, %", ("race", *map(str, chairs)), tuple(rows), note)
+    return Sheet("pond", "Chairs in the pond, %", ("race", *map(str, chairs)), tuple(rows), note)
 
 
-def _auctions(tally: Tally) -> Table:
+def _auctions(tally: Tally) -> Sheet:
     rows: list[tuple[Cell, ...]] = []
     for race, prices in counted(tally, "auctions").items():
         held, unsold = prices.total(), prices.pop(0, 0)
@@ -85,20 +85,20 @@ def _auctions(tally: Tally) -> Table:
     note = (
         "At the start and after races 1 to 5; prices of those sold. The team the last seat has to take is no auction."
     )
-    return Table("auctions", "Auctions", ("teams", "held", "sold %", "unsold %", *SPREAD), tuple(rows), note)
+    return Sheet("auctions", "Auctions", ("teams", "held", "sold %", "unsold %", *SPREAD), tuple(rows), note)
 
 
-def _prices(tally: Tally) -> Table:
+def _prices(tally: Tally) -> Sheet:
     rows = ((team, prices.total(), *spread(prices)) for team, prices in counted(tally, "prices").items())
     note = "Worth: the sum of the spaces on its four bearers, the schemer as +2. Random bids do not look at it."
-    return Table("prices", "Price of a team by its worth", ("worth", "sold", *SPREAD), tuple(rows), note)
+    return Sheet("prices", "Price of a team by its worth", ("worth", "sold", *SPREAD), tuple(rows), note)
 
 
-def _seats(tally: Tally) -> Table:
+def _seats(tally: Tally) -> Sheet:
     coins, won = counted(tally, "coins"), counted(tally, "won")
     rows = ((seat, _won(won.get(seat, Counter()), of.total()), *spread(of)) for seat, of in coins.items())
     note = "A win shared by two counts half for each."
-    return Table("seats", "Wins and coins at the end by seat", ("seat", "won %", *SPREAD), tuple(rows), note)
+    return Sheet("seats", "Wins and coins at the end by seat", ("seat", "won %", *SPREAD), tuple(rows), note)
 
 
 def _won(wins: Counter[int], games: int) -> float:

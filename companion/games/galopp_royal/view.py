@@ -21,7 +21,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Card, Intent, MaybeCard
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Place, SeatView, Token, Track, View
+from companion.kit.view import SeatView, Space, Token, Track, View
 
 PODIUM: Final = ("I", "II", "III")
 
@@ -232,13 +232,13 @@ def _is_in(state: State, seat: Seat) -> bool:
 def track(board: Board, goal: int = 0) -> Track:
     """The board from the pond to the last finish space, and the podium."""
     stones = {space: "/".join(map(str, row)) for space, row in zip(board.finishes, board.prizes, strict=True)}
-    places = [Place("0", "trap")]
+    spaces = [Space("0", "trap")]
     role: Literal["start", "goal", "space"]
     for space in range(1, board.finishes[RACES - 1] + 1):
         role = "start" if space == board.start else "goal" if space in stones else "space"
-        places.append(Place(str(space), role, stones.get(space, "START" if space == board.start else "")))
-    places += [Place(name, "podium", name) for name in PODIUM]
-    return Track(tuple(places), goal=str(goal) if goal else "")
+        spaces.append(Space(str(space), role, stones.get(space, "START" if space == board.start else "")))
+    spaces += [Space(name, "podium", name) for name in PODIUM]
+    return Track(tuple(spaces), goal=str(goal) if goal else "")
 
 
 def _chairs(state: State) -> Track:

@@ -22,15 +22,15 @@ new ResizeObserver(() => layout && draw()).observe(board.parentElement);
 
 function draw() {
   const { width, height } = board.parentElement.getBoundingClientRect();
-  const m = measure(width, height, layout.places.some(({ role }) => role === "trap"));
+  const m = measure(width, height, layout.spaces.some(({ role }) => role === "trap"));
   const course = svg("path", { d: layCourse(m) });
-  const of = (...roles) => layout.places.filter(({ role }) => roles.includes(role));
+  const of = (...roles) => layout.spaces.filter(({ role }) => roles.includes(role));
   board.setAttribute("viewBox", `0 0 ${width} ${height}`);
   board.replaceChildren();
   lights.replaceChildren();
   drawGarden(course, m);
   drawSpaces(of("start", "space", "goal"), course, m);
-  for (const place of of("trap")) drawTrap(place, m);
+  for (const space of of("trap")) drawTrap(space, m);
   drawInside(of("podium"), m);
 }
 
@@ -140,7 +140,7 @@ function stack({ width, height, road, swing, middle }) {
   };
 }
 
-/** The domes of one place side by side along the track, in the room there is for them. */
+/** The domes of one space side by side along the track, in the room there is for them. */
 function putDomes(leds, x, y, angle, room, road) {
   const pitch = room / (leds.length + 0.2);
   const size = Math.min(Math.max(8, road * 0.34), pitch * 0.85);

@@ -28,26 +28,26 @@ async function lay() {
 }
 
 function layKeys(seats) {
-  const of = (place) => seats.find((seat) => seat.place === place);
-  left.replaceChildren(...[1, 2, 3].map((place) => layPair(place, of(place))));
-  right.replaceChildren(...[4, 5, 6].map((place) => layPair(place, of(place))));
+  const of = (number) => seats.find((seat) => seat.pair === number);
+  left.replaceChildren(...[1, 2, 3].map((number) => layPair(number, of(number))));
+  right.replaceChildren(...[4, 5, 6].map((number) => layPair(number, of(number))));
   middle.replaceChildren(makeKey("table", "Table key"));
   printLetters();
 }
 
-function layPair(place, seat) {
+function layPair(number, seat) {
   const pair = document.createElement("div");
   const name = document.createElement("b");
   const lights = document.createElement("span");
   const crest = document.createElement("header");
   pair.className = "seat";
   pair.dataset.colour = seat?.colour ?? "";
-  name.textContent = place;
+  name.textContent = number;
   lights.className = "lights";
   lights.append(...(seat?.leds ?? []).map(dome));
   crest.append(name, lights);
-  const who = `Seat ${place}${seat ? `, ${seat.colour}` : ""}`;
-  pair.append(crest, makeKey(`green${place}`, `${who}: green key`), makeKey(`red${place}`, `${who}: red key`));
+  const who = `Seat ${number}${seat ? `, ${seat.colour}` : ""}`;
+  pair.append(crest, makeKey(`green${number}`, `${who}: green key`), makeKey(`red${number}`, `${who}: red key`));
   return pair;
 }
 

@@ -8,14 +8,14 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from companion.config import BadConfig, Config
-from companion.daemon import setting, wired
-from companion.daemon.setting import BOARD, UnknownGame
+from companion.daemon import assembly, wired
+from companion.daemon.assembly import BOARD, UnknownGame
 from companion.daemon.wired import Wired
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable
-from companion.journal.tables import VERSION, Damaged
+from companion.journal.schema import VERSION, Damaged
 from companion.workshop.doctor import mending
 from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
@@ -93,13 +93,13 @@ def board(facts: Facts) -> Finding:
     name = facts.machine.name(facts.state / BOARD)
     config = facts.settings if isinstance(facts.settings, Config) else Config()
     try:
-        rules = setting.find_rules(config.game.name)
-        settled = setting.settled(config, rules, facts.state / BOARD)
+        rules = assembly.find_rules(config.game.name)
+        settled = assembly.settled(config, rules, facts.state / BOARD)
     except PermissionError:
         return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)
     except (BadConfig, UnknownGame) as error:
         return bad(facts.machine.said(error), run=f"sudo nano {name}")
-    if rules.doubts(settled) is None:
+    if rules.unconfirmed(settled) is None:
         return good("The board is confirmed.")
     return note("Nobody has compared the board yet: hold the table key for five seconds, choose Check the board.")
 

@@ -15,34 +15,34 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from companion.config import Config
-from companion.daemon import setting
+from companion.daemon import assembly
 from companion.daemon.box import Box
 from companion.daemon.live import Live
-from companion.daemon.parts import Ends, parts_over
+from companion.daemon.parts import parts_over
 from companion.journal.journal import Journal
 from companion.table.controls import Press
 from hardware.keys import open_real_pins
 from hardware.pins import read_pins
 from hardware.twin.chip import Bus, Chip
-from hardware.twin.pins import Fingers
+from hardware.twin.far_ends import FarEnds
 
 
 def main(chips: Path) -> None:
     config, pins = Config(), read_pins()
-    rules = setting.find_rules(None)
+    rules = assembly.find_rules(None)
     with TemporaryDirectory() as folder:
         journal, chip = Journal(Path(folder)), Chip(config.display.chip)
-        settled = setting.choices(config, rules, Path(folder))
-        desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
+        settled = assembly.choices(config, rules, Path(folder))
+        desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
         parts = parts_over(
-            config, rules, settled, Ends(lambda: _open(chips), chip, Bus({config.display.address: chip}))
+            config, rules, settled, FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
         )
         live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
         stalls: dict[str, deque[float]] = {"main": deque(), "notify": deque()}
         _stall(live, stalls)
 
         def tell(press: Press, t: float) -> None:
-            print(json.dumps([press.kind, press.place, press.key, t]), flush=True)
+            print(json.dumps([press.kind, press.pair, press.key, t]), flush=True)
 
         desk.press = tell  # type: ignore[method-assign]
         keys = live.open_keys(pins)
@@ -53,9 +53,18 @@ def main(chips: Path) -> None:
         journal.shut()
 
 
-def _open(chips: Path) -> Fingers:
+class NoHand:
+    """The fingers are in the process that has the chips."""
+
+    def press(self, key: str) -> None:
+        raise AssertionError(f"key {key} is not here")
+
+    release = press
+
+
+def _open(chips: Path) -> NoHand:
     open_real_pins(chips)
-    return None  # type: ignore[return-value]  # the fingers are in the process that has the chips
+    return NoHand()
 
 
 def _stall(live: Live, stalls: dict[str, deque[float]]) -> None:

@@ -16,10 +16,10 @@ from companion.config import Config, Game
 from companion.daemon import demo
 from companion.daemon.demo import HOLD_S, TAP_S, press, stepped_twin
 from companion.faces import oled
-from companion.faces.drift import wish
+from companion.faces.drift import due
 from companion.journal.journal import Journal
 from companion.locale import translator
-from companion.table.session import Session
+from companion.match.session import Session
 from hardware.adalight import harmless
 
 NAMES = ("Hans", "Pia", "Werner", "Claudia")
@@ -51,8 +51,8 @@ class Sitting:
 
     def start(self, players: int) -> None:
         """All join, the first one holds."""
-        for place in range(1, players + 1):
-            self.tap(f"green{place}")
+        for pair in range(1, players + 1):
+            self.tap(f"green{pair}")
         self.hold("green1")
 
     def tap(self, *keys: str) -> None:
@@ -87,7 +87,7 @@ class Sitting:
         box = self.box.box
         if box.idle.light(self.box.now) == "dark":
             return Image.new("1", (128, 64))
-        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language), wish(self.box.now))
+        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language), due(self.box.now))
 
     def screen(self) -> bytes:
         """What the display shows, wherever it stands this minute: the same view always gives the same bytes."""

@@ -9,7 +9,7 @@ import pytest
 from companion.daemon.faults import Faults, Watched
 from companion.daemon.faults import watched as watched_with
 from companion.kit.text import Text, speak, text
-from hardware.doubts import Doubt, Trouble
+from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 
 
@@ -74,17 +74,17 @@ def test_a_display_that_says_it_has_another_chip_has_a_line_as_long_as_it_is_the
 @pytest.mark.parametrize("trouble", get_args(Trouble))
 def test_every_key_has_a_line_of_its_own_until_it_works_again(key: str, trouble: Trouble) -> None:
     faults = Faults(())
-    sentence = faults.doubt(Doubt(key, trouble))
+    sentence = faults.of_key(Health(key, trouble))
     assert sentence is not None
     (line,) = faults.lines
     number = key.removeprefix("green").removeprefix("red")
     assert (number in speak(sentence, str) and number in speak(line, str)) or key == "table"
-    assert faults.doubt(Doubt(key, None)) is None
+    assert faults.of_key(Health(key, None)) is None
     assert faults.lines == ()
 
 
 def test_all_keys_stuck_are_all_there() -> None:
     faults = Faults(())
     for key in read_pins().keys:
-        faults.doubt(Doubt(key, "stuck"))
+        faults.of_key(Health(key, "stuck"))
     assert len(set(faults.lines)) == 13

@@ -13,13 +13,13 @@ from companion.daemon.demo import HOLD_S
 from companion.games.galopp_royal.events import Bid
 from companion.journal.entries import decode
 from companion.kit.text import Text, text
+from companion.match.history import Step
 from companion.table.controls import Press
-from companion.table.history import Step
-from hardware.doubts import AT_START_S, CLEAN_S, STUCK_S
+from hardware.key_health import AT_START_S, CLEAN_S, STUCK_S
 from hardware.pins import PinMap, read_pins
 from hardware.twin.pins import Fingers, mock_pins
 from tests.companion.daemon.table import Sitting, config
-from tests.hardware.worn import Raw, noise, taps, worn
+from tests.hardware.worn_contacts import Raw, noise, taps, worn
 
 KEYS = tuple(read_pins().keys)
 RED3 = text("Red key of seat {n} is stuck.", n=3)
@@ -74,9 +74,9 @@ def rested(folder: Path, **game: object) -> Sitting:
 def test_worn_contacts_lose_no_press_and_double_none(seed: int, tmp_path: Path) -> None:
     rng = Random(seed)
     table = rested(tmp_path)
-    counts = {place: rng.randrange(1, 8) for place in range(1, 7)} | {1: 1, 2: 3, 3: 5}
-    feel(table, {f"green{place}": worn(rng, taps(rng, 0.0, count)) for place, count in counts.items()})
-    assert table.box.box.desk.joined == tuple(place for place, count in counts.items() if count % 2)
+    counts = {pair: rng.randrange(1, 8) for pair in range(1, 7)} | {1: 1, 2: 3, 3: 5}
+    feel(table, {f"green{pair}": worn(rng, taps(rng, 0.0, count)) for pair, count in counts.items()})
+    assert table.box.box.desk.joined == tuple(pair for pair, count in counts.items() if count % 2)
     feel(table, {"green1": worn(rng, [(0.0, HOLD_S)])})
     feel(table, {"green1": worn(rng, [*taps(rng, 0.0, 7), (4.0, 4.0 + HOLD_S)])})
     saved = table.journal.running()
@@ -93,7 +93,7 @@ def test_all_thirteen_at_once_are_thirteen_presses(tmp_path: Path) -> None:
     told = presses(table)
     feel(table, {key: worn(rng, [(0.0, 0.1)]) for key in KEYS})
     for kind in ("down", "tap"):
-        assert len({(what.place, what.key) for what in told if what.kind == kind}) == len(KEYS)
+        assert len({(what.pair, what.key) for what in told if what.kind == kind}) == len(KEYS)
     assert len(told) == 2 * len(KEYS)
     assert table.box.box.desk.joined == (1, 2, 3, 4, 5, 6)
     table.pull_the_plug()
@@ -105,7 +105,7 @@ def test_two_seats_within_a_millisecond_come_in_their_order(first: int, tmp_path
     told = presses(table)
     second = 7 - first
     feel(table, {f"green{first}": [(0.0, True), (0.1, False)], f"green{second}": [(0.0009, True), (0.1009, False)]})
-    order = [(what.place, what.kind) for what in told]
+    order = [(what.pair, what.kind) for what in told]
     assert order == [(first, "down"), (second, "down"), (first, "tap"), (second, "tap")]
     table.pull_the_plug()
 
@@ -115,7 +115,7 @@ def test_noise_presses_nothing_is_named_once_and_the_other_keys_work(
 ) -> None:
     table = rested(tmp_path)
     rng = Random(3)
-    others = {f"green{place}": worn(rng, taps(rng, 0.2, 3)) for place in (1, 2, 3, 5)}
+    others = {f"green{pair}": worn(rng, taps(rng, 0.2, 3)) for pair in (1, 2, 3, 5)}
     feel(table, {"green4": noise(rng, 0.0, 1.9), **others}, seconds=0.0)
     assert notice(table) == text("Green key of seat {n}: loose wire.", n=4)
     assert table.box.box.desk.joined == (1, 2, 3, 5)

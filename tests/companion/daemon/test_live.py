@@ -10,22 +10,22 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.config import Config, Keys
-from companion.daemon import setting
+from companion.config import Config, Holds
+from companion.daemon import assembly
 from companion.daemon.box import Box
 from companion.daemon.live import Live
 from companion.daemon.parts import twin_parts
 from companion.faces import oled
-from companion.faces.drift import wish
+from companion.faces.drift import due
 from companion.games.galopp_royal.events import Bid
 from companion.journal.journal import Journal
 from companion.kit.view import View
 from companion.locale import translator
-from companion.table.history import Entry, Step
+from companion.match.history import Entry, Step
 from hardware.line import Line
 from hardware.pins import read_pins
 from hardware.twin.chip import Bus as SimulatedBus
-from tests.hardware.worn import noise
+from tests.hardware.worn_contacts import noise
 
 COMMIT_S = 0.05
 HOLD_S = 0.2
@@ -34,11 +34,11 @@ BIDS = 30
 
 def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
     """A twin that runs by the clock, with its journal in a folder, and with or without its keys open."""
-    config, pins = msgspec.structs.replace(Config(), keys=Keys(hold_s=HOLD_S)), read_pins()
-    rules = setting.find_rules(None)
-    settled = setting.choices(config, rules, folder)
+    config, pins = msgspec.structs.replace(Config(), keys=Holds(hold_s=HOLD_S)), read_pins()
+    rules = assembly.find_rules(None)
+    settled = assembly.choices(config, rules, folder)
     journal = Journal(folder)
-    desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
+    desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
     parts = twin_parts(config, rules, settled, pins)
     live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
     if are_open:
@@ -53,7 +53,7 @@ def test_nothing_is_asked_before_the_keys_are_open(tmp_path: Path) -> None:
 
     def shows(view: View) -> bool:
         live._screen.flush(1.0)
-        expected = oled.draw(view, translator(desk.language), wish(time.monotonic()))
+        expected = oled.draw(view, translator(desk.language), due(time.monotonic()))
         return twin.chip.picture().tobytes() == expected.tobytes()
 
     assert shows(desk.opening())
@@ -115,8 +115,8 @@ def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
         return pressed_at
 
     def play() -> None:
-        for place in (1, 2, 3):
-            press(f"green{place}", 0.05)
+        for pair in (1, 2, 3):
+            press(f"green{pair}", 0.05)
         press("green1", HOLD_S + 0.1)
         for n in range(BIDS):
             press(f"green{n % 3 + 1}", 0.05)

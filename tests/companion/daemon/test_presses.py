@@ -1,4 +1,4 @@
-"""A key on a pin has a place at the table."""
+"""A key on a pin is one of a pair at the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from companion.daemon.presses import as_press
 from companion.table.controls import Press
-from hardware.gestures import Down, Hold, Release, Tap
+from hardware.keyboard import Down, Hold, Release, Tap
 
 
 @pytest.mark.parametrize(
@@ -18,5 +18,5 @@ from hardware.gestures import Down, Hold, Release, Tap
         (Release("green1", 3.0, 0.7, 1), Press(1, "green", "release", 1)),
     ],
 )
-def test_a_gesture_is_a_press_at_a_place(gesture: Down | Tap | Hold | Release, press: Press) -> None:
+def test_a_gesture_is_a_press_of_a_pair(gesture: Down | Tap | Hold | Release, press: Press) -> None:
     assert as_press(gesture) == press

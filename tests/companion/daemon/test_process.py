@@ -120,8 +120,8 @@ def look_the_same(one: bytes, other: bytes) -> bool:
 
 def test_killed_in_an_auction_and_in_a_race_it_comes_back_dot_for_dot(tmp_path: Path) -> None:
     daemon = Daemon(tmp_path)
-    for place in (1, 2, 3):
-        daemon.press(f"green{place}", 0.08)
+    for pair in (1, 2, 3):
+        daemon.press(f"green{pair}", 0.08)
     daemon.press("green1", 0.75)
     daemon.press("green1", 0.08)
     daemon.press("green1", 0.75)  # bids 1

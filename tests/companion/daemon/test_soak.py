@@ -37,7 +37,7 @@ MAY_GROW_MB_AN_HOUR = 0.5
 """A game keeps every step, for undo, and this test every line logged."""
 SOON_S = 3.0
 """From the end of a fault until the picture is right again."""
-KEYS = ("table", *(f"{colour}{place}" for colour in ("green", "red") for place in range(1, 7)))
+KEYS = ("table", *(f"{colour}{pair}" for colour in ("green", "red") for pair in range(1, 7)))
 
 
 class Soak:
@@ -69,9 +69,9 @@ class Soak:
         """Answer the question as a person would, some time later."""
         session = self.table.box.box.desk.session
         if session is None:
-            for place in self.rng.sample(range(1, 7), self.rng.randint(3, 6)):
-                if place not in self.table.box.box.desk.joined:
-                    self.press(f"green{place}", 0.08)
+            for pair in self.rng.sample(range(1, 7), self.rng.randint(3, 6)):
+                if pair not in self.table.box.box.desk.joined:
+                    self.press(f"green{pair}", 0.08)
             self.press(f"green{min(self.table.box.box.desk.joined, default=1)}", 0.7)
             self.count["games"] += self.table.box.box.desk.session is not None
         elif (question := session.question) is None:
@@ -79,8 +79,8 @@ class Soak:
         elif question.seat is not None:
             seats = self.table.box.box.desk.joined
             for colour, gesture in strokes(question, bots.answer(question, self.rng)):
-                place = seats[question.seat - 1]
-                self.press(f"{colour}{place}", 0.08 if gesture == "tap" else 0.7)
+                pair = seats[question.seat - 1]
+                self.press(f"{colour}{pair}", 0.08 if gesture == "tap" else 0.7)
 
     def mash(self) -> None:
         """Several fingers at once, as long as they like."""
@@ -194,7 +194,7 @@ class Soak:
         assert self.table.lights_are_right(), fault
 
     def step(self) -> None:
-        if self.table.box.box.desk.wish is not None:  # somebody has chosen "shut down", or a board: it starts anew
+        if self.table.box.box.desk.request is not None:  # somebody has chosen "shut down", or a board: it starts anew
             self.cut_the_power()
         elif self.rng.random() < 0.06:
             self.fault()

@@ -8,7 +8,6 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from math import inf
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -16,9 +15,7 @@ from threading import Thread
 import pytest
 
 from companion.config import Config
-from hardware.debounce import Debounce
-from hardware.edge import Edge
-from hardware.gestures import Gestures
+from hardware.keyboard import Edge, Keyboard
 from hardware.pins import read_pins
 from tests.hardware.gpio_chips import Chips
 
@@ -50,8 +47,8 @@ class Table:
         self._ear.start()
 
     def _listen(self, lines: Iterable[str]) -> None:
-        for kind, place, colour, _ in map(json.loads, lines):
-            self._told[f"{colour}{place}"].append(kind)
+        for kind, pair, colour, _ in map(json.loads, lines):
+            self._told[f"{colour}{pair}"].append(kind)
 
     def play(self, moves: dict[str, list[float]], stalls: list[tuple[float, Callable[[], None]]]) -> tuple[int, int]:
         """Change these keys, and hold the box up, at these times from now on; gives how many taps and holds it was."""
@@ -100,12 +97,10 @@ class Table:
 
 def _meant(times: list[float]) -> Iterator[str]:
     """What this key is to tell, if nobody is ever late."""
-    debounce, gestures = Debounce(), Gestures(lambda _: (HOLD_S,))
+    keyboard = Keyboard(lambda _: (HOLD_S,))
     for n, at in enumerate(times):
-        for edge in debounce.feed(Edge("", n % 2 == 0, at)):
-            yield from (type(gesture).__name__.lower() for gesture in gestures.feed(edge))
-    for edge in debounce.tick(inf):
-        yield from (type(gesture).__name__.lower() for gesture in gestures.feed(edge))
+        yield from (type(gesture).__name__.lower() for gesture in keyboard.feed(Edge("", n % 2 == 0, at)))
+    yield from (type(gesture).__name__.lower() for gesture in keyboard.tick(times[-1] + 1.0))
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,8 @@ from PIL import Image, ImageChops
 
 from companion.config import Config, Page
 from companion.daemon import start
+from companion.daemon.assembly import BOARD
 from companion.daemon.live import Live
-from companion.daemon.setting import BOARD
 from companion.daemon.wired import Display, Lights, Wired, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
@@ -30,10 +30,10 @@ from companion.locale import translator
 from companion.table.bulletin import LIST_S
 from companion.table.controls import Press
 from companion.table.desk import GOOD_NIGHT, NOT_SAVED
-from companion.table.outside import KeepBoard, LearnWiring, ShutDown, TryPart, Wish
+from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, TryPart
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
-from tests.hardware.over_fake_rpi import fake_rpi_pins
+from tests.hardware.fake_rpi_ends import fake_rpi_pins
 
 
 def config(folder: Path) -> Config:
@@ -63,7 +63,7 @@ def test_a_pi_without_display_and_lights(
 def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
     is_pi: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lives: list[Wish] = [KeepBoard("confirmed = true\n"), ShutDown()]
+    lives: list[Request] = [KeepBoard("confirmed = true\n"), ShutDown()]
     called: list[tuple[str, ...]] = []
     monkeypatch.setattr(start, "is_pi", lambda: is_pi)
     monkeypatch.setattr(start, "_run", lambda _config: lives.pop(0))
@@ -81,14 +81,14 @@ def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
 
 @pytest.mark.parametrize("errand", [TryPart("keys", "de"), LearnWiring("de")])
 def test_what_needs_the_box_opened_ends_this_life_and_is_handed_on_without_a_word_to_systemd(
-    errand: Wish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    errand: Request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr("companion.daemon.live.Systemd.stopping", lambda _self: told.append("stopping"))
 
     class Asked(Live):
-        def _play(self) -> Wish | None:
-            self.box.desk.wish = errand
+        def _play(self) -> Request | None:
+            self.box.desk.request = errand
             return super()._play()
 
     monkeypatch.setattr(start, "Live", Asked)
@@ -103,14 +103,14 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
     seen: list[str] = []
 
     class Bedtime(Live):
-        def run(self) -> Wish | None:
+        def run(self) -> Request | None:
             box = self.box
             box.desk.press(Press(1, "green", "tap"), time.monotonic())
             box.desk.language = "de"
             Journal.keep_language(box.desk._ledger, "de")  # type: ignore[arg-type]
             assert (folder / f"{FILE}-wal").stat().st_size > 0, "not all of it is in the file yet"
-            box.desk.wish = ShutDown()
-            return box.desk.wish
+            box.desk.request = ShutDown()
+            return box.desk.request
 
         def good_night(self) -> None:
             seen.extend(sorted(path.name for path in folder.iterdir()))
@@ -127,7 +127,7 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
             seen.append("on" if self._parts.twin is not None and self._parts.twin.chip.on else "off")
 
     monkeypatch.setattr(start, "Live", Bedtime)
-    monkeypatch.setattr("companion.daemon.box.wish", lambda _t: HOME)
+    monkeypatch.setattr("companion.daemon.box.due", lambda _t: HOME)
     assert start._run(config(folder)) == ShutDown()
     assert seen == [BOARD, FILE, "lock", "on"], "no part of a game lies beside the file; the picture stays"
 
@@ -139,11 +139,11 @@ def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
     with ExitStack() as disk_fails:
 
         class Bedtime(Live):
-            def run(self) -> Wish | None:
+            def run(self) -> Request | None:
                 disk_fails.enter_context(disk.full())
                 Journal.keep_language(self.box.desk._ledger, "fr")  # type: ignore[arg-type]
-                self.box.desk.wish = ShutDown()
-                return self.box.desk.wish
+                self.box.desk.request = ShutDown()
+                return self.box.desk.request
 
             def good_night(self) -> None:
                 super().good_night()
@@ -152,7 +152,7 @@ def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
                 seen.append(self._parts.twin.chip.picture())
 
         monkeypatch.setattr(start, "Live", Bedtime)
-        monkeypatch.setattr("companion.daemon.box.wish", lambda _t: HOME)
+        monkeypatch.setattr("companion.daemon.box.due", lambda _t: HOME)
         assert start._run(config(tmp_path)) == ShutDown()
     expected = oled.draw(msgspec.structs.replace(NOT_SAVED, is_saved=False), translator("en"))
     assert ImageChops.logical_xor(seen[0], expected).getbbox() is None
@@ -163,12 +163,12 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
     is_saved: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[Text | None] = []
-    wishes = [KeepBoard("confirmed = true\n")] * 2
+    requests = [KeepBoard("confirmed = true\n")] * 2
     with ExitStack() as disk_fails:
 
         class Measured(Live):
-            def run(self) -> Wish | None:
-                if len(wishes) == 2:
+            def run(self) -> Request | None:
+                if len(requests) == 2:
                     disk_fails.enter_context(disk.full())
                     if not is_saved:
                         Journal.keep_language(self.box.desk._ledger, "fr")  # type: ignore[arg-type]
@@ -180,8 +180,8 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                     assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
                     disk_fails.close()
                     Journal.keep_language(self.box.desk._ledger, "de")  # type: ignore[arg-type]
-                self.box.desk.wish = wishes.pop()
-                return self.box.desk.wish
+                self.box.desk.request = requests.pop()
+                return self.box.desk.request
 
         monkeypatch.setattr(start, "Live", Measured)
         assert isinstance(start._run(config(tmp_path)), KeepBoard)
@@ -196,7 +196,7 @@ def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: 
     seen: list[object] = []
 
     class Short(Live):
-        def run(self) -> Wish | None:
+        def run(self) -> Request | None:
             twin = self._parts.twin
             assert twin is not None
             self._screen.flush(1.0)

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from companion.daemon import demo
-from companion.daemon.setting import find_rules
+from companion.daemon.assembly import find_rules
 from companion.daemon.stepped import Stepped
 from companion.faces.lamps import LAMPS
 from companion.journal.entries import decode
 from companion.kit.question import Amount, OneOf
-from companion.table import record
+from companion.match import record
 from tests.companion.daemon.table import NAMES, Sitting, config
 
 
@@ -110,10 +110,10 @@ def test_a_move_is_seen_on_the_lights_where_it_ends(tmp_path: Path) -> None:
     table.box.wait(30.0)
     after = table.session.state.chairs
     assert before != after
-    places = {place.id: place.leds for place in table.box.twin.layout().places}
+    spaces = {space.id: space.leds for space in table.box.twin.layout().spaces}
     for number, at in enumerate(after):
         if isinstance(at, int) and after.count(at) == 1:
-            seen = max_colour(table, places[str(at)][0], seconds=4.0)
+            seen = max_colour(table, spaces[str(at)][0], seconds=4.0)
             red, green, blue = LAMPS[table.session.state.setup.seats[number].colour]
             strongest = max(range(3), key=lambda channel: (red, green, blue)[channel])
             assert seen[strongest] == max(seen) > 0

@@ -24,8 +24,7 @@ from companion.kit.text import speak
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
 from hardware.i2c import Bus
-from hardware.oled import TURNED, Oled
-from hardware.oled import Chip as Name
+from hardware.oled import TURNED, ChipName, Oled
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.chip import Chip
 
@@ -91,7 +90,7 @@ def test_a_mistake_in_the_settings_costs_its_line(settings: str, read: dict[str,
     assert trouble.legible_settings(tmp_path / "nowhere.toml") == {}
 
 
-CHIPS: tuple[Name, ...] = ("ssd1306", "ssd1309", "sh1106")
+CHIPS: tuple[ChipName, ...] = ("ssd1306", "ssd1309", "sh1106")
 PAGE = trouble.screens("companion.toml: display.chip: MMMMMMMMMMMMMMMMMMMMM", "en")[0]
 
 
@@ -119,7 +118,7 @@ def shown_on(bus: Bus, settings: dict[str, object]) -> Image.Image:
 @pytest.mark.parametrize("is_readable", [True, False])
 @pytest.mark.parametrize(("named", "real"), list(product((*CHIPS, "ssd1331", None), CHIPS)))
 def test_whatever_chip_is_set_it_is_legible_on_every_chip(
-    named: str | None, real: Name, is_readable: bool, is_strict: bool
+    named: str | None, real: ChipName, is_readable: bool, is_strict: bool
 ) -> None:
     chip = Chip(real, is_strict=is_strict)
     chip.is_readable = is_readable
@@ -128,7 +127,9 @@ def test_whatever_chip_is_set_it_is_legible_on_every_chip(
 
 
 @pytest.mark.parametrize(("before", "real"), list(product(CHIPS, CHIPS)))
-def test_a_box_that_ended_in_the_middle_of_a_picture_leaves_nothing_in_its_way(before: Name, real: Name) -> None:
+def test_a_box_that_ended_in_the_middle_of_a_picture_leaves_nothing_in_its_way(
+    before: ChipName, real: ChipName
+) -> None:
     chip = Chip(real, is_strict=False)
     box = Oled(SimulatedBus({0x3C: chip}), before)
     box.tick(0.0)
@@ -224,7 +225,7 @@ def runs(looks: Sequence[tuple[float, bytes]]) -> list[tuple[bytes, float]]:
 
 
 def test_every_page_stands_for_five_seconds_the_first_one_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
+    monkeypatch.setattr(trouble, "due", lambda _t: HOME)
     chip, looks = Chip(), []
     patience = Patience(monkeypatch)
     monkeypatch.setattr(patience, "seen", lambda: looks.append((patience.now, chip.picture().tobytes())))
@@ -238,7 +239,7 @@ def test_every_page_stands_for_five_seconds_the_first_one_first(monkeypatch: pyt
 def test_a_display_that_is_plugged_in_late_has_all_pages_from_the_first_one_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
+    monkeypatch.setattr(trouble, "due", lambda _t: HOME)
     chip, looks = Chip(), []
     chip.plugged = False
     patience = Patience(monkeypatch)
@@ -314,7 +315,7 @@ def test_the_sentence_of_a_start_that_failed_is_on_the_display(
         return SimulatedBus({0x3C: chip})
 
     monkeypatch.setattr(trouble, "RealBus", simulated)
-    monkeypatch.setattr(trouble, "wish", lambda _t: HOME)
+    monkeypatch.setattr(trouble, "due", lambda _t: HOME)
     monkeypatch.setattr(trouble, "SHOWN_S", 0.01)
     trouble.main()
     first = oled.draw(trouble.screens(said, language)[0], translator(language))

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.config import Config
-from companion.daemon import setting
+from companion.daemon import assembly
 from companion.daemon.box import Box
 from companion.daemon.live import QUIET_S, Live
 from companion.daemon.parts import twin_parts
@@ -69,9 +69,9 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     monkeypatch.setenv("WATCHDOG_USEC", "30000000")
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
     config, pins, journal = Config(), read_pins(), Journal(tmp_path)
-    rules = setting.find_rules(None)
-    settled = setting.choices(config, rules, tmp_path)
-    desk = setting.desk(rules, setting.house(config, settled, None, is_twin=True), journal)
+    rules = assembly.find_rules(None)
+    settled = assembly.choices(config, rules, tmp_path)
+    desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
     with closing(Ear(str(tmp_path / "notify"))) as ear:
         live = Live(config, twin_parts(config, rules, settled, pins), lambda out: Box(desk, out, config))
         live.open_keys(pins)

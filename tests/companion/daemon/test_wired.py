@@ -15,7 +15,7 @@ from companion.daemon.wired import FILE, Display, Lights, Wired, keep_wired, rea
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 
-PINS = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1, places=(2, 5))
+PINS = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1, pairs=(2, 5))
 FOUND = Wired(PINS, Display("sh1106", 0x3D, 0, True), Lights('/dev/serial/by-id/usb-"1a86"_é', 50, "grb"))
 
 

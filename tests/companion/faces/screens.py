@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.kit.seats import COLOURS
 from companion.kit.text import Text, verbatim
-from companion.kit.view import Bar, Keys, SeatView, View
+from companion.kit.view import Bar, Legend, SeatView, View
 
 NAMES = ("Sebastian", "Pia", "Maximiliane", "Jo", "Anne-Sophie", "Günther")
 SEATS = tuple(
@@ -16,8 +16,8 @@ def said(*lines: str) -> tuple[Text, ...]:
     return tuple(map(verbatim, lines))
 
 
-def keys(*labels: str) -> Keys:
-    return Keys(*(verbatim(label) if label else None for label in labels))
+def legend(*labels: str) -> Legend:
+    return Legend(*(verbatim(label) if label else None for label in labels))
 
 
 def screen(title: str, who: int | None = None, *lines: str, **rest: object) -> View:
@@ -25,21 +25,21 @@ def screen(title: str, who: int | None = None, *lines: str, **rest: object) -> V
 
 
 SCREENS = {
-    "joining": screen("Who plays?", None, "players", "hold: go", number="5", keys=keys("in", "Start", "", "")),
-    "high_bid": screen("bids", 1, "highest", "Günther", number="145", keys=keys("+1", "Bid", "-1", "Pass")),
+    "joining": screen("Who plays?", None, "players", "hold: go", number="5", legend=legend("in", "Start", "", "")),
+    "high_bid": screen("bids", 1, "highest", "Günther", number="145", legend=legend("+1", "Bid", "-1", "Pass")),
     "unsaved": screen(
-        "bietet", 5, "höchstens", "Günther", number="12", is_saved=False, keys=keys("+1", "sagen", "-1", "passt")
+        "bietet", 5, "höchstens", "Günther", number="12", is_saved=False, legend=legend("+1", "sagen", "-1", "passt")
     ),
     "draft": screen(
-        "bids", 3, "over 144", "Günther", number="146", is_draft=True, keys=keys("+1", "Bid", "-1", "Pass")
+        "bids", 3, "over 144", "Günther", number="146", is_draft=True, legend=legend("+1", "Bid", "-1", "Pass")
     ),
     "draft_wordy": screen(
-        "bietet", 5, "Gebot", "über 9", number="10", is_draft=True, keys=keys("+1", "sagen", "-1", "passt")
+        "bietet", 5, "Gebot", "über 9", number="10", is_draft=True, legend=legend("+1", "sagen", "-1", "passt")
     ),
-    "rolling": screen("rolls", 2, "let go", "to roll", number="±2", keys=keys("", "Roll", "", "")),
+    "rolling": screen("rolls", 2, "let go", "to roll", number="±2", legend=legend("", "Roll", "", "")),
     "rolled": screen("rolled", 2, number="6"),
     "list_answer": screen(
-        "takes", 4, "Sänfte III → 20", "moves 2 back", is_draft=True, keys=keys("next", "take", "back", "")
+        "takes", 4, "Sänfte III → 20", "moves 2 back", is_draft=True, legend=legend("next", "take", "back", "")
     ),
     "display": screen(
         "chooses",
@@ -47,20 +47,20 @@ SCREENS = {
         "4 from the display",
         "team 4 3 1 1",
         is_draft=True,
-        keys=keys("next", "take", "prev", "none"),
+        legend=legend("next", "take", "prev", "none"),
     ),
     "typing": screen(
-        "card 2/4", 2, "4 ? _ _", "slot 2 of 4", number="±2", is_draft=True, keys=keys("+1", "set", "-1", "back")
+        "card 2/4", 2, "4 ? _ _", "slot 2 of 4", number="±2", is_draft=True, legend=legend("+1", "set", "-1", "back")
     ),
     "race": screen("Race 3", None, "I Maximiliane\t+20", "II Pia\t+10", "III Sebastian\t+5", "IV Günther\t-12"),
     "race_three": screen("Race 3", None, "I Jo\t+20", "II Pia\t+10", "III Anne\t-5"),
     "race_keys": screen(
-        "Race 3", 1, "I Maximiliane\t+20", "II Pia\t+10", "III Sebastian\t+5", keys=keys("next", "go", "", "")
+        "Race 3", 1, "I Maximiliane\t+20", "II Pia\t+10", "III Sebastian\t+5", legend=legend("next", "go", "", "")
     ),
     "purses": screen(
         "Coins", None, "Sebastian\t145\tPia\t7", "Maximiliane\t98\tJo\t-12", "Anne-Sophie\t100\tGünther\t33"
     ),
-    "end": screen("The end", None, "Pia wins\t145", "Jo\t98", "Günther\t-12", keys=keys("", "again", "", "list")),
+    "end": screen("The end", None, "Pia wins\t145", "Jo\t98", "Günther\t-12", legend=legend("", "again", "", "list")),
     "notice": screen("bids", 1, "highest", "Günther", number="145", notice=verbatim("Not your turn")),
     "notice_long": screen(
         "bids", 1, "highest", "Günther", number="145", notice=verbatim("The strip is gone: look at its cable please")
@@ -72,7 +72,7 @@ SCREENS = {
         "Günther",
         number="12",
         is_draft=True,
-        keys=keys("+1", "Bid", "-1", "Pass"),
+        legend=legend("+1", "Bid", "-1", "Pass"),
         bar=Bar("green", 0.6),
     ),
     "crowded": screen(
@@ -81,6 +81,6 @@ SCREENS = {
         "höchstes Gebot",
         "Anne-Sophie",
         number="888",
-        keys=keys("weiter", "nehmen", "zurück", "keinen"),
+        legend=legend("weiter", "nehmen", "zurück", "keinen"),
     ),
 }

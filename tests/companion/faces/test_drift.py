@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from companion.faces.drift import HOME, STEP_S, WALK, drift, next_step, wish
+from companion.faces.drift import HOME, STEP_S, WALK, drift, due, next_step
 from companion.faces.oled import arrange, draw
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Words, paint
 from companion.kit.text import verbatim
@@ -18,7 +18,7 @@ from .test_oled import same, views, words_on
 
 
 def test_each_minute_it_goes_a_pixel_or_two_and_in_the_end_it_is_home_again() -> None:
-    places = [wish(STEP_S * minute) for minute in range(len(WALK) + 1)]
+    places = [due(STEP_S * minute) for minute in range(len(WALK) + 1)]
     assert places[0] == places[-1] == HOME
     assert len(set(places)) == len(WALK)
     for (x, y), (right, down) in pairwise(places):
@@ -26,7 +26,7 @@ def test_each_minute_it_goes_a_pixel_or_two_and_in_the_end_it_is_home_again() ->
 
 
 def test_it_stands_still_for_a_minute() -> None:
-    assert wish(0.0) == wish(STEP_S - 0.01) != wish(STEP_S)
+    assert due(0.0) == due(STEP_S - 0.01) != due(STEP_S)
     assert next_step(0.0) == STEP_S
     assert next_step(STEP_S) == 2 * STEP_S
     assert next_step(STEP_S - 0.01) == STEP_S

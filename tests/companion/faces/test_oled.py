@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from companion.faces.oled import arrange, draw
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Words, paint
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Bar, Key, Keys, SeatView, View
+from companion.kit.view import Bar, Key, Legend, SeatView, View
 
 from .screens import SCREENS, said, screen
 
@@ -30,7 +30,7 @@ views = st.builds(
     is_draft=st.booleans(),
     lines=st.lists(st.lists(letters, min_size=1, max_size=5).map("\t".join).map(verbatim), max_size=6).map(tuple),
     seats=st.builds(SeatView, seat=st.just(1), name=letters, colour=st.just("red")).map(lambda seat: (seat,)),
-    keys=st.none() | st.builds(Keys, labels, labels, labels, labels),
+    legend=st.none() | st.builds(Legend, labels, labels, labels, labels),
     notice=st.none() | sentences,
     bar=st.none() | st.builds(Bar, st.sampled_from(get_args(Key)), st.floats(0, 1)),
     is_saved=st.booleans(),
@@ -121,17 +121,17 @@ def test_four_columns() -> None:
 
 def test_a_label_that_is_none_is_left_out() -> None:
     view = screen("rolls", 2)
-    view = View(view.title, keys=Keys(green_hold=verbatim("Roll")))
+    view = View(view.title, legend=Legend(green_hold=verbatim("Roll")))
     assert spoken(view) == ["rolls", "Roll"]
 
 
 def test_five_letters_a_label_stand_whole() -> None:
     labels = ["abcde", "fghij", "klmno", "pqrst"]
-    assert spoken(View(verbatim(""), keys=Keys(*map(verbatim, labels)))) == labels
+    assert spoken(View(verbatim(""), legend=Legend(*map(verbatim, labels)))) == labels
 
 
 def test_a_notice_takes_the_place_of_the_keys() -> None:
-    view = View(verbatim("x"), keys=Keys(green_tap=verbatim("+1")), notice=verbatim("Not your turn"))
+    view = View(verbatim("x"), legend=Legend(green_tap=verbatim("+1")), notice=verbatim("Not your turn"))
     assert spoken(view) == ["x", "Not your turn"]
 
 

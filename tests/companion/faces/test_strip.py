@@ -10,22 +10,22 @@ from companion.faces.lamps import BEAT, LAMPS, LOW, RHYTHMS
 from companion.faces.strip import FRAME, RUN, STEP, Lights, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
-from companion.kit.view import Place, SeatView, Token, Track, View
+from companion.kit.view import SeatView, Space, Token, Track, View
 
 PLACES = (
-    Place("pond", "trap"),
-    Place("start", "start"),
-    *(Place(f"space {number}", "space") for number in range(1, 9)),
-    Place("finish", "goal"),
-    Place("I", "podium", "I"),
-    Place("II", "podium", "II"),
+    Space("pond", "trap"),
+    Space("start", "start"),
+    *(Space(f"space {number}", "space") for number in range(1, 9)),
+    Space("finish", "goal"),
+    Space("I", "podium", "I"),
+    Space("II", "podium", "II"),
 )
-INDEX = {place.id: index for index, place in enumerate(PLACES)}
-SEATS = tuple(SeatView(seat, colour, colour, place=seat) for seat, colour in enumerate(COLOURS, 1))
+INDEX = {space.id: index for index, space in enumerate(PLACES)}
+SEATS = tuple(SeatView(seat, colour, colour, pair=seat) for seat, colour in enumerate(COLOURS, 1))
 
 
 def view(tokens: dict[int, str], who: int | None = None, seats: tuple[SeatView, ...] = SEATS) -> View:
-    track = Track(PLACES, tuple(Token(seat, place) for seat, place in tokens.items()), "finish")
+    track = Track(PLACES, tuple(Token(seat, space) for seat, space in tokens.items()), "finish")
     return View(verbatim("Race"), who, seats=seats, track=track)
 
 
@@ -54,8 +54,8 @@ def lit(colours: bytes, seat: int) -> list[int]:
 
 def test_places_in_their_order_then_six_seats() -> None:
     strip_map = lay_out(Track(PLACES), 2)
-    assert list(strip_map.places) == [place.id for place in PLACES]
-    assert [*strip_map.places["start"]] == [2, 3]
+    assert list(strip_map.spaces) == [space.id for space in PLACES]
+    assert [*strip_map.spaces["start"]] == [2, 3]
     assert [[*span] for span in strip_map.seats] == [[26 + 2 * seat, 27 + 2 * seat] for seat in range(6)]
     assert strip_map.count == 2 * (len(PLACES) + 6)
 
@@ -78,7 +78,7 @@ def test_an_empty_map_draws_nothing() -> None:
 
 
 def test_golden_bytes() -> None:
-    seats = (*SEATS[:2], SeatView(3, "out", "green", place=3, is_in=False))
+    seats = (*SEATS[:2], SeatView(3, "out", "green", pair=3, is_in=False))
     made = lights(view({1: "start", 2: "space 2"}, who=2, seats=seats))
     assert [made.colours(t).hex(" ", 3) for t in (0.0, 0.75)] == [GOLDEN.format("0019ff"), GOLDEN.format("000321")]
 
@@ -131,7 +131,7 @@ def test_who_must_act_pulses_on_the_track_and_at_the_seat() -> None:
 
 
 def test_a_seat_is_bright_when_in_and_dim_when_out() -> None:
-    seats = (SEATS[0], SeatView(2, "out", "red", place=5, is_in=False))
+    seats = (SEATS[0], SeatView(2, "out", "red", pair=5, is_in=False))
     picture = lights(view({}, seats=seats)).colours(0.0)
     assert led(picture, len(PLACES)) == (255, 0, 0)
     assert led(picture, len(PLACES) + 4) == (int(255 * LOW**2.2), 0, 0)
@@ -150,8 +150,8 @@ def run(start: str, end: str) -> tuple[Lights, list[int]]:
     made.show(view({1: end}), 10.0)
     seen: list[int] = []
     for step in range(int(RUN / FRAME) + 2):
-        (place,) = lit(made.colours(10.0 + step * FRAME), 1)
-        seen += [place] if seen[-1:] != [place] else []
+        (space,) = lit(made.colours(10.0 + step * FRAME), 1)
+        seen += [space] if seen[-1:] != [space] else []
     return made, seen
 
 
@@ -171,8 +171,8 @@ def test_a_move_takes_60_ms_a_place() -> None:
 
 
 def test_a_long_move_takes_at_most_1_2_s() -> None:
-    track = Track(tuple(Place(str(number), "space") for number in range(100)))
-    there = [View(verbatim(""), seats=SEATS, track=Track(track.places, (Token(1, goal),))) for goal in ("0", "99")]
+    track = Track(tuple(Space(str(number), "space") for number in range(100)))
+    there = [View(verbatim(""), seats=SEATS, track=Track(track.spaces, (Token(1, goal),))) for goal in ("0", "99")]
     made = Lights(lay_out(track))
     made.show(there[0], 0.0)
     made.show(there[1], 1.0)
@@ -199,7 +199,7 @@ def test_a_new_move_starts_where_the_token_is_seen() -> None:
 
 def test_on_another_track_tokens_stand_at_once() -> None:
     made = lights(view({1: "start"}))
-    made.show(View(verbatim(""), seats=SEATS, track=Track((Place("II", "podium"),), (Token(1, "II"),))), 0.0)
+    made.show(View(verbatim(""), seats=SEATS, track=Track((Space("II", "podium"),), (Token(1, "II"),))), 0.0)
     assert led(made.colours(0.0), INDEX["II"]) == lamp(1)
 
 

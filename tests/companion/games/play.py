@@ -13,9 +13,9 @@ from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import Amount, OneOf, Question, commit
 from companion.kit.rules import Rules, Sitting
 from companion.kit.seats import COLOURS, Duties, Player
-from companion.table import chance
-from companion.table.history import Step
-from companion.table.session import Session
+from companion.match import chance
+from companion.match.history import Step
+from companion.match.session import Session
 
 S = TypeVar("S")
 Watch = Callable[[S, Event, S], None]

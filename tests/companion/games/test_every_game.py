@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.kit.event import Event
 from companion.kit.rules import Rules, decide
 from companion.kit.view import View
-from companion.table import record
+from companion.match import record
 from tests.companion.games.play import SEED, Game, finish, sitting
 from tests.invariants import holds
 
@@ -99,12 +99,12 @@ def test_the_record_replays_to_the_same_table(table: tuple[Rules[object], Game])
 
 def test_what_is_counted_fills_the_tables(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
-    tally = Counter(rules.facts(game.events))
-    assert tally == Counter(rules.facts(iter(game.events)))
-    for counted in (rules.tables(tally), rules.tables(Counter())):
+    tally = Counter(rules.counts(game.events))
+    assert tally == Counter(rules.counts(iter(game.events)))
+    for counted in (rules.sheets(tally), rules.sheets(Counter())):
         assert len({one.name for one in counted}) == len(counted) > 0
         assert all(len(row) == len(one.columns) for one in counted for row in one.rows)
-    assert any(one.rows for one in rules.tables(tally))
+    assert any(one.rows for one in rules.sheets(tally))
 
 
 def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Game]) -> None:
@@ -114,7 +114,7 @@ def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Ga
         for viewer in (None, *seats):
             view = rules.view(state, viewer)
             assert [row.seat for row in view.seats] == seats
-            assert {token.place for token in view.track.tokens} <= {place.id for place in view.track.places}
+            assert {token.space for token in view.track.tokens} <= {space.id for space in view.track.spaces}
             assert view.who is None or view.who in seats
         assert all(isinstance(page, View) and page.lines for page in rules.pages(state)), event
         rules.tell(state, event)

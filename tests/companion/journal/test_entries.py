@@ -6,7 +6,7 @@ from companion.games import GAMES
 from companion.games.galopp_royal.events import EVENTS, Passed
 from companion.journal.entries import decode, encode
 from companion.kit.rules import Rules
-from companion.table.history import Entry, Redo, Step, Undo
+from companion.match.history import Entry, Redo, Step, Undo
 from tests.companion.games.play import finish, sitting
 
 

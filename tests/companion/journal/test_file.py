@@ -12,7 +12,7 @@ from companion.journal.entries import encode
 from companion.journal.file import FILE, DiskFails, File
 from companion.journal.journal import Journal
 from companion.journal.look import Unusable, open_to_read
-from companion.journal.tables import VERSION, Damaged, Held, seal
+from companion.journal.schema import VERSION, Damaged, Held, seal
 from tests import disk
 from tests.companion.journal.games import ENTRIES, HEADER, begin, old_journal, read, reopen
 
@@ -314,7 +314,7 @@ def test_a_journal_of_version_1_is_read_and_gone_on_with(folder: Path, with_choi
     assert first is not None
     assert saved is not None
     assert (first.is_left, first.entries, saved.is_left) == (True, (), False)
-    assert (saved.header, saved.places, saved.began, read(saved)) == (HEADER, (2, 4, 6), "1995-01-01", list(ENTRIES))
+    assert (saved.header, saved.pairs, saved.began, read(saved)) == (HEADER, (2, 4, 6), "1995-01-01", list(ENTRIES))
     assert journal.language == ("fr" if with_choice else None)
     assert journal.set_aside is None
     journal.append(ENTRIES[0])
@@ -341,7 +341,7 @@ def test_a_damaged_journal_of_version_1_is_set_aside_and_its_rows_are_taken_over
     journal.shut()
 
 
-# --- no place to write -----------------------------------------------------------------------------------------------
+# --- no pair to write -----------------------------------------------------------------------------------------------
 
 
 def test_a_folder_that_cannot_be_written_to_is_refused_with_what_to_do(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from companion.games.galopp_royal.events import Bid
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
-from companion.journal.tables import VERSION, put
-from companion.table.history import Step
-from companion.table.session import Session
+from companion.journal.schema import VERSION, put
+from companion.match.history import Step
+from companion.match.session import Session
 from tests import disk
 from tests.companion.games.play import SEED, finish, sitting
 from tests.companion.journal.games import ENTRIES, HEADER, begin, read, reopen
@@ -33,7 +33,7 @@ def test_what_was_appended_is_there_after_the_plug_was_pulled(journal: Journal) 
     again = reopen(journal)
     saved = again.running()
     assert saved is not None
-    assert (saved.name, saved.header, saved.seed, saved.places) == ("galopp-royal", HEADER, SEED, (2, 4, 6))
+    assert (saved.name, saved.header, saved.seed, saved.pairs) == ("galopp-royal", HEADER, SEED, (2, 4, 6))
     assert not saved.is_left
     assert read(saved) == list(ENTRIES)
     again.shut()
@@ -407,5 +407,5 @@ def test_a_game_goes_on_from_the_entries_that_can_be_read_and_is_kept_as_it_is(j
     assert cut is not None
     assert running is not None
     assert (cut.is_left, running.id, again.set_aside) == (True, 3, None)
-    assert (running.header, running.seed, running.places) == (cut.header, cut.seed, cut.places)
+    assert (running.header, running.seed, running.pairs) == (cut.header, cut.seed, cut.pairs)
     again.shut()

@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kit.tally import SPREAD, Fact, Tally, counted, percentile, share, spread
+from companion.kit.tally import SPREAD, Count, Tally, counted, percentile, share, spread
 
-FACTS = st.lists(st.builds(Fact, st.sampled_from("ab"), st.integers(0, 3), st.integers(0, 3)))
+FACTS = st.lists(st.builds(Count, st.sampled_from("ab"), st.integers(0, 3), st.integers(0, 3)))
 
 
 @given(FACTS, st.data())
-def test_facts_counted_in_parts_are_counted_as_a_whole(facts: list[Fact], data: st.DataObject) -> None:
-    cut = data.draw(st.integers(0, len(facts)))
-    parts: Tally = Counter(facts[cut:])
-    parts.update(Counter(facts[:cut]))
-    assert parts == Counter(facts)
+def test_facts_counted_in_parts_are_counted_as_a_whole(counts: list[Count], data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(counts)))
+    parts: Tally = Counter(counts[cut:])
+    parts.update(Counter(counts[:cut]))
+    assert parts == Counter(counts)
 
 
 def test_rows_and_values_rise_and_other_tables_stay_out() -> None:
-    facts = [Fact("a", 10, 3), Fact("a", 9, 1), Fact("a", 9, 1), Fact("a", 9, 0), Fact("b", 1, 1)]
-    rows = counted(Counter(facts), "a")
+    counts = [Count("a", 10, 3), Count("a", 9, 1), Count("a", 9, 1), Count("a", 9, 0), Count("b", 1, 1)]
+    rows = counted(Counter(counts), "a")
     assert rows == {9: {0: 1, 1: 2}, 10: {3: 1}}
     assert list(rows) == [9, 10]
     assert list(rows[9]) == [0, 1]

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.daemon.assembly import DAMAGED_GAMES, LOST_GAME, LOST_RULES
 from companion.daemon.faults import Faults, watched
-from companion.daemon.setting import DAMAGED_GAMES, LOST_GAME, LOST_RULES
 from companion.faces.letters import ELLIPSIS, legible
 from companion.faces.oled import arrange
 from companion.faces.patterns import Pattern
@@ -28,19 +28,19 @@ from companion.kit.seats import COLOURS, Duties, Player
 from companion.kit.text import Text, speak, text
 from companion.kit.view import SeatView, Track, View
 from companion.locale import LANGUAGES
+from companion.match.history import Entry
+from companion.match.session import Session
 from companion.players import bots
 from companion.table.agreement import Agreement, pages
 from companion.table.calibration import Calibration
 from companion.table.controls import Press
 from companion.table.desk import GOOD_NIGHT, NOT_SAVED, Desk
-from companion.table.history import Entry
 from companion.table.lobby import Lobby
 from companion.table.menu import Choice, Menu
 from companion.table.outside import House
 from companion.table.seated import Seated
 from companion.table.selftest import PARTS, SelfTest
-from companion.table.session import Session
-from hardware.doubts import Doubt, Trouble
+from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 from tests.companion.locale.tongues import marked, translate
 from tests.companion.workshop.scenes import LEARNED, TRIED
@@ -66,7 +66,7 @@ class NoLedger:
 
     is_saved = True
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
         """Nothing."""
 
     def append(self, entry: Entry) -> None:
@@ -178,22 +178,22 @@ def at_the_table(session: Session[State], question: Question | None) -> Iterator
 def desk(session: Session[State]) -> Desk[State]:
     """A box that has just been switched on in the middle of this game."""
     house = House(("en",), NAMES, session.state.setup.duties, {}, 0.6, 2.0, 5.0)
-    places = tuple(range(1, session.state.seats + 1))
-    made = Desk(GALOPP_ROYAL, house, NoLedger(), lambda: SEED, Seated(session, places))
+    pairs = tuple(range(1, session.state.seats + 1))
+    made = Desk(GALOPP_ROYAL, house, NoLedger(), lambda: SEED, Seated(session, pairs))
     made.open(0.0)
     return made
 
 
-def tapped(at: Desk[State], place: int, key: str) -> View:
+def tapped(at: Desk[State], pair: int, key: str) -> View:
     """The screen after a tap."""
     for kind in ("down", "tap"):
-        at.press(Press(place, key, kind), 0.0)  # type: ignore[arg-type]
+        at.press(Press(pair, key, kind), 0.0)  # type: ignore[arg-type]
     return at.view(0.0)
 
 
-def held(at: Desk[State], place: int, key: str) -> View:
+def held(at: Desk[State], pair: int, key: str) -> View:
     """The screen while a key is held."""
-    at.press(Press(place, key, "hold", 1), 0.0)  # type: ignore[arg-type]
+    at.press(Press(pair, key, "hold", 1), 0.0)  # type: ignore[arg-type]
     return at.view(0.0)
 
 
@@ -212,9 +212,9 @@ def faults(view: View, put: Callable[[str], str]) -> list[str]:
     due += [seat.name for seat in view.seats if seat.seat == view.who]
     if view.notice is not None:
         due += [say(view.notice)] if " ".join(drawn).count(say(view.notice)) == 0 else []
-    elif view.keys is not None:
-        keys = view.keys
-        due += map(say, (keys.green_tap, keys.green_hold, keys.red_tap, keys.red_hold))
+    elif view.legend is not None:
+        legend = view.legend
+        due += map(say, (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold))
     found = []
     for words in filter(None, due):
         stands = next((piece for piece in drawn if piece == words or is_cut_name(piece, words)), None)
@@ -264,12 +264,12 @@ def test_joining_fits(language: str) -> None:
     lobby = Lobby(NAMES, GALOPP_ROYAL.seats)
     track = GALOPP_ROYAL.track({})
     screens = [lobby.view(track)]
-    for place in range(1, 6):
-        lobby = lobby.toggled(place)
+    for pair in range(1, 6):
+        lobby = lobby.toggled(pair)
         screens.append(lobby.view(track))
-    doubts = GALOPP_ROYAL.doubts({})
-    assert doubts is not None
-    assert misfits([*screens, doubts], language) == {}
+    warning = GALOPP_ROYAL.unconfirmed({})
+    assert warning is not None
+    assert misfits([*screens, warning], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -321,7 +321,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         wrong = Faults((*watched(Broken(), Broken(), lambda: None), *watched(Sound(), Sound(), lambda: "ssd1306")))
         wrong.look()
         for key in read_pins().keys:
-            wrong.doubt(Doubt(key, trouble))
+            wrong.of_key(Health(key, trouble))
         at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), Full(), lambda: SEED)
         at.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]
@@ -347,7 +347,7 @@ def test_every_value_of_every_rule_fits(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_notices_fit(language: str) -> None:
-    """Every sentence with a full stop, and every event, can stand in place of the keys."""
+    """Every sentence with a full stop, and every event, can stand in pair of the keys."""
     sentences = [Text(message, tuple(FACTS.items())) for message in sorted(marked()) if message.endswith(".")]
     events = [line for table in TABLES for line in played(table).lines]
     assert misfits([View(text("Menu"), notice=said) for said in [*sentences, *events]], language) == {}

@@ -12,8 +12,8 @@ from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
 from companion.kit.rules import Rules
+from companion.match.session import Session
 from companion.players import bots
-from companion.table.session import Session
 from tests.companion.games.play import LONGEST, SEED, sitting
 
 PASS = Intent(seat=1)

@@ -11,11 +11,11 @@ from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules
+from companion.match.session import Session
 from companion.players import bots
 from companion.players.fingers import Stroke, strokes
 from companion.table import controls
 from companion.table.controls import MINUS, PLUS, Said
-from companion.table.session import Session
 from tests.companion.games.play import LONGEST, SEED, sitting
 
 

@@ -10,11 +10,11 @@ from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
+from companion.match import record
+from companion.match.history import Step
+from companion.match.session import Session
 from companion.study import play as studied
 from companion.study.play import Played, begin, play, played
-from companion.table import record
-from companion.table.history import Step
-from companion.table.session import Session
 
 EVERY_GAME = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 

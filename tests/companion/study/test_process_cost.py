@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.setting import resume
+from companion.daemon.assembly import resume
 from companion.journal.journal import Journal
 from companion.study import process_cost
 from companion.study.figure import LeftOut

@@ -5,14 +5,14 @@ import sys
 
 import pytest
 
-from companion.kit.tally import Table
+from companion.kit.tally import Sheet
 from companion.study import show
 
-TABLE = Table("t", "A title", ("row", "number", "share"), (("one", 1234, 0.5), ("two", None, 1.25)), "A note.")
+TABLE = Sheet("t", "A title", ("row", "number", "share"), (("one", 1234, 0.5), ("two", None, 1.25)), "A note.")
 
 
 def test_a_table_has_title_columns_rows_and_note(capsys: pytest.CaptureFixture[str]) -> None:
-    show.tables([TABLE])
+    show.sheets([TABLE])
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert [line for line in lines if line and "─" not in line] == [
         "A title",
@@ -43,6 +43,6 @@ def test_on_a_terminal_a_bar_goes_to_stderr(
 
 def test_the_command_line_draws_only_when_asked() -> None:
     """A box that starts does not wait for rich, nor for what is only measured."""
-    names = {"rich", "pyspiel", "multiprocessing", "companion.study", "companion.table.record", "companion.web"}
+    names = {"rich", "pyspiel", "multiprocessing", "companion.study", "companion.match.record", "companion.web"}
     program = f"import sys, companion.cli; print(sorted({names} & sys.modules.keys()))"
     assert subprocess.check_output([sys.executable, "-c", program], text=True) == "[]\n"

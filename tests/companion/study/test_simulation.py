@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from companion.config import Config, Game
 from companion.games import GAMES
 from companion.kit.tally import SPREAD
+from companion.match import record
 from companion.study import simulation
 from companion.study.show import as_json
 from companion.study.simulation import Fault, Simulation, Unwritable, plan, simulate
-from companion.table import record
 from tests.companion.study.faulty import LosesACoin
 
 

@@ -9,13 +9,13 @@ from companion.kit.event import Event
 from companion.kit.seats import Duties
 from companion.kit.text import speak, text
 from companion.kit.view import View
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.session import Session
 from companion.table.controls import Press
 from companion.table.desk import Desk
-from companion.table.history import Entry, Redo, Step, Undo
 from companion.table.menu import Choice
 from companion.table.outside import House
 from companion.table.seated import Seated
-from companion.table.session import Session
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.play import NAMES, SEED
 
@@ -40,8 +40,8 @@ class Paper:
     def is_saved(self) -> bool:
         return not self.waiting
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, places: tuple[int, ...]) -> None:
-        self._write(("begin", game, dict(header), seed, places))
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
+        self._write(("begin", game, dict(header), seed, pairs))
 
     def append(self, entry: Entry) -> None:
         self._write(entry)
@@ -69,7 +69,7 @@ class Table:
     def __init__(
         self,
         state: State | None = None,
-        places: tuple[int, ...] = (),
+        pairs: tuple[int, ...] = (),
         *,
         cards: str = "box",
         die: str = "box",
@@ -80,7 +80,7 @@ class Table:
         self.house = House(("en", "de", "fr", "nl"), NAMES, duties, {"confirmed": True} | choices, HOLD_S, 2.0, 5.0)
         running = None
         if state is not None:
-            seats = places or tuple(range(1, state.seats + 1))
+            seats = pairs or tuple(range(1, state.seats + 1))
             running = Seated(Session(RULES, SEED, state), seats)
         self.desk: Desk[State] = Desk(RULES, self.house, self.paper, lambda: SEED, running)
         self.t = 100.0
@@ -88,30 +88,30 @@ class Table:
 
     # --- fingers
 
-    def down(self, place: int, key: str = "green") -> None:
-        self.press(place, key, "down")
+    def down(self, pair: int, key: str = "green") -> None:
+        self.press(pair, key, "down")
 
-    def tap(self, place: int, key: str = "green", times: int = 1) -> None:
+    def tap(self, pair: int, key: str = "green", times: int = 1) -> None:
         for _ in range(times):
-            self.down(place, key)
+            self.down(pair, key)
             self.wait(0.1)
-            self.press(place, key, "tap")
+            self.press(pair, key, "tap")
             self.wait(0.1)
 
-    def reach(self, place: int, key: str = "green") -> None:
+    def reach(self, pair: int, key: str = "green") -> None:
         """Hold a key until it counts, and stay on it."""
-        self.down(place, key)
+        self.down(pair, key)
         self.wait(HOLD_S)
-        self.press(place, key, "hold", 1)
+        self.press(pair, key, "hold", 1)
 
-    def let_go(self, place: int, key: str = "green", stage: int = 1) -> None:
+    def let_go(self, pair: int, key: str = "green", stage: int = 1) -> None:
         self.wait(0.1)
-        self.press(place, key, "release", stage)
+        self.press(pair, key, "release", stage)
         self.wait(0.1)
 
-    def hold(self, place: int, key: str = "green") -> None:
-        self.reach(place, key)
-        self.let_go(place, key)
+    def hold(self, pair: int, key: str = "green") -> None:
+        self.reach(pair, key)
+        self.let_go(pair, key)
 
     def hold_table(self, seconds: float) -> None:
         """Hold the table key so long and let go."""
@@ -132,9 +132,9 @@ class Table:
         self.t += seconds
         self.desk.tick(self.t)
 
-    def press(self, place: int, key: str, kind: str, stage: int = 0) -> None:
+    def press(self, pair: int, key: str, kind: str, stage: int = 0) -> None:
         """One gesture, now."""
-        self.desk.press(Press(place, key, kind, stage), self.t)  # type: ignore[arg-type]
+        self.desk.press(Press(pair, key, kind, stage), self.t)  # type: ignore[arg-type]
 
     # --- eyes
 
@@ -159,33 +159,33 @@ class Table:
 
     # --- the game
 
-    def sit(self, *places: int, first: int | None = None) -> None:
+    def sit(self, *pairs: int, first: int | None = None) -> None:
         """Join, and let `first` (the smallest player) hold."""
-        for place in places:
-            self.tap(place)
-        self.hold(first or places[0])
+        for pair in pairs:
+            self.tap(pair)
+        self.hold(first or pairs[0])
 
-    def bid(self, place: int, amount: int) -> None:
+    def bid(self, pair: int, amount: int) -> None:
         """Tap up to an amount and hold."""
         for _ in range(60):
-            self.tap(place)
+            self.tap(pair)
             if self.view.is_draft and self.view.number == str(amount):
-                return self.hold(place)
+                return self.hold(pair)
         raise AssertionError(f"{amount} never shows: {self.view}")
 
-    def passes(self, *places: int) -> None:
-        for place in places:
-            self.hold(place, "red")
+    def passes(self, *pairs: int) -> None:
+        for pair in pairs:
+            self.hold(pair, "red")
 
-    def lay(self, place: int, *team: str) -> None:
+    def lay(self, pair: int, *team: str) -> None:
         """Type a team in, slot by slot."""
         for slot, card in enumerate(team, 1):
             assert text("slot {n}", n=slot) in self.view.lines
             for _ in range(6):
                 if self.view.number == card:
                     break
-                self.tap(place)
-            self.hold(place)
+                self.tap(pair)
+            self.hold(pair)
 
     def start(self) -> None:
         """Four sit down; Hans opens."""
@@ -211,12 +211,12 @@ def open_menu(table: Table) -> None:
     assert table.view.title == text("Menu")
 
 
-def choose(table: Table, words: str, place: int = 1) -> None:
+def choose(table: Table, words: str, pair: int = 1) -> None:
     """Tap to a choice; it is not held yet."""
     for _ in Choice:
         if words in say(table.view):
             return
-        table.tap(place)
+        table.tap(pair)
     raise AssertionError(f"no {words} in the menu")
 
 

@@ -74,11 +74,11 @@ def test_the_screen_says_which_rule_it_is_and_when_it_is_the_last() -> None:
         view = agreement.view(0.0)
         assert view.title == verbatim(name)
         assert view.is_draft
-        assert view.keys is not None
-        assert view.keys.green_hold == text(word)
+        assert view.legend is not None
+        assert view.legend.green_hold == text(word)
 
 
 def test_the_pages_tell_every_rule_and_offer_nothing() -> None:
     told = pages((BOOK, DICE, TEA))
     assert [page.title for page in told] == [verbatim(name) for name in ("book", "dice", "tea")]
-    assert all(page.keys is None and not page.is_draft for page in told)
+    assert all(page.legend is None and not page.is_draft for page in told)

@@ -11,7 +11,7 @@ from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.text import text
-from companion.kit.view import Keys
+from companion.kit.view import Legend
 from companion.table import controls
 from companion.table.controls import MINUS, PLUS, Press, Said
 
@@ -231,7 +231,7 @@ def test_a_label_stands_where_a_key_does_something(question: Question, keys: str
     draft, _ = pressed(question, keys)
     labels = controls.labels(question, draft, may_look=False)
     if question.by_lot:
-        assert labels == Keys(green_hold=text("Roll"))
+        assert labels == Legend(green_hold=text("Roll"))
         return
     assert labels.green_hold is not None
     assert isinstance(controls.green_held(question, draft), Said | Intent)
@@ -247,7 +247,7 @@ def test_a_label_has_at_most_five_letters(question: Question, keys: str, may_loo
     draft, _ = pressed(question, keys)
     labels = controls.labels(question, draft, may_look=may_look)
     for label in (labels.green_tap, labels.green_hold, labels.red_tap, labels.red_hold):
-        assert label is None or len(label.id.format(**dict(label.facts))) <= 5
+        assert label is None or len(label.id.format(**dict(label.parameters))) <= 5
 
 
 @given(QUESTIONS, PRESSES)
@@ -263,9 +263,9 @@ def test_the_grammar_needs_nothing_but_question_and_draft(question: Question, ke
 # --- what the screen says --------------------------------------------------------------------------------------------
 
 
-def said_by(keys: Keys) -> list[str | None]:
+def said_by(keys: Legend) -> list[str | None]:
     labels = (keys.green_tap, keys.green_hold, keys.red_tap, keys.red_hold)
-    return [label.id.format(**dict(label.facts)) if label is not None else None for label in labels]
+    return [label.id.format(**dict(label.parameters)) if label is not None else None for label in labels]
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import PRESETS, SCHEMER
 from companion.games.galopp_royal.state import State
 from companion.kit.text import text, verbatim
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
+from companion.match.history import Redo, Step, Undo
+from companion.match.session import Session
 from companion.table.bulletin import NOTICE_S
 from companion.table.desk import GOOD_NIGHT, NOT_SAVED
-from companion.table.history import Redo, Step, Undo
 from companion.table.outside import KeepBoard, LearnWiring, ShutDown, TryPart
-from companion.table.session import Session
 from companion.table.turn import TUMBLE_S
 from hardware.edge import Edge
 from hardware.gestures import Gestures
@@ -99,14 +99,14 @@ def test_a_draft_is_gone_with_its_turn() -> None:
 
 
 @pytest.mark.parametrize("key", ["green", "red"])
-@pytest.mark.parametrize("place", [2, 3, 4, 6])
-def test_a_press_out_of_turn_gets_a_notice_and_changes_nothing(place: int, key: str) -> None:
+@pytest.mark.parametrize("pair", [2, 3, 4, 6])
+def test_a_press_out_of_turn_gets_a_notice_and_changes_nothing(pair: int, key: str) -> None:
     table = bidding()
     table.tap(1, times=2)
     before, written = table.view, list(table.paper.calls)
-    table.tap(place, key)
+    table.tap(pair, key)
     assert table.view == replace(before, notice=NOT_YOURS)
-    table.hold(place, key)
+    table.hold(pair, key)
     assert table.view == replace(before, notice=NOT_YOURS)
     table.wait(NOTICE_S)
     assert table.view == before
@@ -126,11 +126,11 @@ def test_letting_go_of_a_hold_early_does_nothing() -> None:
 
 def test_the_screen_says_what_the_keys_do() -> None:
     table = bidding()
-    assert table.view.keys == Keys(verbatim("+1"), text("OK"), None, text("Pass"))
+    assert table.view.legend == Legend(verbatim("+1"), text("OK"), None, text("Pass"))
     table.tap(1)
-    assert table.view.keys == Keys(verbatim("+1"), text("OK"), verbatim("-1"), text("Pass"))
+    assert table.view.legend == Legend(verbatim("+1"), text("OK"), verbatim("-1"), text("Pass"))
     dealt = bidding("box")
-    assert dealt.view.keys == Keys(verbatim("+1"), text("Look"), None, text("Pass"))
+    assert dealt.view.legend == Legend(verbatim("+1"), text("Look"), None, text("Pass"))
 
 
 def test_a_question_with_one_answer_is_answered_by_the_box_which_says_so() -> None:
@@ -177,8 +177,8 @@ def test_a_card_is_hidden_the_instant_the_key_is_let_go() -> None:
 def test_a_card_is_hidden_when_the_key_that_shows_it_was_no_finger_s() -> None:
     table = bidding("box")
     table.reach(3)
-    for place, key in ((4, "green"), (3, "red"), (0, "table")):
-        table.desk.withdraw(place, key)  # type: ignore[arg-type]
+    for pair, key in ((4, "green"), (3, "red"), (0, "table")):
+        table.desk.withdraw(pair, key)  # type: ignore[arg-type]
         assert "only you" in say(table.view)
     table.desk.withdraw(3, "green")
     assert "only you" not in say(table.view)
@@ -474,13 +474,13 @@ def test_five_seconds_open_the_menu_and_undo_nothing() -> None:
     assert table.turn == 2
 
 
-@pytest.mark.parametrize(("place", "key"), [(1, "red"), (4, "red"), (6, "green"), (2, "green")])
-def test_the_menu_is_left_by_any_pair_of_keys_and_nothing_has_changed(place: int, key: str) -> None:
+@pytest.mark.parametrize(("pair", "key"), [(1, "red"), (4, "red"), (6, "green"), (2, "green")])
+def test_the_menu_is_left_by_any_pair_of_keys_and_nothing_has_changed(pair: int, key: str) -> None:
     table = bidding()
     table.tap(1)
     before, written = table.view, list(table.paper.calls)
     open_menu(table)
-    table.hold(place, key)
+    table.hold(pair, key)
     assert table.view == before
     assert table.paper.calls == written
 
@@ -573,7 +573,8 @@ def agree(table: Table, row: int, taps: int) -> dict[str, object]:
         (2, "schemer", "one_effect"),
         (3, "race_end", "last_known"),
         (4, "pond_prize", "by_place"),
-        (5, "open_cash", False),
+        (5, "start_teams", "when_all_have_one"),
+        (6, "open_cash", False),
     ],
 )
 @pytest.mark.parametrize("way", [+1, -1])
@@ -631,8 +632,8 @@ def test_a_game_that_runs_keeps_the_rules_it_began_with() -> None:
 def test_what_was_agreed_on_is_where_the_next_agreement_begins() -> None:
     table = Table()
     agree(table, 0, 3)
-    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {"open_cash": False}}
-    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {}}
+    assert agree(table, 6, 1) == {"rulebook": "fr", "options": {"open_cash": False}}
+    assert agree(table, 6, 1) == {"rulebook": "fr", "options": {}}
 
 
 def test_the_board_is_checked_number_by_number_and_wished_to_be_kept() -> None:
@@ -644,11 +645,11 @@ def test_the_board_is_checked_number_by_number_and_wished_to_be_kept() -> None:
     table.tap(5, times=1)
     for number in [numbers[0] + 1, *numbers[1:]]:
         assert table.view.number == str(number)
-        assert table.desk.wish is None
+        assert table.desk.request is None
         table.hold(3)
-    assert isinstance(table.desk.wish, KeepBoard)
-    assert "start = 6 " in table.desk.wish.file
-    assert "confirmed = true" in table.desk.wish.file
+    assert isinstance(table.desk.request, KeepBoard)
+    assert "start = 6 " in table.desk.request.file
+    assert "confirmed = true" in table.desk.request.file
 
 
 def test_a_board_that_could_not_be_kept_is_said_and_the_table_goes_on() -> None:
@@ -658,9 +659,9 @@ def test_a_board_that_could_not_be_kept_is_said_and_the_table_goes_on() -> None:
     table.hold(2)
     for _ in RULES.measures(table.house.choices):
         table.hold(2)
-    assert isinstance(table.desk.wish, KeepBoard)
+    assert isinstance(table.desk.request, KeepBoard)
     table.desk.go_on_with_this_board(table.t)
-    assert table.desk.wish is None
+    assert table.desk.request is None
     assert table.view.notice == text("Board not kept: disk full or broken.")
 
 
@@ -672,7 +673,7 @@ def test_a_board_that_no_game_fits_is_not_kept() -> None:
     table.tap(2, times=20)
     for _ in RULES.measures(table.house.choices):
         table.hold(2)
-    assert table.desk.wish is None
+    assert table.desk.request is None
     assert table.view.notice == text("No game fits such a board.")
 
 
@@ -687,7 +688,7 @@ def test_trying_a_part_is_a_wish_and_touches_no_game() -> None:
         table.tap(6)
         assert table.view.lines == (text("Display"),)
         table.tap(0, "table") if wished is None else table.hold(2)
-        assert table.desk.wish == wished
+        assert table.desk.request == wished
         assert table.view.who == 1, "the screen is the game's again"
     assert table.state == before
     assert table.paper.calls == written
@@ -699,27 +700,27 @@ def test_finding_the_wiring_is_a_wish_in_the_language_of_the_table() -> None:
     open_menu(table)
     choose(table, "Find")
     table.hold(1)
-    assert table.desk.wish == LearnWiring("nl")
+    assert table.desk.request == LearnWiring("nl")
 
 
 def test_before_keys_are_read_nothing_is_asked() -> None:
     opening = Table().desk.opening()
     assert opening == View(verbatim("Galopp Royal"), lines=(text("One moment."),), track=opening.track)
-    assert opening.track.places
+    assert opening.track.spaces
     again = bidding().desk.opening()
     assert again.lines == (text("One moment."), text("Game in progress"))
-    assert [seat.place for seat in again.seats] == [1, 2, 3, 4]
+    assert [seat.pair for seat in again.seats] == [1, 2, 3, 4]
     for view in (opening, again):
-        assert view.who is view.keys is view.notice is None
+        assert view.who is view.legend is view.notice is None
 
 
-def test_shutting_down_is_a_wish_and_the_last_picture_says_so() -> None:
+def test_shutting_down_is_a_request_and_the_last_picture_says_so() -> None:
     table = bidding()
     written = list(table.paper.calls)
     open_menu(table)
     choose(table, "Shut down")
     table.hold(4)
-    assert table.desk.wish == ShutDown()
+    assert table.desk.request == ShutDown()
     assert table.view != GOOD_NIGHT, "whoever runs the table first puts the games away"
     table.desk.good_night(table.t)
     assert table.view == GOOD_NIGHT
@@ -745,7 +746,7 @@ def opening_moves(number: int) -> State | None:
 
 
 class Fingers:
-    """Keys that go down and up as they like, through the real gestures."""
+    """Legend that go down and up as they like, through the real gestures."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -11,12 +11,12 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak, text
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
+from companion.match.history import Redo, Step, Undo
+from companion.match.session import Session
 from companion.table.bulletin import NOTICE_S
 from companion.table.desk import Desk
-from companion.table.history import Redo, Step, Undo
 from companion.table.seated import Seated
-from companion.table.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.play import SEED
 from tests.companion.table.at_a_desk import Paper, Table, agree_up_to_the_last, bidding, choose, open_menu
@@ -29,8 +29,8 @@ NOT_YOURS = text("Not your turn.")
 
 def test_a_green_tap_joins_and_another_one_leaves() -> None:
     table = Table()
-    for place in (5, 1, 3):
-        table.tap(place)
+    for pair in (5, 1, 3):
+        table.tap(pair)
     assert table.desk.joined == (1, 3, 5)
     table.tap(3)
     assert table.desk.joined == (1, 5)
@@ -47,8 +47,8 @@ def test_red_means_nothing_while_people_join() -> None:
 @pytest.mark.parametrize(("joined", "who"), [((), 1), ((1,), 1), ((1, 2), 2), ((1, 2, 3), 4)])
 def test_nobody_starts_alone_or_without_having_joined(joined: tuple[int, ...], who: int) -> None:
     table = Table()
-    for place in joined:
-        table.tap(place)
+    for pair in joined:
+        table.tap(pair)
     table.hold(who)
     assert table.desk.session is None
     assert table.paper.calls == []
@@ -74,13 +74,13 @@ def test_whoever_holds_is_the_smallest_and_opens(seats: int) -> None:
 def test_places_two_four_and_six_become_seats_one_to_three() -> None:
     table = Table()
     table.sit(2, 4, 6, first=4)
-    (_, game, header, seed, places), *_ = table.paper.calls  # type: ignore[misc]
-    assert (game, seed, places) == ("galopp-royal", SEED, (2, 4, 6))
+    (_, game, header, seed, pairs), *_ = table.paper.calls  # type: ignore[misc]
+    assert (game, seed, pairs) == ("galopp-royal", SEED, (2, 4, 6))
     assert [player.name for player in table.state.setup.seats] == ["Pia", "Claudia", "Otto"]
     assert header["first"] == 2
     table.tap(4)  # skips the news and drafts
     assert table.turn == 2
-    assert [(seat.seat, seat.place, seat.name) for seat in table.view.seats] == [
+    assert [(seat.seat, seat.pair, seat.name) for seat in table.view.seats] == [
         (1, 2, "Pia"),
         (2, 4, "Claudia"),
         (3, 6, "Otto"),
@@ -88,15 +88,15 @@ def test_places_two_four_and_six_become_seats_one_to_three() -> None:
     assert (table.view.who, table.view.number, table.view.is_draft) == (2, "1", True)
 
 
-@pytest.mark.parametrize("place", [1, 3, 5])
-def test_keys_of_nobody_mean_nothing_in_a_game(place: int) -> None:
+@pytest.mark.parametrize("pair", [1, 3, 5])
+def test_keys_of_nobody_mean_nothing_in_a_game(pair: int) -> None:
     table = Table()
     table.sit(2, 4, 6)
     written = list(table.paper.calls)
     for key in ("green", "red"):
-        table.tap(place, key)
+        table.tap(pair, key)
         assert table.view.notice == NOT_YOURS
-        table.hold(place, key)
+        table.hold(pair, key)
         assert table.view.notice == NOT_YOURS
     assert table.paper.calls == written
 
@@ -144,8 +144,8 @@ class Moment(NamedTuple):
 
 def about_to_start() -> Moment:
     table = Table()
-    for place in (1, 2, 3):
-        table.tap(place)
+    for pair in (1, 2, 3):
+        table.tap(pair)
     plain = table.view
     table.down(1)
     return Moment(table, (1, "green", "hold"), plain)
@@ -288,7 +288,7 @@ def test_a_notice_that_nothing_is_saved_waits_until_the_news_is_over() -> None:
     table = Table()
     table.paper.is_full = True
     table.start()
-    while table.view.title == text("Sealed dice") or table.view.keys is None:
+    while table.view.title == text("Sealed dice") or table.view.legend is None:
         table.wait(0.1)
     assert table.view.notice == text("Not saved: disk full or broken.")
 
@@ -310,11 +310,11 @@ def test_every_entry_of_a_chain_is_written_before_it_shows() -> None:
 
 def reopened(table: Table) -> Table:
     """The same box after the plug was pulled: what the ledger holds, and nothing else."""
-    (_, _, header, seed, places), *rest = table.paper.calls  # type: ignore[misc]
+    (_, _, header, seed, pairs), *rest = table.paper.calls  # type: ignore[misc]
     entries = [entry for entry in rest if isinstance(entry, Step | Undo | Redo)]
     again = Table(cards=table.house.duties.cards, die=table.house.duties.die)
     session = Session(RULES, seed, RULES.read_header(header)).resume(entries)
-    again.desk = Desk(RULES, again.house, again.paper, lambda: "00", Seated(session, places))
+    again.desk = Desk(RULES, again.house, again.paper, lambda: "00", Seated(session, pairs))
     again.desk.open(again.t)
     again.wait(60.0)
     return again
@@ -338,8 +338,8 @@ def test_a_box_that_comes_back_deals_and_rolls_what_it_would_have() -> None:
     table.sit(1, 2, 3)
     again = reopened(table)
     for desk in (table, again):
-        for place in (1, 2, 3):
-            desk.hold(place, "red")
+        for pair in (1, 2, 3):
+            desk.hold(pair, "red")
     assert table.happened()[-1] == again.happened()[-1]
     assert isinstance(again.happened()[-1], events.Dealt)
 
@@ -359,10 +359,10 @@ def test_what_was_undone_can_be_done_again_after_a_power_cut() -> None:
 def test_a_box_that_went_out_between_two_entries_goes_on_by_itself() -> None:
     table = Table()
     table.sit(1, 2, 3)
-    (_, _, header, seed, places), *_ = table.paper.calls  # type: ignore[misc]
+    (_, _, header, seed, pairs), *_ = table.paper.calls  # type: ignore[misc]
     paper = Paper()
     start = Session(RULES, seed, RULES.read_header(header))  # begun, and nothing dealt yet
-    desk: Desk[State] = Desk(RULES, table.house, paper, lambda: "00", Seated(start, places))
+    desk: Desk[State] = Desk(RULES, table.house, paper, lambda: "00", Seated(start, pairs))
     desk.open(0.0)
     assert paper.entries == table.paper.entries
     assert desk.session == table.desk.session
@@ -382,16 +382,16 @@ def test_at_the_end_the_box_opens_its_seed_by_itself() -> None:
     (closing,) = table.happened()
     assert isinstance(closing, events.Ended)
     assert closing.seed == SEED
-    assert table.view.keys == Keys(green_hold=text("New"))
+    assert table.view.legend == Legend(green_hold=text("New"))
 
 
-@pytest.mark.parametrize("place", [1, 4])
-def test_a_game_that_is_over_is_left_by_a_held_green_key(place: int) -> None:
+@pytest.mark.parametrize("pair", [1, 4])
+def test_a_game_that_is_over_is_left_by_a_held_green_key(pair: int) -> None:
     table = ended()
-    table.tap(place)
-    table.hold(place, "red")
+    table.tap(pair)
+    table.hold(pair, "red")
     assert table.desk.session is not None
-    table.hold(place)
+    table.hold(pair)
     assert table.paper.calls[-1] == "close"
     assert table.view.title == text("Who plays?")
     assert table.desk.joined == (1, 2, 3, 4)
@@ -412,20 +412,20 @@ def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
 
 
 @pytest.mark.parametrize("cards", ["table", "box"])
-@pytest.mark.parametrize("places", [(1, 2, 3, 4), (1, 3, 4, 6)])
-def test_worked_example_of_all_four_booklets(cards: str, places: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("pairs", [(1, 2, 3, 4), (1, 3, 4, 6)])
+def test_worked_example_of_all_four_booklets(cards: str, pairs: tuple[int, ...]) -> None:
     table = Table(cards=cards)
-    hans, pia, werner, claudia = places
-    table.sit(*places, first=hans)
+    hans, pia, werner, claudia = pairs
+    table.sit(*pairs, first=hans)
 
-    def team(place: int) -> None:
+    def team(pair: int) -> None:
         if cards == "table":
             table.wait(60.0)  # the news are read
-            assert table.turn == places.index(place) + 1
-            table.lay(place, "1", "2", "3", "1")
+            assert table.turn == pairs.index(pair) + 1
+            table.lay(pair, "1", "2", "3", "1")
 
-    for place, amount in ((hans, 1), (pia, 2), (werner, 3), (claudia, 5)):
-        table.bid(place, amount)
+    for pair, amount in ((hans, 1), (pia, 2), (werner, 3), (claudia, 5)):
+        table.bid(pair, amount)
     table.passes(hans)
     table.bid(pia, 6)
     table.passes(werner)

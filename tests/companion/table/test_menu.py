@@ -56,8 +56,8 @@ def test_every_choice_has_its_words_and_the_keys_theirs() -> None:
     for view in views:
         assert view.title == text("Menu")
         assert view.lines
-        assert view.keys is not None
-        assert (view.keys.green_hold, view.keys.red_hold) == (text("OK"), text("Back"))
+        assert view.legend is not None
+        assert (view.legend.green_hold, view.legend.red_hold) == (text("OK"), text("Back"))
 
 
 def test_a_new_game_says_what_it_costs() -> None:

@@ -73,19 +73,19 @@ def test_a_press_that_comes_late_finds_the_page_fallen_back() -> None:
 
 
 @pytest.mark.parametrize("key", ["green", "red"])
-@pytest.mark.parametrize("place", [1, 2, 6])
-def test_a_page_falls_back_with_any_press(place: int, key: str) -> None:
+@pytest.mark.parametrize("pair", [1, 2, 6])
+def test_a_page_falls_back_with_any_press(pair: int, key: str) -> None:
     table = Table(race(4))
     before = table.view
     table.tap(0, "table")
-    table.down(place, key)
+    table.down(pair, key)
     assert replace(table.view, bar=None) == before
 
 
 def test_a_page_shows_everybody_with_their_keys_on_the_lights() -> None:
     table = Table(race(3), (2, 4, 6))
     table.tap(0, "table")
-    assert [seat.place for seat in table.view.seats] == [2, 4, 6]
+    assert [seat.pair for seat in table.view.seats] == [2, 4, 6]
     assert table.view.track.tokens == RULES.view(table.state, None).track.tokens
 
 
@@ -137,24 +137,24 @@ def test_the_menu_while_people_join_leaves_the_lights_on() -> None:
 
 def test_news_come_one_after_another_and_then_the_question() -> None:
     table = Table()
-    for place in (1, 2, 3):
-        table.tap(place)
+    for pair in (1, 2, 3):
+        table.tap(pair)
     table.reach(1)
     assert table.view.title == text("Sealed dice")
     table.wait(LIST_S)
     assert table.view.title == text("Bid {n}/{of}", n=1, of=3)
-    assert table.view.keys is None
+    assert table.view.legend is None
     table.wait(LIST_S)
-    assert table.view.keys is not None
+    assert table.view.legend is not None
 
 
 def test_any_press_skips_all_news() -> None:
     table = Table()
-    for place in (1, 2, 3):
-        table.tap(place)
+    for pair in (1, 2, 3):
+        table.tap(pair)
     table.reach(1)
     table.down(2)
-    assert table.view.keys is not None
+    assert table.view.legend is not None
     assert table.view.who == 1
 
 

@@ -40,4 +40,4 @@ def test_the_key_that_opened_it_is_let_go_unnoticed() -> None:
 def test_every_part_has_its_word() -> None:
     views = [SelfTest(at).view(0.0) for at in range(len(PARTS))]
     assert [view.lines for view in views] == [(text(word),) for word in ("Keys", "Display", "Lights", "Sound")]
-    assert {view.keys and view.keys.green_hold for view in views} == {text("OK")}
+    assert {view.legend and view.legend.green_hold for view in views} == {text("OK")}

@@ -4,9 +4,9 @@ import pytest
 
 from companion.games.galopp_royal import intents
 from companion.kit.text import text, verbatim
+from companion.match.session import Session
 from companion.table.controls import Press, Said
 from companion.table.seated import Seated
-from companion.table.session import Session
 from companion.table.turn import TUMBLE_S, Drawn, Turn
 from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.play import SEED
@@ -17,8 +17,8 @@ def rolling(die: str = "box") -> Turn:  # type: ignore[type-arg]
     return Turn(Seated(Session(RULES, SEED, race(4, die=die)), (3, 5, 1, 2)))
 
 
-def press(place: int, key: str, kind: str) -> Press:
-    return Press(place, key, kind, 1)  # type: ignore[arg-type]
+def press(pair: int, key: str, kind: str) -> Press:
+    return Press(pair, key, kind, 1)  # type: ignore[arg-type]
 
 
 def test_a_die_is_rolled_by_letting_go_after_a_hold() -> None:
@@ -40,11 +40,11 @@ def test_the_die_tumbles_while_it_is_held() -> None:
     assert turn.next_deadline(2.0) == 2.0 + TUMBLE_S
 
 
-@pytest.mark.parametrize(("place", "key"), [(5, "green"), (3, "red")])
-def test_another_key_let_go_rolls_nothing(place: int, key: str) -> None:
+@pytest.mark.parametrize(("pair", "key"), [(5, "green"), (3, "red")])
+def test_another_key_let_go_rolls_nothing(pair: int, key: str) -> None:
     turn = rolling()
     turn.held(press(3, "green", "hold"), 1.0, is_early=False)
-    assert turn.released(press(place, key, "release")) is None
+    assert turn.released(press(pair, key, "release")) is None
     assert turn.is_busy
 
 
@@ -62,11 +62,11 @@ def test_somebody_else_is_told_and_nothing_changes() -> None:
     turn = rolling("table")
     before = turn.view(0.0)
     for kind in ("tap", "hold"):
-        for place in (5, 6):
+        for pair in (5, 6):
             done = (
-                turn.tapped(press(place, "green", kind))
+                turn.tapped(press(pair, "green", kind))
                 if kind == "tap"
-                else turn.held(press(place, "red", kind), 0.0, is_early=False)
+                else turn.held(press(pair, "red", kind), 0.0, is_early=False)
             )
             assert done == text("Not your turn.")
     assert turn.view(0.0) == before
@@ -82,6 +82,6 @@ def test_a_typed_die_is_said_when_held() -> None:
 
 
 def test_what_the_keys_do_is_always_said() -> None:
-    keys = rolling("table").view(0.0).keys
+    keys = rolling("table").view(0.0).legend
     assert keys is not None
     assert (keys.green_tap, keys.red_tap) == (verbatim("▲"), verbatim("▼"))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from companion.web.twin import Layout, PlaceLeds, SeatLeds
+from companion.web.twin import Layout, SeatLeds, SpaceLeds
 
 GOALS = ("20/10/5", "25/12/6", "30/15/7", "35/17/8", "40/20/10", "45/22/11")
 COLOURS = ("red", "blue", "green", "yellow", "white", "violet")
 
 
 def sample_layout() -> Layout:
-    trap = PlaceLeds("pond", "trap", "", (0,))
-    spaces = [PlaceLeds(str(n), "start" if n == 5 else "space", "", (n,)) for n in range(1, 20)]
-    goals = [PlaceLeds(str(n), "goal", label, (n,)) for n, label in enumerate(GOALS, 20)]
-    podium = [PlaceLeds(label, "podium", label, (n,)) for n, label in enumerate(("I", "II", "III"), 26)]
-    seats = tuple(SeatLeds(place, colour, (28 + place,)) for place, colour in enumerate(COLOURS, 1))
+    trap = SpaceLeds("pond", "trap", "", (0,))
+    spaces = [SpaceLeds(str(n), "start" if n == 5 else "space", "", (n,)) for n in range(1, 20)]
+    goals = [SpaceLeds(str(n), "goal", label, (n,)) for n, label in enumerate(GOALS, 20)]
+    podium = [SpaceLeds(label, "podium", label, (n,)) for n, label in enumerate(("I", "II", "III"), 26)]
+    seats = tuple(SeatLeds(pair, colour, (28 + pair,)) for pair, colour in enumerate(COLOURS, 1))
     return Layout("Sample Royal", (trap, *spaces, *goals, *podium), seats)
 
 

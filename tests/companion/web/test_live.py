@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.web.live import EXPECTED, Edge, parse, show
+from companion.web.live import EXPECTED, WireEdge, parse, show
 
 from .fake import FakeTwin
 
@@ -31,7 +31,7 @@ def test_what_is_not_one_edge_of_a_key_is_nothing(text: str) -> None:
 
 
 def test_an_edge_is_read() -> None:
-    assert parse('{"key": "table", "down": false}') == Edge("table", down=False)
+    assert parse('{"key": "table", "down": false}') == WireEdge("table", down=False)
 
 
 def test_the_sentence_fits_into_a_close_frame() -> None:

@@ -141,7 +141,7 @@ class Owner:
 
     def answer_all(self, most: int = 60) -> None:
         """Yes with a green key, no with a red one, until it is over."""
-        seats = self.at.ends.pins.places or range(1, 7)
+        seats = self.at.ends.pins.pairs or range(1, 7)
         while not self.job.is_over and self.questions < most:
             self.at.wait(0.4)
             yes = self.look()

@@ -14,7 +14,7 @@ import pytest
 from companion.config import Config
 from companion.journal.journal import Journal
 from companion.kit.event import Impossible
-from companion.table import record
+from companion.match import record
 from companion.workshop import bundle
 from companion.workshop.bundle import NoBundle, gather, write
 from companion.workshop.doctor.examine import examine

@@ -10,19 +10,18 @@ from typing import Any
 import pytest
 
 from companion.config import Config
-from companion.daemon import demo, setting
-from companion.daemon import parts as daemon_parts
+from companion.daemon import assembly, demo
 from companion.daemon import stepped as daemon_stepped
 from companion.daemon.box import Box, Outputs
 from companion.daemon.parts import Parts, parts_over
 from companion.daemon.wired import Display, Lights, Wired, keep_wired, read
 from companion.faces import oled
-from companion.faces.drift import wish
+from companion.faces.drift import due
 from companion.faces.lamps import LAMPS
 from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
-from companion.kit.view import Keys, View
+from companion.kit.view import Legend, View
 from companion.table.desk import Desk
 from companion.workshop.find_keys import FindKeys
 from companion.workshop.learning import LEAVE_S, PATIENCE_S, Learning
@@ -30,6 +29,7 @@ from companion.workshop.touches import Touch
 from hardware.pins import PinMap, SeatPins, read_pins
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
+from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 from tests.companion.locale.test_fit import NoLedger
 from tests.companion.workshop.owner import Ends, Owner, Stepped, learning, shuffled_pins
@@ -82,15 +82,15 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     """Over the same far ends: a press, a picture and a light."""
     assert found.pins is not None
     config, rules = found.over(Config()), GAMES[0]
-    ends = daemon_parts.Ends(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
-    desk: Desk[Any] = Desk(rules, setting.house(config, {}, None, is_twin=False), NoLedger(), lambda: "5eed" * 16)
+    ends = FarEnds(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
+    desk: Desk[Any] = Desk(rules, assembly.house(config, {}, None, is_twin=False), NoLedger(), lambda: "5eed" * 16)
     parts = parts_over(config, rules, {}, ends)
     box = daemon_stepped.Stepped(found.pins, parts, lambda parts: Box(desk, outputs(parts), config))
-    place = (there.pins.places or (1,))[0]
+    place = (there.pins.pairs or (1,))[0]
     demo.press(box, f"green{place}", demo.TAP_S)
     box.wait(1.0)
     assert desk.joined == (place,), "a press is the right one"
-    picture = oled.draw(desk.view(box.now), str, wish(box.now))
+    picture = oled.draw(desk.view(box.now), str, due(box.now))
     assert there.glass().tobytes() == picture.tobytes(), "a picture is right"
     shining = {led: colour for led, colour in enumerate(there.controller.colours) if any(colour)}
     expected = [255 * part for part in LAMPS[COLOURS[place - 1]]]
@@ -279,7 +279,7 @@ def test_without_display_and_controller_the_keys_are_found() -> None:
     asked_last = job(at).scene()
     assert isinstance(asked_last, View)
     assert asked_last.title == text("Keep this?")
-    assert asked_last.keys == Keys(green_tap=text("keep"), red_tap=text("anew"))
+    assert asked_last.legend == Legend(green_tap=text("keep"), red_tap=text("anew"))
     at.touch("green4")
     assert job(at).found == Wired(job(at).found.pins)  # type: ignore[union-attr]
     assert job(at).found.pins.keys == there.pins.keys  # type: ignore[union-attr]

@@ -200,9 +200,9 @@ def test_an_unknown_part_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize("goes_on", [True, False])
 def test_what_the_table_asks_for_is_done_between_two_lives(goes_on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes = [LearnWiring("nl"), TryPart("keys", "nl"), None]
+    requests = [LearnWiring("nl"), TryPart("keys", "nl"), None]
     done: list[object] = []
-    monkeypatch.setattr("companion.daemon.start.play", lambda _config: wishes.pop(0))
+    monkeypatch.setattr("companion.daemon.start.play", lambda _config: requests.pop(0))
     monkeypatch.setattr(opened, "do", lambda _config, errand: (done.append(errand), goes_on)[1])
     assert cli.main([]) == 0
     assert done == ([LearnWiring("nl"), TryPart("keys", "nl")] if goes_on else [LearnWiring("nl")])

@@ -21,7 +21,7 @@ def test_a_frame_squares_and_all_light_are_shown_and_asked_about() -> None:
         at.wait(LOOK_S)
         scene = at.job.scene()
         assert isinstance(scene, View)
-        assert scene.keys is not None
+        assert scene.legend is not None
         at.touch("green5")
         assert at.ends.glass().getcolors() == [(128 * 64, 255)]
         at.touch("green6")

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from smbus2 import i2c_msg
 
+from hardware.oled import ChipName
 from hardware.twin.chip import Bus, Chip
 
 UPRIGHT = (0xA1, 0xC8, 0xAF)
@@ -141,9 +142,9 @@ def test_bytes_and_transactions_are_counted_as_on_the_wire() -> None:
 
 
 @pytest.mark.parametrize(("chip", "command"), [("ssd1306", 0xF0), ("ssd1309", 0x30), ("sh1106", 0x22)])
-def test_a_command_the_chip_does_not_know_is_the_drivers_fault(chip: str, command: int) -> None:
+def test_a_command_the_chip_does_not_know_is_the_drivers_fault(chip: ChipName, command: int) -> None:
     with pytest.raises(ValueError, match=f"{chip} has no command 0x{command:02X}"):
-        Chip(chip).write(0x00, [command])  # type: ignore[arg-type]
+        Chip(chip).write(0x00, [command])
 
 
 def test_where_another_chip_is_expected_a_byte_it_does_not_know_does_nothing() -> None:
@@ -155,8 +156,8 @@ def test_where_another_chip_is_expected_a_byte_it_does_not_know_does_nothing() -
 
 
 @pytest.mark.parametrize(("name", "who"), [("ssd1306", 6), ("ssd1309", 1), ("sh1106", 8)])
-def test_its_status_says_who_it_is_and_whether_it_is_off(name: str, who: int) -> None:
-    chip = Chip(name)  # type: ignore[arg-type]
+def test_its_status_says_who_it_is_and_whether_it_is_off(name: ChipName, who: int) -> None:
+    chip = Chip(name)
     bus = Bus({0x3C: chip})
     assert bus.read_byte_data(0x3C, 0x00) == 0x40 | who
     chip.write(0x00, [0xAF])

@@ -10,7 +10,7 @@ from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak
-from companion.table import chance
+from companion.match import chance
 from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     RULES,

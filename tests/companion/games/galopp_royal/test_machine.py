@@ -20,9 +20,9 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question
 from companion.kit.text import speak
-from companion.table import record
-from companion.table.history import Entry, Step
-from companion.table.session import Session
+from companion.match import record
+from companion.match.history import Entry, Step
+from companion.match.session import Session
 from tests.companion.games.galopp_royal.any_position import tables
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.play import SEED, chosen

@@ -31,7 +31,7 @@ def test_the_file_is_confirmed_and_read_as_measured() -> None:
     numbers = values(Board(start=6), DECK)
     file = tomllib.loads(GALOPP_ROYAL.measured({}, numbers))
     assert file["confirmed"] is True
-    assert GALOPP_ROYAL.doubts(file) is None
+    assert GALOPP_ROYAL.unconfirmed(file) is None
     assert tuple(measure.value for measure in GALOPP_ROYAL.measures(file)) == numbers
 
 

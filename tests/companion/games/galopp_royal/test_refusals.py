@@ -12,7 +12,7 @@ import companion
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent
-from companion.kit.text import Fact, speak
+from companion.kit.text import Parameter, speak
 from tests.companion.games.galopp_royal.positions import (
     SIX,
     all_taken,
@@ -78,7 +78,7 @@ def ended() -> State:
 
 GO_AHEAD = scheme(1, (1, 2), (2, -2))
 
-REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Fact]]] = [
+REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Parameter]]] = [
     ("over", ended, roll(1, 1), {}),
     ("over", ended, close(SEED), {}),
     ("not_your_turn", auction, bid(1, 9), {}),
@@ -128,11 +128,11 @@ REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Fact]]] = [
     ("code", "position", "intent", "facts"), REFUSALS, ids=[f"{row[0]} {type(row[2]).__name__}" for row in REFUSALS]
 )
 def test_a_refusal_says_what_came_and_what_was_expected_and_changes_nothing(
-    code: str, position: Callable[[], State], intent: Intent, facts: dict[str, Fact]
+    code: str, position: Callable[[], State], intent: Intent, facts: dict[str, Parameter]
 ) -> None:
     why = refused(position(), intent)
     assert why.code == code
-    assert dict(why.why.facts) == facts
+    assert dict(why.why.parameters) == facts
     sentence = speak(why.why, str)
     assert [fact for fact in facts.values() if str(fact) not in sentence] == []
     assert sentence[-1] == "."

@@ -15,7 +15,7 @@ from companion.games.galopp_royal.booklet import DECK, PRESETS, Options
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.rules import Standing
-from companion.table import record
+from companion.match import record
 from tests.companion.games.galopp_royal.any_position import VALUES, tables
 from tests.companion.games.galopp_royal.positions import RULES, bid, deal, passes, play, race, start, start_auction
 from tests.companion.games.play import RANDOM, SEED, finish, sitting
@@ -91,8 +91,8 @@ def test_the_header_is_all_that_was_agreed() -> None:
 
 
 def test_setup_the_owner_is_asked_to_check_an_unconfirmed_board() -> None:
-    assert RULES.doubts({}) is not None
-    assert RULES.doubts({"confirmed": True}) is None
+    assert RULES.unconfirmed({}) is not None
+    assert RULES.unconfirmed({"confirmed": True}) is None
 
 
 def test_setup_three_to_six_may_play() -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak
-from companion.table import record
+from companion.match import record
 from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     MANY,

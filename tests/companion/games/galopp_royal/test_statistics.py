@@ -14,9 +14,9 @@ import pytest
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.games.galopp_royal.statistics import facts, tables, worth
+from companion.games.galopp_royal.statistics import counts, sheets, worth
 from companion.kit.event import Event
-from companion.kit.tally import Cell, Fact, Table, counted
+from companion.kit.tally import Cell, Count, Sheet, counted
 
 RECORDS = Path(__file__).parents[3] / "records"
 
@@ -46,40 +46,40 @@ LATER: list[Event] = [
 
 
 def rows(name: str, told: list[Event]) -> tuple[tuple[Cell, ...], ...]:
-    return table(name, told).rows
+    return sheet(name, told).rows
 
 
-def table(name: str, told: list[Event]) -> Table:
-    (found,) = (table for table in tables(Counter(facts(told))) if table.name == name)
+def sheet(name: str, told: list[Event]) -> Sheet:
+    (found,) = (sheet for sheet in sheets(Counter(counts(told))) if sheet.name == name)
     return found
 
 
 def test_the_facts_of_a_short_game_by_hand() -> None:
-    assert list(facts([*START_TEAMS, *RACE, *LATER])) == [
-        Fact("auctions", 0, 0),
-        Fact("auctions", 0, 7),
-        Fact("prices", 8, 7),
-        Fact("turns", 1, 2),
-        Fact("pond", 1, 1),
-        Fact("auctions", 1, 3),
-        Fact("prices", 20, 3),
-        Fact("auctions", 1, 0),
-        Fact("coins", 1, 40),
-        Fact("coins", 2, 40),
-        Fact("coins", 3, 39),
-        Fact("won", 1, 2),
-        Fact("won", 2, 2),
+    assert list(counts([*START_TEAMS, *RACE, *LATER])) == [
+        Count("auctions", 0, 0),
+        Count("auctions", 0, 7),
+        Count("prices", 8, 7),
+        Count("turns", 1, 2),
+        Count("pond", 1, 1),
+        Count("auctions", 1, 3),
+        Count("prices", 20, 3),
+        Count("auctions", 1, 0),
+        Count("coins", 1, 40),
+        Count("coins", 2, 40),
+        Count("coins", 3, 39),
+        Count("won", 1, 2),
+        Count("won", 2, 2),
     ]
 
 
 def test_a_race_that_has_not_ended_is_not_counted() -> None:
-    assert not list(facts(RACE[:-1]))
+    assert not list(counts(RACE[:-1]))
 
 
 def test_two_races_are_counted_apart_and_together() -> None:
     second: list[Event] = [events.RaceBegan(2, 1), *RACE[1:3], *RACE[1:3], *RACE[1:3], events.RaceEnded(2, 1)]
     assert rows("turns", [*RACE, *second]) == ((1, 2.0, 2, 2, 2, 2), (2, 3.0, 3, 3, 3, 3), ("all", 2.5, 2, 2, 3, 3))
-    pond = table("pond", [*RACE, *second])
+    pond = sheet("pond", [*RACE, *second])
     assert pond.columns == ("race", "0", "1")
     assert pond.rows == ((1, 0.0, 100.0), (2, 100.0, 0.0), ("all", 50.0, 50.0))
 
@@ -130,7 +130,7 @@ def test_records_are_counted_as_they_were_by_hand(
     name: str, turns: list[int], pond: list[int], prices: list[int]
 ) -> None:
     lines = (RECORDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[1:]
-    tally = Counter(facts(event for line in lines if (event := read(json.loads(line))) is not None))
+    tally = Counter(counts(event for line in lines if (event := read(json.loads(line))) is not None))
     assert counted(tally, "turns") == {race: {length: 1} for race, length in enumerate(turns, 1)}
     assert counted(tally, "pond") == {race: {fallen: 1} for race, fallen in enumerate(pond, 1)}
     assert sorted(sum(counted(tally, "prices").values(), Counter[int]()).elements()) == prices

@@ -171,15 +171,15 @@ def test_a_chair_that_has_gone_too_far_stands_on_the_last_space(at: int, place: 
 
 
 def test_the_track_from_the_pond_to_the_podium() -> None:
-    places = RULES.track({}).places
-    assert [place.id for place in places] == [*map(str, range(26)), "I", "II", "III"]
-    assert [place.role for place in places if place.role != "space"] == [
+    spaces = RULES.track({}).spaces
+    assert [space.id for space in spaces] == [*map(str, range(26)), "I", "II", "III"]
+    assert [space.role for space in spaces if space.role != "space"] == [
         "trap",
         "start",
         *["goal"] * 6,
         *["podium"] * 3,
     ]
-    assert {place.id: place.label for place in places if place.label}["21"] == "25/12/6"
+    assert {space.id: space.label for space in spaces if space.label}["21"] == "25/12/6"
 
 
 def test_the_schemer_says_who_goes_where() -> None:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
-from companion.journal.tables import VERSION, seal
+from companion.journal.schema import VERSION, seal
 from companion.workshop.doctor.examine import CHECKS, LONGEST_S, Check, examine, is_well
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, good

@@ -26,8 +26,8 @@ NOISY_S = 0.25
 CLEAN_S = 1.0
 
 
-class Doubt(msgspec.Struct, frozen=True):
-    """A key is not to be believed any more, or is again."""
+class Health(msgspec.Struct, frozen=True):
+    """A key cannot be believed any more, or can be again."""
 
     key: str
     trouble: Trouble | None
@@ -46,21 +46,21 @@ class _Wire(msgspec.Struct):
     told: bool = False
 
 
-class Doubts:
+class KeyHealth:
     """One instance watches all keys. Times in seconds, monotonic."""
 
     def __init__(self) -> None:
         self._wires: dict[str, _Wire] = {}
 
-    def __contains__(self, key: str) -> bool:
-        """Whether this key must not be believed now."""
-        return key in self._wires and self._wires[key].trouble is not None
+    def believes(self, key: str) -> bool:
+        """Whether what this key says now is a finger's."""
+        return key not in self._wires or self._wires[key].trouble is None
 
     def was_down_at_start(self, key: str, t: float) -> None:
         """Do not believe this key, which is down at the start `t`, until it has been let go."""
         self._wires[key] = _Wire(pressed=True, since=t, restless_since=t, trouble="stuck")
 
-    def feed(self, edge: Edge) -> tuple[Doubt, ...]:
+    def feed(self, edge: Edge) -> tuple[Health, ...]:
         """Take a raw edge; give what has become known by then."""
         news = self.tick(edge.at)
         wire = self._wires.setdefault(edge.key, _Wire())
@@ -70,12 +70,12 @@ class Doubts:
             wire.pressed, wire.since = edge.pressed, edge.at
         if edge.at - wire.restless_since >= NOISY_S and wire.trouble is None:
             wire.trouble, wire.told = "noisy", True
-            return (*news, Doubt(edge.key, "noisy"))
+            return (*news, Health(edge.key, "noisy"))
         return news
 
-    def tick(self, t: float) -> tuple[Doubt, ...]:
+    def tick(self, t: float) -> tuple[Health, ...]:
         """Give what has become known by now."""
-        news: list[Doubt] = []
+        news: list[Health] = []
         for key, wire in self._wires.items():
             if t < _deadline(wire):
                 continue
@@ -83,7 +83,7 @@ class Doubts:
             wire.trouble = (wire.trouble or "stuck") if wire.pressed else None
             wire.told = wire.pressed
             if wire.told or was_told:
-                news.append(Doubt(key, wire.trouble))
+                news.append(Health(key, wire.trouble))
         return tuple(news)
 
     def next_deadline(self) -> float | None:

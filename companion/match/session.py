@@ -17,8 +17,8 @@ from companion.kit.event import Intent, Refused
 from companion.kit.question import OneOf, Question, only_answer
 from companion.kit.rules import Rules, decide, unfold
 from companion.kit.text import text
-from companion.table import chance
-from companion.table.history import Entry, History, Redo, Step, Undo
+from companion.match import chance
+from companion.match.history import Entry, History, Redo, Step, Undo
 
 S = TypeVar("S")
 

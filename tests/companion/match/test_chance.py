@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws, refused_draw, spread
 from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed, commit
-from companion.table import chance
+from companion.match import chance
 from tests.companion.games.play import SEED
 
 

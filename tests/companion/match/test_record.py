@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.state import State
-from companion.table import record
-from companion.table.history import Entry, Redo, Step, Undo
-from companion.table.session import Session
+from companion.match import record
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
 from tests.companion.games.play import RANDOM, SEED, Game, chosen, finish
 
@@ -130,6 +130,7 @@ def test_the_header() -> None:
         "schemer": "both",
         "race_end": "third_place",
         "pond_prize": "three_players",
+        "start_teams": "at_once",
         "open_cash": True,
     }
     assert first["duties"] == {"cards": "box", "die": "box"}

@@ -15,8 +15,8 @@ from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.race import Rolling
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Refused
-from companion.table.history import Entry, Redo, Step, Undo
-from companion.table.session import Session
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     bid,

@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from companion.table.history import History, Step
+from companion.match.history import History, Step
 
 BOX, HANS, PIA = None, 1, 2
 

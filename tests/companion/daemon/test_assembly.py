@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from companion.config import BadConfig
+from companion.daemon.assembly import BOARD, DAMAGED_GAMES, LOST_RULES, keep_board
 from companion.daemon.demo import press
-from companion.daemon.setting import BOARD, DAMAGED_GAMES, LOST_RULES, keep_board
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.setup import Setup
 from companion.journal.file import FILE
-from companion.journal.tables import put
+from companion.journal.schema import put
 from companion.kit.text import text
 from companion.locale import translator
 from companion.table.bulletin import LIST_S

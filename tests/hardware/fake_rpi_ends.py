@@ -98,7 +98,7 @@ def fake_rpi_pins(pins: PinMap) -> Iterator[Fingers]:
     """Put gpiozero's RPiGPIOFactory over fake-rpi below gpiozero, for as long as the context lasts."""
     gpio = Gpio()
     package = ModuleType("RPi")
-    package.GPIO = gpio  # type: ignore[attr-defined]
+    vars(package)["GPIO"] = gpio
     before = Device.pin_factory
     with (
         patch.dict(sys.modules, {"RPi": package, "RPi.GPIO": gpio}),

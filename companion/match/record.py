@@ -17,7 +17,7 @@ import msgspec
 from companion.kit.event import BySeat, Event, Refused
 from companion.kit.rules import Rules, Standing, decide
 from companion.kit.text import speak
-from companion.table.history import Entry, Redo, Step, Undo
+from companion.match.history import Entry, Redo, Step, Undo
 
 S = TypeVar("S")
 Json = dict[str, object]

@@ -21,17 +21,17 @@ from companion.journal.entries import decode
 from companion.journal.file import move
 from companion.journal.journal import Journal, Saved
 from companion.journal.look import is_of_the_disk
-from companion.journal.tables import Damaged
+from companion.journal.schema import Damaged
 from companion.kit.event import Impossible
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
+from companion.match.session import Session
 from companion.table.desk import Desk
 from companion.table.outside import House
 from companion.table.seated import Seated
-from companion.table.session import Session
 
 _log = logging.getLogger(__name__)
 
@@ -149,12 +149,12 @@ def desk(
     rules: Rules[Any], house: House, journal: Journal, seeds: Callable[[], str] = new_seed, t: float = 0.0
 ) -> Desk[Any]:
     """The table at time `t`, with the rules agreed on and the game in progress, if the journal holds any."""
-    house, doubt = _as_agreed(rules, house, journal)
+    house, warning = _as_agreed(rules, house, journal)
     running, fault = _in_progress(rules, journal)
     table = Desk(rules, house, journal, seeds, running)
     table.open(t)
     damage = DAMAGED_GAMES if journal.set_aside is not None else None
-    for screen in dict.fromkeys(filter(None, (doubt, damage, fault))):
+    for screen in dict.fromkeys(filter(None, (warning, damage, fault))):
         table.tell(screen, t)
     return table
 
@@ -206,12 +206,12 @@ def resume(saved: Saved) -> Seated[Any]:
             session = session.apply(decode(row, rules.events))
         except (ValueError, LookupError, Impossible, AssertionError) as error:
             raise Unreadable(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
-    return Seated(session, saved.places)
+    return Seated(session, saved.pairs)
 
 
 def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> str:
     """The record of a game from the journal; see `record.write`. Raises UnknownGame, Unreadable."""
-    from companion.table import record
+    from companion.match import record
 
     rules = find_rules(saved.name)
     resume(saved)

@@ -1,0 +1,94 @@
+"""The keyboard: raw edges in, gestures out, and the news of keys that cannot be believed. Pure: no clock, no thread.
+
+1. Only a finger's press becomes gestures: bounce is taken out, and a stuck key or a line that hums says nothing.
+2. When a key cannot be believed any more, that is told once; the press under way on it was no finger's, and gives
+   nothing more.
+3. A press that wakes the box does nothing else.
+4. An edge counts by its own time, however late it comes.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
+from typing import TypeAlias
+
+from hardware.debounce import PRESS_S, Debounce
+from hardware.edge import Edge
+from hardware.gestures import TAP_S, Down, Gesture, Gestures, Hold, Release, Stages, Tap
+from hardware.key_health import Health, KeyHealth, Trouble
+
+__all__ = [
+    "PRESS_S",
+    "Down",
+    "Edge",
+    "Gesture",
+    "Health",
+    "Hold",
+    "Keyboard",
+    "Release",
+    "Stages",
+    "Tap",
+    "Told",
+    "Trouble",
+]
+
+Told: TypeAlias = Gesture | Health
+
+
+class Keyboard:
+    """All keys of a box, each up at first. Times in seconds, monotonic."""
+
+    def __init__(self, stages: Stages, tap_s: float = TAP_S, wakes: Callable[[float], bool] = lambda _: False) -> None:
+        """`stages` and `tap_s` as `Gestures` has them; `wakes(at)` is told of every gesture: has it woken the box?"""
+        self._debounce = Debounce()
+        self._gestures = Gestures(stages, tap_s)
+        self._health = KeyHealth()
+        self._wakes = wakes
+
+    def were_down_at_start(self, keys: Iterable[str], t: float) -> None:
+        """Do not believe these keys, which are down at the start `t`, until they have been let go."""
+        for key in keys:
+            self._health.was_down_at_start(key, t)
+
+    def feed(self, edge: Edge) -> tuple[Told, ...]:
+        """Take a raw edge; give what has become known by then."""
+        return (*self._settled(self._debounce.feed(edge)), *self._withdrawn(self._health.feed(edge)))
+
+    def tick(self, t: float) -> tuple[Told, ...]:
+        """Give what has become known by `t`; all edges until then should have been fed."""
+        return (
+            *self._settled(self._debounce.tick(t)),
+            *self._awake(self._gestures.tick(t)),
+            *self._withdrawn(self._health.tick(t)),
+        )
+
+    def next_deadline(self) -> float:
+        """When `tick` will have something to do; infinity: not before the next edge."""
+        parts = (self._debounce, self._gestures, self._health)
+        return min((at for part in parts if (at := part.next_deadline()) is not None), default=inf)
+
+    def _settled(self, edges: Sequence[Edge]) -> list[Gesture]:
+        """What debounced edges mean."""
+        told: list[Gesture] = []
+        for edge in edges:
+            gestures = self._gestures.feed(edge)
+            if not self._health.believes(edge.key):
+                self._gestures.swallow(edge.key)
+            told += self._awake([gesture for gesture in gestures if self._health.believes(gesture.key)])
+        return told
+
+    def _awake(self, gestures: Sequence[Gesture]) -> list[Gesture]:
+        """All but the presses that wake the box."""
+        told: list[Gesture] = []
+        for gesture in gestures:
+            if self._wakes(gesture.at) and isinstance(gesture, Down):
+                self._gestures.swallow(gesture.key)
+            else:
+                told.append(gesture)
+        return told
+
+    def _withdrawn(self, news: tuple[Health, ...]) -> tuple[Health, ...]:
+        """The presses under way on keys that cannot be believed any more give nothing more."""
+        for each in news:
+            if each.trouble is not None:
+                self._gestures.swallow(each.key)
+        return news

@@ -1,0 +1,31 @@
+"""What is simulated of a box: all that hangs on its wires."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from hardware.i2c import Bus
+from hardware.twin.chip import Chip
+from hardware.twin.controller import Controller
+
+
+class Hand(Protocol):
+    """What pushes the keys of simulated pins."""
+
+    def press(self, key: str) -> None:
+        """A finger goes down."""
+
+    def release(self, key: str) -> None:
+        """It lets go."""
+
+
+class FarEnds(msgspec.Struct, frozen=True):
+    """Keys, a display chip on its bus, a controller of LEDs."""
+
+    open_pins: Callable[[], Hand]
+    """Puts simulated pins below gpiozero."""
+    chip: Chip
+    bus: Bus
+    controller: Controller | None = None
+    """`None`: one that is set up as the settings say."""
