@@ -1,1 +1,1 @@
-"""The companion: a box that stands beside a real board and keeps the bank, the prizes and the race."""
+"""The companion: a box that stands beside a real board and keeps the bank, the rules and the record."""

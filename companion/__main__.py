@@ -1,7 +1,20 @@
-"""`python -m companion`."""
+"""The command `companion`, and `python -m companion`.
+
+Law: Ctrl-C says nothing, not even while the modules are being loaded.
+"""
 
 import sys
 
-from companion.cli import main
 
-sys.exit(main())
+def run() -> int:
+    """Run the command line; gives the exit code."""
+    try:
+        from companion.cli import main
+
+        return main()
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -9,13 +9,16 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from companion import files
 from companion.games import GAMES
+from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 
 Duty = Literal["table", "box"]
@@ -33,11 +36,12 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=2000)]
 Order = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
 
 
+DEEPEST: Final = 20
+"""Sections and lists within each other that no settings have."""
+MOST: Final = 10**15
+"""A number no setting comes near."""
+
 Shape = TypeVar("Shape", bound=msgspec.Struct)
-
-
-class BadConfig(Exception):
-    """A setting the box cannot start with."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,12 +124,37 @@ class Config(Section, frozen=True):
 
 
 def find(named: str | None) -> Path | None:
-    """The settings file: as named on the command line, else the first of the usual places that has one."""
+    """The settings file: as named on the command line, else the first of the usual places that has one.
+
+    Raises BadConfig where that cannot be seen.
+    """
     if named or (named := os.environ.get("COMPANION_CONFIG")):
         return Path(named)
-    home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    usual = (Path("/etc/companion/companion.toml"), home / "companion" / "companion.toml")
-    return next((path for path in usual if path.is_file()), None)
+    home = _folder_of_home("XDG_CONFIG_HOME", ".config")
+    usual = (Path("/etc/companion"), *([home / "companion"] if home else []))
+    return next((path for folder in usual if is_there(path := folder / "companion.toml")), None)
+
+
+def _folder_of_home(variable: str, usual: str) -> Path | None:
+    """A folder for the user's files; `None`: nobody knows a home."""
+    if chosen := os.environ.get(variable):
+        return Path(chosen)
+    try:
+        return Path.home() / usual
+    except RuntimeError:
+        return None
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is something of this name. Raises BadConfig where that cannot be seen."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no file can have this name"
+        raise BadConfig(f"{path}: expected a file, or none; {why}.") from None
+    return True
 
 
 def load(path: Path | None) -> Config:
@@ -170,19 +199,37 @@ def read(path: Path, shape: type[Shape]) -> Shape:
 def read_toml(path: Path) -> dict[str, object]:
     """What a TOML file holds. Raises BadConfig."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = tomllib.loads(files.read_bytes(path).decode("utf-8"))
+        _measure(raw)
     except OSError as error:
         raise BadConfig(f"{path}: expected a settings file; {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError:
+        raise BadConfig(f"{path}: expected TOML; came too many brackets.") from None
+    except ValueError as error:  # a number of thousands of digits is no TOMLDecodeError
         raise BadConfig(f"{path}: expected TOML; {error}.") from None
+    return raw
+
+
+def _measure(raw: object, depth: int = 0) -> None:
+    """Raises ValueError for what no setting can be: every later step may count on it."""
+    if depth > DEEPEST:
+        raise ValueError("sections within sections without end")
+    if isinstance(raw, dict | list):
+        for inner in raw.values() if isinstance(raw, dict) else raw:
+            _measure(inner, depth + 1)
+    elif isinstance(raw, int) and abs(raw) > MOST:
+        raise ValueError(f"a number beyond {MOST}")
 
 
 def state_folder(config: Config) -> Path:
-    """Where games are kept: as configured, else systemd's folder, else the user's."""
+    """Where games are kept: as configured, else systemd's folder, else the user's. Raises BadConfig."""
     chosen = config.state_folder or os.environ.get("STATE_DIRECTORY")
     if chosen:
-        return Path(chosen).expanduser()
-    home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+        with suppress(RuntimeError):  # `~` of nobody
+            return Path(chosen).expanduser()
+        raise BadConfig(f"state_folder: expected a folder; {chosen} begins with a home nobody knows.")
+    if (home := _folder_of_home("XDG_STATE_HOME", ".local/state")) is None:
+        raise BadConfig("HOME is not set, so there is no place for the games; set it, or state_folder in the settings.")
     return home / "companion"
 
 

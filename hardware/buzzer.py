@@ -6,7 +6,8 @@
 from gpiozero import TonalBuzzer
 from gpiozero.tones import Tone
 
-from hardware.pins import PinsUnavailableError, describe
+from hardware.errors import PinsUnavailableError
+from hardware.pins import describe
 
 
 class Buzzer:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from hardware.pins import PinsUnavailableError
+from hardware.errors import PinsUnavailableError
 
 DEV = Path("/dev")
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")

@@ -22,7 +22,8 @@ from gpiozero import Device, InputDevice
 
 from hardware.chips import DEV, header_chip
 from hardware.edge import Edge
-from hardware.pins import KeyPins, PinsUnavailableError, describe
+from hardware.errors import PinsUnavailableError
+from hardware.pins import KeyPins, describe
 from hardware.pipe import Pipe, be_awake, edges_arrive
 
 __all__ = ["Edge", "KeyFault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]

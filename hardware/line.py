@@ -12,16 +12,14 @@ from pathlib import Path
 
 from serial import Serial, SerialException
 
+from hardware.errors import LineLostError
+
 BY_ID = Path("/dev/serial/by-id")
 
 _READ = 4096  # a terminal's whole input buffer
 
 # pyserial lets `termios.error`, which is no `OSError`, through.
 _TROUBLE = (SerialException, OSError, termios.error)
-
-
-class LineLostError(Exception):
-    """The line is not there, or not any more; the text says what to do."""
 
 
 def find_port(wanted: str | None, folder: Path = BY_ID) -> str:

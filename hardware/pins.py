@@ -12,6 +12,8 @@ from typing import Protocol
 
 import msgspec
 
+from hardware.errors import WiringError
+
 # The 40-pin header is the same on every Pi since the B+; this is a Zero 2 W.
 _REVISION = 0x902120
 _KEPT = (
@@ -20,14 +22,6 @@ _KEPT = (
     # When it starts, a Pi asks there what board is plugged in.
     | dict.fromkeys((0, 1), "a HAT's memory")
 )
-
-
-class WiringError(ValueError):
-    """The pin map is wrong; the text says what was expected and what came."""
-
-
-class PinsUnavailableError(RuntimeError):
-    """This machine's pins cannot be used; the text is one sentence that says what to do."""
 
 
 class KeyPins(Protocol):

@@ -17,7 +17,8 @@ from pathlib import Path
 import msgspec
 
 from hardware.adalight import clearing, encode, harmless
-from hardware.line import BY_ID, Line, LineLostError, find_port
+from hardware.errors import LineLostError
+from hardware.line import BY_ID, Line, find_port
 
 RETRY_S = 0.5
 """How often a missing controller is looked for: so seldom costs nothing, so often leaves 2 s of 3 to its greeting."""

@@ -8,23 +8,22 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import sys
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NoReturn
 
 from companion import config
 from companion.cli import doctor, records, studies, workshop
-from companion.cli.arguments import Stop, players, speed, to_write, write
-from companion.config import BadConfig
-from companion.daemon.assembly import UnknownGame, Unreadable
+from companion.cli.arguments import players, seed, speed, to_write, write
+from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
 from companion.daemon.systemd import keep_why
-from companion.journal.look import Unusable
-from companion.journal.schema import Damaged
+from companion.kit.errors import CompanionError, OurFault, WrongUse
+from hardware.errors import HardwareError
 
-WRONG_USE: Final = 2
-OUR_FAULT: Final = 70
+INTERRUPTED: Final = 130
+"""As a shell tells that Ctrl-C has ended a command."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -32,38 +31,51 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with exit 2."""
-        raise Stop(f"{message}; see `{self.prog} --help`")
+        raise WrongUse(f"{message}; see `{self.prog} --help`")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; gives the exit code."""
+    open_streams()
     logging.basicConfig(format="companion: %(message)s", level=logging.WARNING)
     try:
         chosen = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = chosen.run
-        return run(chosen)
-    except (Stop, BadConfig, Unusable, UnknownGame, Unreadable, Damaged) as error:
-        _say(f"{str(error).rstrip('.')}.")
-        return WRONG_USE
+        code = run(chosen)
+        with to_stdout():
+            return code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    except OurFault as error:
+        return _our_fault(error)
+    except CompanionError as error:
+        return _end(error, error.code)
+    except HardwareError as error:
+        return _end(error, CompanionError.code)
     except Exception as error:
-        if os.environ.get("COMPANION_DEBUG"):
-            raise
-        _say(
-            f"this should not have happened ({type(error).__name__}: {error}); your games are safe. "
-            "Please report it, with what COMPANION_DEBUG=1 shows."
-        )
-        return OUR_FAULT
+        return _our_fault(error)
+    finally:
+        let_go()
 
 
-def _say(sentence: str) -> None:
-    """On stderr; and to the screen of a box that cannot start."""
-    print(f"companion: {sentence}", file=sys.stderr)
+def _our_fault(error: Exception) -> int:
+    if os.environ.get("COMPANION_DEBUG"):
+        raise error
+    why = (
+        f"this should not have happened ({type(error).__name__}: {error}); your games are safe. "
+        "Please report it, with what COMPANION_DEBUG=1 shows"
+    )
+    return _end(why, OurFault.code)
+
+
+def _end(why: object, code: int) -> int:
+    """Say why on stderr, and to the screen of a box that cannot start."""
+    sentence = f"{str(why).rstrip('.')}."
+    complain(sentence)
     keep_why(sentence)
+    return code
 
 
 def _parser() -> Parser:
@@ -75,7 +87,7 @@ def _parser() -> Parser:
     demo = commands.add_parser("demo", help="bots play one whole game by pressing the keys")
     demo.add_argument("--players", type=players, default=4, metavar="N", help="3 to 6 (4)")
     demo.add_argument("--rulebook", metavar="R", help="de, nl, en or fr (as in the settings)")
-    demo.add_argument("--seed", type=int, default=None, metavar="S", help="the same seed, the same game")
+    demo.add_argument("--seed", type=seed, default=None, metavar="S", help="the same seed, the same game")
     demo.add_argument("--speed", type=speed, default=1.0, metavar="X", help="times as fast, or `max` (1)")
     demo.add_argument("--record", type=Path, metavar="FILE", help="write the game record")
     demo.add_argument("--no-web", action="store_true", help="without the page in the browser")
@@ -105,8 +117,25 @@ def _demo(chosen: argparse.Namespace) -> int:
 
     settings = config.load(config.find(chosen.config))
     with ExitStack() as leaving:
+        leaving.enter_context(_ended_by_signals())
         file = None if chosen.record is None else leaving.enter_context(to_write(chosen.record))
         told = demo(settings, chosen)
         write(file, told.record)
-    print(told.summary)
+    say(told.summary)
     return 0
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """SIGTERM, and SIGHUP unless it is ignored, end what is within as Ctrl-C does: nothing is left behind."""
+
+    def end(number: int, _: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    numbers = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, end) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

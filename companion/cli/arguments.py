@@ -6,8 +6,15 @@ Law: what is wrong with it is one sentence, and is found before the work begins.
 from __future__ import annotations
 
 import argparse
+import re
+from contextlib import suppress
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import Final, Protocol, TextIO
+
+from companion.kit.errors import Unwritten, WrongUse
+
+MOST: Final = 10_000_000
+"""Of anything that can be counted on the command line."""
 
 
 class Commands(Protocol):
@@ -18,14 +25,17 @@ class Commands(Protocol):
         ...
 
 
-class Stop(Exception):
-    """The command cannot go on; the sentence says why and what to do."""
-
-
 def whole(words: str) -> int:
     """How many of something."""
-    if not words.isdecimal() or int(words) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on; came {words}")
+    if not words.isdecimal() or len(words) > len(str(MOST)) or not 1 <= int(words) <= MOST:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 to {MOST}; came {words}")
+    return int(words)
+
+
+def seed(words: str) -> int:
+    """What random numbers begin with."""
+    if re.fullmatch(r"-?[0-9]{1,18}", words) is None:
+        raise argparse.ArgumentTypeError(f"expected a whole number of up to 18 digits; came {words}")
     return int(words)
 
 
@@ -54,7 +64,7 @@ def to_write(path: Path) -> TextIO:
     try:
         return path.open("w", encoding="utf-8")
     except OSError as error:
-        raise Stop(f"{path}: the file cannot be written; {error.strerror}") from None
+        raise WrongUse(f"{path}: the file cannot be written; {error.strerror}") from None
 
 
 def write(file: TextIO | None, text: str) -> None:
@@ -63,6 +73,8 @@ def write(file: TextIO | None, text: str) -> None:
         return
     try:
         file.write(text)
-        file.flush()
+        file.close()  # here it is told of a full disk, too
     except OSError as error:
-        raise Stop(f"{file.name}: the file cannot be written; {error.strerror}") from None
+        with suppress(OSError):
+            file.close()
+        raise Unwritten(f"{file.name}: the file cannot be written; {error.strerror}") from None

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from companion import config
-from companion.cli.arguments import Commands, Stop
+from companion.cli.arguments import Commands
+from companion.cli.terminal import complain, to_stdout
 
 NOT_WELL: Final = 1
 
@@ -34,15 +35,13 @@ def _doctor(chosen: argparse.Namespace) -> int:
     from companion.workshop.doctor.machine import Machine
 
     machine = Machine(settings=config.find(chosen.config))
-    try:
-        if chosen.bundle is not None:
-            bundle.kind_of(chosen.bundle)
-        lines = examine(machine)
-        in_colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    if chosen.bundle is not None:
+        bundle.kind_of(chosen.bundle)
+    lines = examine(machine)
+    in_colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    with to_stdout():
         print(tell.as_json(lines) if chosen.json else tell.as_text(lines, in_colour=in_colour), end="")
-        if chosen.bundle is not None:
-            bundle.write(chosen.bundle, bundle.gather(machine, lines), bundle.who_asks(os.environ))
-            print(f"companion: {chosen.bundle} holds all of it, and nothing secret.", file=sys.stderr)
-    except bundle.NoBundle as error:
-        raise Stop(str(error)) from None
+    if chosen.bundle is not None:
+        bundle.write(chosen.bundle, bundle.gather(machine, lines), bundle.who_asks(os.environ))
+        complain(f"{chosen.bundle} holds all of it, and nothing secret.")
     return 0 if is_well(lines) else NOT_WELL

@@ -8,16 +8,18 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
-from companion import config
-from companion.cli.arguments import Commands, Stop
-from companion.daemon.assembly import Unreadable, find_rules, record_of, resume
+from companion import config, files
+from companion.cli.arguments import Commands
+from companion.cli.terminal import say, to_stdout
+from companion.daemon.assembly import find_rules, record_of, resume
 from companion.journal.journal import Journal, Saved
-from companion.journal.schema import Damaged
+from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, WrongUse
 from companion.kit.text import speak
 
-WRONG_RECORD: Final = 1
+if TYPE_CHECKING:
+    from companion.match.record import Refereed
 
 
 def add_to(commands: Commands) -> None:
@@ -44,13 +46,13 @@ def _games(chosen: argparse.Namespace) -> int:
         try:
             saved = _load(journal, number)
             session = resume(saved).session
-        except (Unreadable, Damaged) as error:
-            print(f"{number:4}  {error}")
+        except (UnknownGame, Damaged) as error:
+            say(f"{number:4}  {error}")
             continue
         view = session.rules.view(session.state, None)
-        names = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
+        names = ", ".join(seat.name if seat.coins is None else f"{seat.name} {seat.coins}" for seat in view.seats)
         state = "over" if session.question is None else "left" if saved.is_left else "running"
-        print(f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}")
+        say(f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}")
     return 0
 
 
@@ -58,9 +60,11 @@ def _export(chosen: argparse.Namespace) -> int:
     journal = _journal(chosen)
     numbers = journal.numbers()
     if not numbers:
-        raise Stop("there is no game to export yet; play one first")
+        raise WrongUse("there is no game to export yet; play one first")
     saved = _load(journal, chosen.game if chosen.game is not None else numbers[-1])
-    sys.stdout.write(record_of(saved, secrets=chosen.secrets, undone=chosen.all))
+    text = record_of(saved, secrets=chosen.secrets, undone=chosen.all)
+    with to_stdout():
+        sys.stdout.write(text)
     return 0
 
 
@@ -72,23 +76,32 @@ def _refereed(file: Path) -> int:
     from companion.match import record
 
     try:
-        text = file.read_text(encoding="utf-8")
+        text = record.decoded(files.read_bytes(file))
     except UnicodeDecodeError:
-        raise Stop(f"{file}: this is no game record: expected UTF-8 text") from None
+        raise NotARecord(f"{file}: this is no game record: expected UTF-8 text") from None
     except OSError as error:
-        raise Stop(f"{file}: expected a game record; {error.strerror}") from None
+        raise NotARecord(f"{file}: expected a game record; {error.strerror}") from None
     try:
         rules = find_rules(record.read_game(text))
-    except record.NotARecord as error:
-        raise Stop(f"{file}: {error}") from None
-    try:
-        state, count = record.check(rules, text)
-    except record.Wrong as wrong:
-        print(f"{file}: {wrong}")
-        return WRONG_RECORD
-    ending = "a finished game" if rules.question(state) is None else "an unfinished game"
-    print(f"{file}: right, {count} events of {ending}.")
+        found = record.check(rules, text)
+    except NotARecord as error:
+        raise NotARecord(f"{file}: {error}") from None
+    except WrongLine as wrong:
+        say(f"{file}: {wrong}")
+        return wrong.code
+    ending = "a finished game" if found.is_over else "an unfinished game"
+    say(f"{file}: right, {found.events} events of {ending}{_of_lots(found)}.")
     return 0
+
+
+def _of_lots(found: Refereed[object]) -> str:
+    """What has become of the box's dice and cards."""
+    if not found.lots:
+        return ""
+    drawn = " and ".join(found.lots)
+    if found.is_seed_open:
+        return f"; {drawn} checked"
+    return f"; {drawn} not checked: the seed {'is not told' if found.is_over else 'is told at the end'}"
 
 
 def _journal(chosen: argparse.Namespace) -> Journal:
@@ -98,5 +111,5 @@ def _journal(chosen: argparse.Namespace) -> Journal:
 def _load(journal: Journal, number: int) -> Saved:
     saved = journal.load(number) if number in journal.numbers() else None
     if saved is None:
-        raise Stop(f"there is no game {number}; `companion games` lists them")
+        raise WrongUse(f"there is no game {number}; `companion games` lists them")
     return saved

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import config
-from companion.cli.arguments import Commands, Stop, players, to_write, whole, write
+from companion.cli.arguments import Commands, players, seed, to_write, whole, write
+from companion.cli.terminal import complain, to_stdout
+from companion.kit.errors import WrongUse
 
 if TYPE_CHECKING:
     from companion.study.bench import Bench
@@ -27,7 +28,7 @@ def add_to(commands: Commands) -> None:
     simulate.add_argument("--games", type=whole, default=1000, metavar="N", help="how many (1000)")
     simulate.add_argument("--players", type=players, default=4, metavar="P", help="3 to 6 (4)")
     simulate.add_argument("--rulebook", metavar="R", help="de, nl, en or fr, as printed (as in the settings)")
-    simulate.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same games (1)")
+    simulate.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same games (1)")
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game")
     simulate.add_argument("--jobs", type=whole, default=os.cpu_count() or 1, metavar="J", help="on so many cores (all)")
     simulate.add_argument("--json", metavar="FILE", help="write the result as JSON; `-`: print it instead of tables")
@@ -46,11 +47,8 @@ def _simulate(chosen: argparse.Namespace) -> int:
         with show.progress("games", chosen.games) as report:
             return simulation.simulate(todo, chosen.jobs, report)
 
-    try:
-        todo = simulation.plan(config.load(config.find(chosen.config)), chosen)
-        return _study(study, chosen.json)
-    except simulation.Unwritable as error:
-        raise Stop(str(error)) from None
+    todo = simulation.plan(config.load(config.find(chosen.config)), chosen)
+    return _study(study, chosen.json)
 
 
 def _bench(chosen: argparse.Namespace) -> int:
@@ -58,13 +56,13 @@ def _bench(chosen: argparse.Namespace) -> int:
 
     names = tuple(chosen.only or bench.MEASUREMENTS)
     if wrong := [name for name in names if name not in bench.MEASUREMENTS]:
-        raise Stop(f"--only: expected {', '.join(bench.MEASUREMENTS)}; came {wrong[0]}")
+        raise WrongUse(f"--only: expected {', '.join(bench.MEASUREMENTS)}; came {wrong[0]}")
 
     def study() -> Bench:
         with show.progress("measures", len(names)) as report:
             found = bench.bench(names, report)
         for why in found.left_out.values():
-            print(f"companion: {why}.", file=sys.stderr)
+            complain(f"{why}.")
         return found
 
     return _study(study, chosen.json)
@@ -78,8 +76,9 @@ def _study(study: Callable[[], Simulation | Bench], json: str | None) -> int:
         file = None if json in (None, "-") else leaving.enter_context(to_write(Path(json)))
         found = study()
         write(file, show.as_json(found))
-    if json == "-":
-        print(show.as_json(found), end="")
-    else:
-        show.sheets(found.tables)
+    with to_stdout():
+        if json == "-":
+            print(show.as_json(found), end="")
+        else:
+            show.sheets(found.tables)
     return 0

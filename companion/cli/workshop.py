@@ -9,7 +9,7 @@ import argparse
 from typing import Final, get_args
 
 from companion import config
-from companion.cli.arguments import Commands, Stop
+from companion.cli.arguments import Commands
 from companion.table.outside import Part
 
 STOPPED: Final = 130
@@ -26,20 +26,14 @@ def add_to(commands: Commands) -> None:
 
 
 def _test(chosen: argparse.Namespace) -> int:
-    from companion.workshop.opened import AtWork, try_part
+    from companion.workshop.opened import try_part
 
     settings = config.load(config.find(chosen.config))
-    try:
-        return 0 if try_part(settings, chosen.part, settings.language) else STOPPED
-    except AtWork as why:
-        raise Stop(str(why)) from None
+    return 0 if try_part(settings, chosen.part, settings.language) else STOPPED
 
 
 def _learn(chosen: argparse.Namespace) -> int:
-    from companion.workshop.opened import AtWork, learn
+    from companion.workshop.opened import learn
 
     settings = config.load(config.find(chosen.config))
-    try:
-        return 0 if learn(settings, settings.language) else STOPPED
-    except AtWork as why:
-        raise Stop(str(why)) from None
+    return 0 if learn(settings, settings.language) else STOPPED

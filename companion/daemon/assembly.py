@@ -15,14 +15,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.config import BadConfig, Config, read_toml
+from companion.config import Config, is_there, read_toml
+from companion.files import make_folder, private
 from companion.games import GAMES
 from companion.journal.entries import decode
 from companion.journal.file import move
 from companion.journal.journal import Journal, Saved
 from companion.journal.look import is_of_the_disk
-from companion.journal.schema import Damaged
-from companion.kit.event import Impossible
+from companion.kit.errors import BadConfig, Damaged, Impossible, UnknownGame
 from companion.kit.rules import Rules
 from companion.kit.seats import Duties
 from companion.kit.text import text
@@ -51,19 +51,6 @@ LOST_GAME: Final = View(text("The last game"), lines=(text("cannot be read."), t
 LOST_RULES: Final = View(text("Rules of play"), lines=(text("Those chosen last"), text("are not known here.")))
 
 
-class Unreadable(Exception):
-    """What the journal holds of a game is no game, or not to its end."""
-
-    def __init__(self, why: str, good: int | None = None) -> None:
-        """`good`: so many entries can be read; `None`: not even its header."""
-        super().__init__(why)
-        self.good = good
-
-
-class UnknownGame(Exception):
-    """No such game on this box."""
-
-
 def find_rules(name: str | None) -> Rules[Any]:
     """The rules of a game; `None`: of the box's first one. Raises UnknownGame."""
     if name is None:
@@ -86,14 +73,14 @@ def choices(config: Config, rules: Rules[Any], folder: Path) -> dict[str, object
     The board's file is written on the first start, for the owner to correct; the box can do without.
     """
     path = folder / BOARD
-    if not path.exists():
+    if not is_there(path):
         keep_board(folder, rules.board_file)
     return settled(config, rules, path)
 
 
 def settled(config: Config, rules: Rules[Any], path: Path) -> dict[str, object]:
     """Rulebook and options from the settings, the board from its file, else as shipped. Raises BadConfig."""
-    board = read_toml(path) if path.exists() else {}
+    board = read_toml(path) if is_there(path) else {}
     try:
         rules.track(board)
     except ValueError as error:
@@ -115,8 +102,8 @@ def keep(path: Path, file: str) -> bool:
     """Put a file of the owner's in its place, as above. It belongs to whom its folder belongs."""
     folder, new = path.parent, path.with_name(f"{path.name}.new")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as written:
+        make_folder(folder)
+        with open(new, "w", encoding="utf-8", opener=private) as written:
             written.write(file)
             written.flush()
             os.fsync(written.fileno())
@@ -177,17 +164,17 @@ def _in_progress(rules: Rules[Any], journal: Journal) -> tuple[Seated[Any] | Non
         if saved is None or saved.name != rules.name:
             return None, None
         return _as_far_as_it_goes(saved, journal)
-    except (Unreadable, Damaged) as why:
+    except Damaged as why:
         journal.close()
         _log.warning("%s; it is kept in the journal, and a new one can begin", why)
         return None, LOST_GAME
 
 
 def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Seated[Any], View | None]:
-    """The game up to the first entry that makes no sense. Raises UnknownGame, Unreadable."""
+    """The game up to the first entry that makes no sense. Raises UnknownGame, Damaged."""
     try:
         return resume(saved), None
-    except Unreadable as error:
+    except Damaged as error:
         if error.good is None:
             raise
         journal.cut(error.good, error)
@@ -195,22 +182,22 @@ def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Seated[Any], Vie
 
 
 def resume(saved: Saved) -> Seated[Any]:
-    """A game from the journal at its last entry. Raises UnknownGame, Unreadable."""
+    """A game from the journal at its last entry. Raises UnknownGame, Damaged."""
     rules = find_rules(saved.name)
     try:
         session: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
     except ValueError as error:
-        raise Unreadable(f"game {saved.id} cannot be read: {error}") from None
+        raise Damaged(f"game {saved.id} cannot be read: {error}") from None
     for good, row in enumerate(saved.entries):
         try:
             session = session.apply(decode(row, rules.events))
         except (ValueError, LookupError, Impossible, AssertionError) as error:
-            raise Unreadable(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
+            raise Damaged(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
     return Seated(session, saved.pairs)
 
 
 def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> str:
-    """The record of a game from the journal; see `record.write`. Raises UnknownGame, Unreadable."""
+    """The record of a game from the journal; see `record.write`. Raises UnknownGame, Damaged."""
     from companion.match import record
 
     rules = find_rules(saved.name)

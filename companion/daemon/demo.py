@@ -19,7 +19,6 @@ from companion.daemon.page import TwinPage
 from companion.daemon.parts import Parts, twin_parts
 from companion.daemon.start import pin_map
 from companion.daemon.stepped import Stepped
-from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.kit.text import speak
 from companion.match import record
@@ -70,15 +69,14 @@ def demo(config: Config, arguments: Arguments) -> Told:
             page.serve(box.twin)
         for session in play(box, arguments.players, rng):
             last = session
-        saved = journal.running()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
     rules = last.rules
-    entries = [decode(row, rules.events) for row in saved.entries] if saved is not None else []
-    text = record.write(rules, rules.read_header(rules.header(last.state)), entries)
+    steps = [past.step for past in last.history.done]
+    text = record.write(rules, rules.read_header(rules.header(last.state)), steps)
     view = rules.view(last.state, None)
     coins = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
-    return Told(text, f"{speak(view.title, str)}: {coins} ({len(entries)} steps, {box.now:.0f} s at the table).")
+    return Told(text, f"{speak(view.title, str)}: {coins} ({len(steps)} steps, {box.now:.0f} s at the table).")
 
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:

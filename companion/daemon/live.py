@@ -168,8 +168,10 @@ class Live:
 
 @contextmanager
 def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """SIGTERM and SIGINT call `stop`."""
-    before = {number: signal.signal(number, lambda *_: stop()) for number in (signal.SIGTERM, signal.SIGINT)}
+    """SIGTERM, SIGINT and SIGHUP call `stop`; a SIGHUP that is ignored (nohup) stays so."""
+    numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    heard = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, lambda *_: stop()) for number in heard}
     try:
         yield
     finally:

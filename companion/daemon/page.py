@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.config import BadConfig
+from companion.kit.errors import BadConfig
 from companion.web.port import bind
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ class TwinPage:
 
         self._server = Server(make_app(twin), self._sock)
         self._server.start()
-        print(f"The twin is at http://127.0.0.1:{self._port}/ (Ctrl-C ends it; the game is kept).", flush=True)
+        with suppress(OSError):  # nobody reads it: the box is there to be played
+            print(f"The twin is at http://127.0.0.1:{self._port}/ (Ctrl-C ends it; the game is kept).", flush=True)
 
     def stop(self) -> None:
         """Hang up on everybody."""

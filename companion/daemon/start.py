@@ -8,15 +8,17 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.config import BadConfig, Config, state_folder
+from companion.config import Config, state_folder
 from companion.daemon import assembly, wired
 from companion.daemon.box import Box
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
+from companion.kit.errors import BadConfig
 from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, TryPart
-from hardware.pins import PinMap, PinsUnavailableError, WiringError, read_pins
+from hardware.errors import PinsUnavailableError, WiringError
+from hardware.pins import PinMap, read_pins
 
 if TYPE_CHECKING:
     from hardware.keys import Keys

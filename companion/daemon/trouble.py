@@ -30,9 +30,10 @@ from companion.faces.sheet import WIDTH
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
+from hardware.errors import WiringError
 from hardware.i2c import Bus, RealBus
 from hardware.oled import Oled
-from hardware.pins import WiringError, read_pins
+from hardware.pins import read_pins
 from hardware.worker import Worker
 
 SETTINGS: Final = "/etc/companion/companion.toml"

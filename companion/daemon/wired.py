@@ -62,7 +62,7 @@ class Wired(Section, frozen=True):
 def read(folder: Path) -> Wired:
     """What has been found so far, perhaps nothing. Raises BadConfig."""
     path = folder / FILE
-    return config.read(path, Wired) if path.exists() else Wired()
+    return config.read(path, Wired) if config.is_there(path) else Wired()
 
 
 def keep_wired(folder: Path, found: Wired) -> bool:

@@ -16,11 +16,11 @@ from itertools import count
 from pathlib import Path
 from typing import Final, TextIO
 
-from companion.journal import schema
+from companion.files import make_folder, private, tighten
+from companion.journal import look, schema
 from companion.journal.look import (
     BESIDE,
     NEW,
-    Unusable,
     beside,
     is_of_the_disk,
     is_whole,
@@ -31,7 +31,8 @@ from companion.journal.look import (
     unfinished,
     version,
 )
-from companion.journal.schema import VERSION, Damaged, Held
+from companion.journal.schema import VERSION, Held
+from companion.kit.errors import Damaged, DiskFails, Unusable
 
 _log = logging.getLogger(__name__)
 
@@ -41,10 +42,6 @@ LOCK: Final = "lock"
 DAMAGED: Final = "damaged"
 OLD: Final = "old"
 """Why a file has given way to a new one, as its name tells from then on."""
-
-
-class DiskFails(Exception):
-    """The disk does not do what it should; later it may."""
 
 
 class File:
@@ -92,7 +89,10 @@ class File:
         if self._lock is not None:
             return
         folder = self.path.parent
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+        for path in (folder / LOCK, *look.with_beside(self.path)):
+            look.expect_file(path)
+            tighten(path)
         lock = _open_lock(folder / LOCK)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -124,6 +124,7 @@ class File:
     def _replace(self, why: str) -> None:
         new = beside(_free_name(self.path, why), NEW)
         try:
+            os.close(private(str(new), os.O_CREAT | os.O_WRONLY))  # SQLite gives what lies beside it the same mode
             with closing(sqlite3.connect(new)) as db:
                 db.execute("PRAGMA synchronous = FULL")
                 schema.make(db, salvaged(self.path))
@@ -205,7 +206,7 @@ def _throw_away(new: Path) -> None:
 def _open_lock(path: Path) -> TextIO:
     """The file to hold; on a disk that can only be read it may be there already."""
     try:
-        return path.open("w")
+        return open(path, "w", opener=private)
     except OSError as error:
         if not is_of_the_disk(error) or not path.is_file():
             raise

@@ -18,9 +18,10 @@ import msgspec
 
 from companion.journal import schema
 from companion.journal.entries import encode
-from companion.journal.file import DiskFails, File
-from companion.journal.look import Unusable, in_memory, open_to_read
-from companion.journal.schema import LEFT, Damaged, Row, Write, put
+from companion.journal.file import File
+from companion.journal.look import in_memory, open_to_read
+from companion.journal.schema import LEFT, Row, Write, put
+from companion.kit.errors import Damaged, DiskFails, Unusable
 from companion.match.history import Entry
 
 _log = logging.getLogger(__name__)

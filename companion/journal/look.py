@@ -11,8 +11,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from companion.files import oddity
 from companion.journal import schema
-from companion.journal.schema import VERSION, Damaged, Held
+from companion.journal.schema import VERSION, Held
+from companion.kit.errors import Damaged, Newer, Unusable
 
 HEADER: Final = 100
 """Bytes at the beginning of a SQLite file that tell its format; which versions write and read it stands at 18, 19."""
@@ -29,10 +31,6 @@ _OF_THE_DISK: Final = {
     sqlite3.SQLITE_READONLY,
 }
 _OF_THE_SET_UP: Final = (FileExistsError, FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
-
-
-class Unusable(Exception):
-    """The journal cannot be opened; the sentence says why and what to do."""
 
 
 def is_of_the_disk(error: OSError | sqlite3.Error) -> bool:
@@ -101,6 +99,8 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """For somebody who only looks while another writes. Raises Unusable."""
     held = Held()
     try:
+        for odd in with_beside(path):
+            expect_file(odd)
         if (found := source(path)).exists():
             db = _read_only(found)
             try:
@@ -116,9 +116,17 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     return in_memory(held)
 
 
+def expect_file(path: Path) -> None:
+    """Raises Unusable for what SQLite would wait for ever to open; OSError."""
+    if (came := oddity(path)) is not None:
+        raise Unusable(f"{path}: expected a file; came {came}; move it away")
+
+
 def _look_outside(path: Path) -> None:
     """Find the damage that SQLite takes for an empty file, or for one it may only read. Raises Damaged, OSError."""
+    expect_file(path)
     for ending in BESIDE:
+        expect_file(beside(path, ending))
         with suppress(FileNotFoundError), beside(path, ending).open("rb"):
             pass  # SQLite would not say why it cannot open it
     if size(path) == 0 < size(beside(path, "-wal")):
@@ -135,7 +143,7 @@ def _look_outside(path: Path) -> None:
 def _verify(db: sqlite3.Connection, path: Path) -> int:
     try:
         return schema.verify(db)
-    except schema.Newer:
+    except Newer:
         raise Unusable(f"{path} was written by a newer companion; update this one") from None
     except UnicodeDecodeError:  # Python cannot even put SQLite's complaint into words
         raise Damaged("the names of its tables are garbage") from None
@@ -183,6 +191,11 @@ def _read_only(path: Path, how: str = "") -> sqlite3.Connection:
 def beside(path: Path, ending: str) -> Path:
     """The file with this ending more."""
     return path.with_name(path.name + ending)
+
+
+def with_beside(path: Path) -> tuple[Path, ...]:
+    """A file and all that SQLite may keep beside it."""
+    return (path, *[beside(path, ending) for ending in BESIDE])
 
 
 def size(path: Path) -> int:

@@ -15,6 +15,8 @@ from zlib import crc32
 
 import msgspec
 
+from companion.kit.errors import Damaged, Newer
+
 _log = logging.getLogger(__name__)
 
 VERSION: Final = 2
@@ -52,14 +54,6 @@ GameRow: TypeAlias = tuple[int, str, str, str, str, str]
 """The columns of a game but its checksum."""
 Write: TypeAlias = tuple[str, Row]
 """A statement and its values."""
-
-
-class Damaged(Exception):
-    """What a journal holds is not what was written. Says what."""
-
-
-class Newer(Exception):
-    """A later companion has made these tables."""
 
 
 class Held(msgspec.Struct):

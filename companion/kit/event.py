@@ -75,14 +75,3 @@ class Refused(Value, frozen=True):
     """One word for programs and tests, `too_low`."""
     why: Text
     """One sentence for people: what was expected, what came."""
-
-
-class Impossible(Exception):
-    """Our own fault: an event (or an answer, or a card drawn) that cannot follow this state. It names both."""
-
-    def __init__(self, event: object, state: object) -> None:
-        super().__init__(f"{event!r} cannot happen in {state!r}")
-
-
-class Unsound(Exception):
-    """Our own fault: after an event something at the table is not where it can be. Says what."""

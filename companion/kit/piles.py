@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.kit.event import Card, Impossible, MaybeCard
+from companion.kit.errors import Impossible
+from companion.kit.event import Card, MaybeCard
 from companion.kit.value import Value
 
 

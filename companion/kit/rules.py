@@ -163,7 +163,7 @@ class Rules(Protocol[S]):
         """The event in one short line, for the page of last events."""
 
     def pages(self, state: S) -> tuple[View, ...]:
-        """What the table key leafs through: coins, order, prizes, the rules agreed on."""
+        """What the table key leafs through: coins, order, the rules agreed on."""
 
     def counts(self, told: Iterable[Event]) -> Iterable[Count]:
         """What is worth counting in the events of one game."""

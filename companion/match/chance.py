@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import Card, Intent
 from companion.kit.piles import Draws
-from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.question import Amount, Cards, OneOf, Question, Seed, only_answer
 
 _RANGE = 1 << 64
 
@@ -33,6 +33,11 @@ def number(seed: str, lot: int, draw: int, below: int) -> int:
         if value < fair:
             return value % below
         attempt += 1
+
+
+def is_lot(question: Question) -> bool:
+    """Whether the box's seed decides, and neither a person nor the lack of a choice."""
+    return (question.seat is None or question.by_lot) and only_answer(question) is None
 
 
 def draw(seed: str, lot: int, question: Question) -> Intent:

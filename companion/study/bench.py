@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from companion.kit.errors import LeftOut
 from companion.kit.tally import Sheet
-from companion.study import bus_bytes, press_latency, process_cost, rule_speed
-from companion.study.figure import Figure, LeftOut
+from companion.study import bus_bytes, compiled, press_latency, process_cost, rule_speed
+from companion.study.figure import Figure
 
 
 class Measurement(NamedTuple):
@@ -29,7 +30,9 @@ MEASUREMENTS: Final[dict[str, Measurement]] = {
     "play": Measurement(rule_speed.measure_play, rule_speed.METHOD),
     "replay": Measurement(rule_speed.measure_replay, rule_speed.METHOD),
     "memory": Measurement(rule_speed.measure_memory, rule_speed.METHOD),
+    "rollouts": Measurement(rule_speed.measure_rollouts, rule_speed.METHOD),
     "backgammon": Measurement(rule_speed.measure_backgammon, rule_speed.METHOD),
+    "compiled": Measurement(compiled.measure_compiled, compiled.METHOD),
     "bus": Measurement(bus_bytes.measure_bus, bus_bytes.METHOD),
     "press": Measurement(press_latency.measure_press, press_latency.METHOD),
     "start": Measurement(process_cost.measure_start, process_cost.METHOD),

@@ -24,7 +24,3 @@ class Figure(msgspec.Struct, frozen=True):
             least, most = self.at_least, self.at_most
             is_held = (least is None or self.value >= least) and (most is None or self.value <= most)
             msgspec.structs.force_setattr(self, "is_held", is_held)
-
-
-class LeftOut(Exception):
-    """A measure that cannot be taken here; the sentence says why and what to do."""

@@ -36,20 +36,21 @@ def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:
     Raises Unsound, or whatever else broken rules raise.
     """
     state = start
+    ask, answered, evolve, audit, follows = rules.question, rules.answered, rules.evolve, rules.audit, rules.follows
     for _ in range(LONGEST):
-        question = rules.question(state)
+        question = ask(state)
         if question is None:
             return
         intent = bots.answer(question, rng)
         if refused := refusal(question, intent):
             raise AssertionError(f"{question} refuses a legal answer: {refused}")
         told: list[Event] = []
-        event: Event | None = rules.answered(state, intent)
+        event: Event | None = answered(state, intent)
         while event is not None:
-            before, state = state, rules.evolve(state, event)
-            rules.audit(before, event, state)
+            before, state = state, evolve(state, event)
+            audit(before, event, state)
             told.append(event)
-            event = rules.follows(state)
+            event = follows(state)
         yield Step(question.seat, question.by_lot, tuple(told))
     raise AssertionError(f"a game of more than {LONGEST} answers")
 
@@ -61,6 +62,23 @@ class Played(NamedTuple):
     """Answers a player chose, the only legal one too."""
     answers: int
     """Those, and what the lot decided: dice, deals."""
+
+
+def rest(rules: Rules[S], start: S, rng: Random, last: type[Event]) -> Played:
+    """A random game goes on from `start` until the first such event, or its end; nothing is audited."""
+    state, decisions = start, 0
+    for answers in range(LONGEST):
+        question = rules.question(state)
+        if question is None:
+            return Played(decisions, answers)
+        decisions += question.seat is not None and not question.by_lot
+        event: Event | None = rules.answered(state, bots.answer(question, rng))
+        while event is not None:
+            if type(event) is last:
+                return Played(decisions, answers + 1)
+            state = rules.evolve(state, event)
+            event = rules.follows(state)
+    raise AssertionError(f"a game of more than {LONGEST} answers")
 
 
 def played(steps: Iterable[Step]) -> Played:

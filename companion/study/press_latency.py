@@ -25,7 +25,8 @@ from companion.daemon.parts import parts_over
 from companion.daemon.start import pin_map
 from companion.daemon.twin import Twin
 from companion.journal.journal import Journal
-from companion.study.figure import Figure, LeftOut
+from companion.kit.errors import LeftOut
+from companion.study.figure import Figure
 from hardware.debounce import RELEASE_S
 from hardware.twin import chip
 from hardware.twin.far_ends import FarEnds

@@ -21,8 +21,9 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from companion.journal.journal import Journal
+from companion.kit.errors import LeftOut
 from companion.kit.seats import COLOURS
-from companion.study.figure import Figure, LeftOut
+from companion.study.figure import Figure
 from companion.study.play import begin, play
 from companion.study.rule_speed import PLAYERS, RULES
 

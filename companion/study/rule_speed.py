@@ -6,18 +6,21 @@ import gc
 import statistics
 import tracemalloc
 from collections.abc import Callable, Iterator
+from functools import reduce
 from random import Random
-from time import perf_counter
-from typing import Any, Final
+from time import perf_counter, process_time
+from typing import Any, Final, NamedTuple
 
 from companion.games import GAMES
+from companion.kit.errors import LeftOut
+from companion.kit.event import Event
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.match import record
 from companion.match.history import Step
 from companion.match.session import Session
-from companion.study.figure import Figure, LeftOut
-from companion.study.play import Played, begin, play, played
+from companion.study.figure import Figure
+from companion.study.play import Played, begin, play, played, rest
 
 RULES: Final[Rules[Any]] = GAMES[0]
 PLAYERS: Final = 4
@@ -26,26 +29,42 @@ ROUND_S: Final = 1.0
 EVENINGS: Final = 5
 REPEATS: Final = 3
 
+GAMES_PER_S: Final = 500
+"""A hundred thousand games in a few minutes."""
+BESIDE_DECISIONS: Final = f"{RULES.title}: decisions, beside OpenSpiel backgammon's"
+BESIDE_ANSWERS: Final = f"{RULES.title}: decisions and lots, beside OpenSpiel backgammon's"
+BESIDE: Final = {BESIDE_DECISIONS: 1.3, BESIDE_ANSWERS: 1.7}
+"""How many times as many as the public engine's, at the least."""
+
+PART: Final = ("race_began", "race_ended")
+"""Between these two events is what is rolled out: of game 1, part `PART_NUMBER` from its lot `PART_LOT` on."""
+PART_NUMBER: Final = 3
+PART_LOT: Final = 3
+
 RESUME_MS: Final = 200
 """Ten times as long on a Pi Zero 2 W: after a pulled plug an evening is back two seconds after Python is."""
 HELD_KIB: Final = 4096
 """A hundredth of what a Pi Zero 2 W has left for programs."""
 
 METHOD: Final = (
-    f"One core, every event audited. Rates: the best of {ROUNDS} rounds of {ROUND_S:g} s, each from game 1 on. "
+    f"One core, every event audited. Rates: the best of {ROUNDS} rounds of {ROUND_S:g} s of CPU, each from game 1 on. "
     f"Times and bytes: the median of {EVENINGS} games, each time the best of {REPEATS}; bytes by tracemalloc. "
-    "A decision is a player's answer, the only legal one too; the lot's answers are dice and cards."
+    "A decision is a player's answer, the only legal one too; the lot's answers are dice and cards. "
+    f"A rollout is not audited: game 1 from lot {PART_LOT} after {PART[0]} {PART_NUMBER}, by chance to {PART[1]}."
 )
 
 
 def measure_play() -> Iterator[Figure]:
     """Random games of the box's first game, by the rules alone."""
-    start = _start()
+    return _figures(RULES.title, _best(_one_game()), games_at_least=GAMES_PER_S)
 
-    def one(number: int) -> Played:
-        return played(play(RULES, start, Random(number)))
 
-    return _rates(RULES.title, one)
+def measure_rollouts() -> Iterator[Figure]:
+    """The random rest of a part of the game, again and again from one state: what bots that think will do."""
+    state, last = rollout_start(), _event(PART[1])
+    rate = _best(lambda number: rest(RULES, state, Random(number), last))
+    yield Figure(f"{RULES.title}: rollouts", rate.games, "per s")
+    yield Figure(f"{RULES.title}: decisions and lots in rollouts", rate.answers, "per s")
 
 
 def measure_replay() -> Iterator[Figure]:
@@ -66,34 +85,74 @@ def measure_memory() -> Iterator[Figure]:
 
 
 def measure_backgammon() -> Iterator[Figure]:
-    """A public engine, measured the same way."""
+    """A public engine, measured the same way, a round of ours after each of its own."""
     try:
         from companion.study import backgammon
     except ImportError as error:
         raise LeftOut(f"OpenSpiel's backgammon is left out ({error}); `uv sync --extra bench` installs it") from None
-    return _rates("OpenSpiel backgammon", backgammon.play)
+    one = _one_game()
+    theirs, ours = zip(*((_round(backgammon.play), _round(one)) for _ in range(ROUNDS)), strict=True)
+    engine, own = max(theirs), max(ours)
+    yield from _figures("OpenSpiel backgammon", engine)
+    for name, times in (
+        (BESIDE_DECISIONS, own.decisions / engine.decisions),
+        (BESIDE_ANSWERS, own.answers / engine.answers),
+    ):
+        yield Figure(name, times, "times", at_least=BESIDE[name])
 
 
 # --- how they are taken ----------------------------------------------------------------------------------------------
 
 
-def _rates(what: str, one: Callable[[int], Played]) -> Iterator[Figure]:
-    games, decisions, answers = max(_round(one) for _ in range(ROUNDS))
-    yield Figure(f"{what}: games", games, "per s")
-    yield Figure(f"{what}: decisions", decisions, "per s")
-    yield Figure(f"{what}: decisions and lots", answers, "per s")
+class Rate(NamedTuple):
+    """So many in a second."""
+
+    games: float
+    decisions: float
+    answers: float
 
 
-def _round(one: Callable[[int], Played]) -> tuple[float, float, float]:
+def rollout_start() -> Any:
+    """The state before the lot that rollouts begin with."""
+    state, begun, lots, first = _start(), 0, 0, _event(PART[0])
+    for step in play(RULES, state, Random(1)):
+        lots += begun == PART_NUMBER and step.is_lot
+        if lots == PART_LOT:
+            return state
+        state = reduce(RULES.evolve, step.events, state)
+        begun += sum(isinstance(event, first) for event in step.events)
+    raise AssertionError(f"game 1 has no part {PART_NUMBER} of {PART_LOT} lots")
+
+
+def _event(tag: str) -> type[Event]:
+    return next(kind for kind in RULES.events if kind.__struct_config__.tag == tag)
+
+
+def _one_game() -> Callable[[int], Played]:
+    start = _start()
+    return lambda number: played(play(RULES, start, Random(number)))
+
+
+def _figures(what: str, rate: Rate, games_at_least: float | None = None) -> Iterator[Figure]:
+    yield Figure(f"{what}: games", rate.games, "per s", at_least=games_at_least)
+    yield Figure(f"{what}: decisions", rate.decisions, "per s")
+    yield Figure(f"{what}: decisions and lots", rate.answers, "per s")
+
+
+def _best(one: Callable[[int], Played]) -> Rate:
+    return max(_round(one) for _ in range(ROUNDS))
+
+
+def _round(one: Callable[[int], Played]) -> Rate:
     games = decisions = answers = 0
     gc.collect()
-    began = perf_counter()
-    while (took := perf_counter() - began) < ROUND_S or not games:
+    began = process_time()  # a second of computing: whatever else the machine does falls out
+    while (took := process_time() - began) < ROUND_S or not games:
         games += 1
         played = one(games)
         decisions += played.decisions
         answers += played.answers
-    return games / took, decisions / took, answers / took
+    return Rate(games / took, decisions / took, answers / took)
 
 
 def _best_ms(do: Callable[[Any], object], what: object) -> float:

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from companion.config import Config, state_folder
 from companion.daemon import assembly
+from companion.kit.errors import BrokenGame, Unwritable
 from companion.kit.rules import Rules
 from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
 from companion.match import record
@@ -30,14 +31,6 @@ PORTION: Final = 10
 """Games a core plays before it reports; Ctrl-C waits for no more than these."""
 AHEAD: Final = 4
 """Portions given out for each core."""
-
-
-class Fault(Exception):
-    """A game has broken the rules; the sentence says which, so that it can be played again."""
-
-
-class Unwritable(Exception):
-    """A record has no place to go."""
 
 
 class Arguments(Protocol):
@@ -97,7 +90,7 @@ def plan(config: Config, arguments: Arguments) -> Plan:
 
 
 def simulate(todo: Plan, cores: int, report: Callable[[int], None]) -> Simulation:
-    """Play and count; `report` is told how many games more have ended. Raises Fault, Unwritable."""
+    """Play and count; `report` is told how many games more have ended. Raises BrokenGame, Unwritable."""
     tally: Tally = Counter()
     portions = [range(at, min(at + PORTION, todo.games + 1)) for at in range(1, todo.games + 1, PORTION)]
     with closing(_tallies(todo, portions, min(cores, len(portions)))) as told:
@@ -145,7 +138,7 @@ def _counts(todo: Plan, number: int) -> Iterator[Count]:
     try:
         steps = list(play(todo.rules, todo.start, Random(f"{todo.seed}.{number}")))
     except Exception as error:
-        raise Fault(f"game {number} of seed {todo.seed}: {type(error).__name__}: {error}") from error
+        raise BrokenGame(f"game {number} of seed {todo.seed}: {type(error).__name__}: {error}") from error
     if (path := todo.record_of(number)) is not None:
         _write(path, record.write(todo.rules, todo.start, steps))
     events = [event for step in steps for event in step.events]

@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.daemon import wired
-from companion.daemon.assembly import BOARD, UnknownGame, Unreadable, record_of
+from companion.daemon.assembly import BOARD, record_of
 from companion.journal.journal import Journal
-from companion.journal.look import Unusable
-from companion.journal.schema import Damaged
+from companion.kit.errors import Damaged, LeftOut, UnknownGame, Unusable, Unwritable
 from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import Line
 from companion.workshop.doctor.facts import Facts
@@ -40,20 +39,12 @@ _CONFIDING: Final = re.compile(
 _LEFT_OUT: Final = "(left out)"
 
 
-class NoBundle(Exception):
-    """The file cannot be written; the sentence says why and what to do."""
-
-
-class Missing(Exception):
-    """This part cannot be had. Says why."""
-
-
 def kind_of(file: Path) -> str:
-    """Which kind of file its name asks for. Raises NoBundle."""
+    """Which kind of file its name asks for. Raises Unwritable."""
     for kind in KINDS:
         if file.name.endswith(kind):
             return kind
-    raise NoBundle(f"--bundle: expected a name that ends in {' or '.join(KINDS)}; came {file.name}")
+    raise Unwritable(f"--bundle: expected a name that ends in {' or '.join(KINDS)}; came {file.name}")
 
 
 def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
@@ -73,7 +64,7 @@ def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
     for name, part in parts.items():
         try:
             text = part()
-        except Missing as why:
+        except LeftOut as why:
             missing.append(f"{name}: {why}\n")
         else:
             found[name] = text if name.endswith(".jsonl") else _without_secrets(text, seeds)
@@ -81,7 +72,7 @@ def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
 
 
 def write(file: Path, parts: Mapping[str, str], owner: tuple[int, int] | None = None) -> None:
-    """Put them into a file, whole or not at all, for this user and group. Raises NoBundle."""
+    """Put them into a file, whole or not at all, for this user and group. Raises Unwritable."""
     folder = file.name.removesuffix(kind_of(file))
     packed = (_zip if kind_of(file) == ".zip" else _tar)({f"{folder}/{name}": text for name, text in parts.items()})
     new = file.with_name(f"{file.name}.new")
@@ -93,7 +84,7 @@ def write(file: Path, parts: Mapping[str, str], owner: tuple[int, int] | None = 
     except OSError as error:
         with suppress(OSError):
             new.unlink()
-        raise NoBundle(f"{file}: the file cannot be written; {error.strerror}") from None
+        raise Unwritable(f"{file}: the file cannot be written; {error.strerror}") from None
 
 
 def who_asks(environment: Mapping[str, str]) -> tuple[int, int] | None:
@@ -110,13 +101,13 @@ def _log(machine: Machine) -> str:
         "journalctl", *_UNITS, f"--lines={LOG_LINES}", "--no-pager", "--no-hostname", "--output=short-iso"
     )
     if ran is None or ran.code != 0:
-        raise Missing(ran.err if ran is not None and ran.err else "there is no log to ask")
+        raise LeftOut(ran.err if ran is not None and ran.err else "there is no log to ask")
     return f"{ran.out}\n"
 
 
 def _settings(machine: Machine) -> str:
     if machine.settings is None:
-        raise Missing("there is no settings file")
+        raise LeftOut("there is no settings file")
     return _text(machine.settings)
 
 
@@ -124,7 +115,7 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise Missing(error.strerror or "it cannot be read") from None
+        raise LeftOut(error.strerror or "it cannot be read") from None
 
 
 def _last_game(facts: Facts) -> str:
@@ -135,12 +126,12 @@ def _last_game(facts: Facts) -> str:
             numbers = journal.numbers()
             saved = journal.load(numbers[-1]) if numbers else None
             if saved is None:
-                raise Missing("there is no game yet")
+                raise LeftOut("there is no game yet")
             return record_of(saved)
         finally:
             journal.shut()
-    except (Unusable, Unreadable, UnknownGame, Damaged, OSError, sqlite3.Error) as error:
-        raise Missing(_WRITTEN_DOWN.sub(_LEFT_OUT, str(error))) from None
+    except (Unusable, Damaged, UnknownGame, OSError, sqlite3.Error) as error:
+        raise LeftOut(_WRITTEN_DOWN.sub(_LEFT_OUT, str(error))) from None
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.config import BadConfig, Config, state_folder
+from companion.config import Config, state_folder
 from companion.daemon import assembly, wired
 from companion.daemon.live import stopped_by_signals
 from companion.daemon.page import TwinPage
@@ -26,6 +26,7 @@ from companion.daemon.twin import Twin
 from companion.daemon.wired import Display, Wired
 from companion.faces.strip import StripMap
 from companion.journal.file import LOCK
+from companion.kit.errors import AtWork, BadConfig
 from companion.locale import translator
 from companion.table.outside import LearnWiring, Part, TryPart
 from companion.workshop.find_display import Panel
@@ -41,10 +42,10 @@ from companion.workshop.try_sound import TrySound
 from companion.workshop.trying import Box
 from hardware.buzzer import Buzzer
 from hardware.edge import Edge
+from hardware.errors import LineLostError, PinsUnavailableError
 from hardware.i2c import Bus, RealBus
 from hardware.keys import Keys, open_real_pins
-from hardware.line import LineLostError
-from hardware.pins import PinMap, PinsUnavailableError
+from hardware.pins import PinMap
 from hardware.probe import chip_at, i2c_addresses, who_answers
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.chip import Chip
@@ -58,10 +59,6 @@ TRYING: Final[Mapping[Part, Callable[[Box, float], Job]]] = {
     "sound": TrySound,
 }
 """What tries each part, from a time on."""
-
-
-class AtWork(Exception):
-    """The box has the parts; the sentence says how to stop it."""
 
 
 class Bench(Struct):

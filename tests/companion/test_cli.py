@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.cli import OUR_FAULT, WRONG_USE, main
-from companion.cli.records import WRONG_RECORD
+from companion.cli import main
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import put
+from companion.kit.errors import OurFault, WrongLine, WrongUse
 from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
@@ -72,7 +72,7 @@ def state(tmp_path: Path) -> Path:
 
 def one_sentence(told: Told) -> str:
     """What is said on stderr by a command that cannot go on: one line, no traceback, exit 2."""
-    assert told.code == WRONG_USE
+    assert told.code == WrongUse.code
     assert told.out == ""
     assert told.err.startswith("companion: ")
     assert told.err.endswith(".\n")
@@ -112,13 +112,22 @@ def file(tmp_path: Path) -> Path:
 def test_a_finished_game_is_right(run: Run, file: Path, seats: int) -> None:
     file.write_text(written(seats), encoding="utf-8")
     count = len(game(seats).events)
-    assert run("replay", file) == (0, f"{file}: right, {count} events of a finished game.\n", "")
+    said = f"{file}: right, {count} events of a finished game; dice and cards checked.\n"
+    assert run("replay", file) == (0, said, "")
 
 
-@pytest.mark.parametrize("lines", [1, 2, 40])
-def test_a_game_cut_off_after_a_line_is_right(run: Run, file: Path, lines: int) -> None:
+@pytest.mark.parametrize(("lines", "drawn"), [(1, ""), (2, "cards"), (400, "dice and cards")])
+def test_a_game_cut_off_after_a_line_is_right(run: Run, file: Path, lines: int, drawn: str) -> None:
     file.write_text("".join(written().splitlines(keepends=True)[:lines]), encoding="utf-8")
-    assert run("replay", file) == (0, f"{file}: right, {lines - 1} events of an unfinished game.\n", "")
+    said = f"; {drawn} not checked: the seed is told at the end" if drawn else ""
+    assert run("replay", file) == (0, f"{file}: right, {lines - 1} events of an unfinished game{said}.\n", "")
+
+
+def test_a_game_cut_off_where_something_comes_by_itself_is_unfinished(run: Run, file: Path) -> None:
+    rows = written().splitlines(keepends=True)
+    (*_, last) = (line for line, row in enumerate(rows) if '"event": "moved"' in row)
+    file.write_text("".join(rows[: last + 1]), encoding="utf-8")
+    assert "of an unfinished game" in run("replay", file).out
 
 
 @pytest.mark.parametrize("letters", [1500, 3001, 9999])
@@ -136,7 +145,7 @@ def test_a_wrong_line_is_named_with_event_expected_and_came(run: Run, file: Path
     rows[at] = json.dumps(row | {"amount": 51})
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
     told = run("replay", file)
-    assert (told.code, told.err) == (WRONG_RECORD, "")
+    assert (told.code, told.err) == (WrongLine.code, "")
     assert told.out.startswith(f"{file}: line {at + 1}, bid: expected what the rules allow here; came ")
     assert "51 is too much: at most 50" in told.out
     assert told.out.count("\n") == 1
@@ -149,7 +158,7 @@ def test_wrong_coins_are_named_with_what_they_should_be(run: Run, file: Path) ->
     rows[1] = json.dumps(row)
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
     told = run("replay", file)
-    assert told.code == WRONG_RECORD
+    assert told.code == WrongLine.code
     assert told.out.startswith(f"{file}: line 2, dealt: expected after ")
     assert '"2": 50' in told.out.partition("; came ")[0]
     assert '"2": 49' in told.out.partition("; came ")[2]
@@ -180,7 +189,7 @@ def test_what_nobody_can_referee_is_refused_in_one_sentence(run: Run, file: Path
 def test_brackets_without_end_are_a_wrong_line(run: Run, file: Path) -> None:
     file.write_text(f"{written().splitlines()[0]}\n{'[' * 100_000}\n", encoding="utf-8")
     told = run("replay", file)
-    assert told.code == WRONG_RECORD
+    assert told.code == WrongLine.code
     assert told.out.startswith(f"{file}: line 2, text: expected one JSON object a line; came ")
 
 
@@ -195,7 +204,7 @@ def test_a_folder_is_no_record(run: Run, tmp_path: Path) -> None:
 def test_a_header_no_game_can_begin_from_is_wrong(run: Run, file: Path) -> None:
     file.write_text('{"record": 1, "game": "galopp-royal"}\n', encoding="utf-8")
     told = run("replay", file)
-    assert told.code == WRONG_RECORD
+    assert told.code == WrongLine.code
     assert told.out.startswith(f"{file}: line 1, header: expected a header the game can be set up from; came ")
 
 
@@ -266,7 +275,7 @@ def test_undone_events_are_exported_only_if_asked(run: Run, state: Path, file: P
     undone = [json.loads(row).get("undone") for row in told.out.splitlines()[1:]]
     assert undone.count(True) == sum(len(step.events) for step in steps[decided:])
     file.write_text(told.out, encoding="utf-8")
-    assert run("replay", file) == (0, f"{file}: right, {count} events of an unfinished game.\n", "")
+    assert run("replay", file).out.startswith(f"{file}: right, {count} events of an unfinished game; ")
 
 
 def test_games_and_export_read_while_a_box_is_at_work(run: Run, state: Path) -> None:
@@ -291,7 +300,7 @@ def test_one_game_that_cannot_be_read_does_not_hide_the_others(run: Run, state: 
     with closing(sqlite3.connect(state / FILE)) as db, db:
         db.execute(*put("entry", 2, 1, body))
     told = run("games")
-    assert told.code != OUR_FAULT
+    assert told.code != OurFault.code
     assert "over" in told.out
 
 
@@ -340,7 +349,7 @@ def test_replay_goes_through_all_records_and_tells_if_one_is_wrong(run: Run, tmp
     assert run("replay", first, second).code == 0
     first.write_text(first.read_text(encoding="utf-8").replace('"n": 2,', '"n": 3,'), encoding="utf-8")
     told = run("replay", first, second)
-    assert told.code == WRONG_RECORD
+    assert told.code == WrongLine.code
     assert [line.split(":")[0] for line in told.out.splitlines()] == [str(first), str(second)]
 
 
@@ -366,8 +375,8 @@ def test_a_json_file_that_cannot_be_written_stops_before_the_work(
 def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.study.simulation.assembly.find_rules", lambda _: LosesACoin())
     told = run(*simulated())
-    assert (told.code, told.out, told.err.count("\n")) == (OUR_FAULT, "", 1)
-    assert "(Fault: game 1 of seed 4: AssertionError: a coin was lost)" in told.err
+    assert (told.code, told.out, told.err.count("\n")) == (OurFault.code, "", 1)
+    assert "(BrokenGame: game 1 of seed 4: AssertionError: a coin was lost)" in told.err
 
 
 def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,10 +421,10 @@ def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch:
         (["export", "first"], "see `companion export --help`."),
         (["replay"], "see `companion replay --help`."),
         (["games", "b"], "unrecognized arguments: b"),
-        (["simulate", "--games", "0"], "expected a whole number from 1 on; came 0"),
-        (["simulate", "--games", "many"], "expected a whole number from 1 on; came many"),
+        (["simulate", "--games", "0"], "expected a whole number from 1 to 10000000; came 0"),
+        (["simulate", "--games", "many"], "expected a whole number from 1 to 10000000; came many"),
         (["simulate", "--players", "2"], "expected 3 to 6 players; came 2"),
-        (["simulate", "--jobs", "-1"], "expected a whole number from 1 on; came -1"),
+        (["simulate", "--jobs", "-1"], "expected a whole number from 1 to 10000000; came -1"),
         (["simulate", "--seed", "x"], "see `companion simulate --help`."),
         (["bench", "--only"], "see `companion bench --help`."),
     ],
@@ -526,7 +535,7 @@ def test_a_fault_of_our_own_is_one_sentence_too(run: Run, monkeypatch: pytest.Mo
 
     monkeypatch.setattr("companion.config.load", broken)
     told = run("games")
-    assert told.code == OUR_FAULT
+    assert told.code == OurFault.code
     assert told.err.count("\n") == 1
     assert "ZeroDivisionError: by zero" in told.err
     assert "your games are safe" in told.err

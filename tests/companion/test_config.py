@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import BadConfig, Config, find, load, state_folder
+from companion.config import Config, find, load, state_folder
+from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 
 
@@ -201,7 +202,9 @@ def test_the_user_s_own_lies_where_the_user_says(
 
 def test_the_box_s_own_goes_before_the_user_s(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = usual(bare_home)
-    monkeypatch.setattr(Path, "is_file", lambda self: self in (Path("/etc/companion/companion.toml"), path))
+    monkeypatch.setattr(
+        "companion.config.is_there", lambda tried: tried in (Path("/etc/companion/companion.toml"), path)
+    )
     assert find(None) == Path("/etc/companion/companion.toml")
 
 

@@ -8,7 +8,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from msgspec.structs import replace
 
 from hardware.buzzer import Buzzer
-from hardware.pins import PinsUnavailableError, read_pins
+from hardware.errors import PinsUnavailableError
+from hardware.pins import read_pins
 from hardware.twin.pins import mock_pins
 
 A_MINOR = (440, 523, 659)

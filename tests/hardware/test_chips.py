@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.chips import GpioChip, gpio_chips, header_chip
-from hardware.pins import PinsUnavailableError
+from hardware.errors import PinsUnavailableError
 
 GET_CHIP_INFO = 0x8044B401
 

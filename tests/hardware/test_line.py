@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from serial import Serial, SerialException
 
-from hardware.line import Line, LineLostError, find_port
+from hardware.errors import LineLostError
+from hardware.line import Line, find_port
 from hardware.twin.controller import Controller
 
 

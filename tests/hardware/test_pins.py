@@ -1,6 +1,7 @@
 import pytest
 
-from hardware.pins import PinMap, SeatPins, WiringError, describe, free_pins, physical, read_pins
+from hardware.errors import WiringError
+from hardware.pins import PinMap, SeatPins, describe, free_pins, physical, read_pins
 
 TEXT = """
 seats = [{ green = 17, red = 27 }]

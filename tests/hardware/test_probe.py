@@ -10,7 +10,8 @@ import pytest
 from smbus2 import i2c_msg
 
 from hardware.adalight import encode
-from hardware.line import Line, LineLostError
+from hardware.errors import LineLostError
+from hardware.line import Line
 from hardware.oled import ChipName
 from hardware.probe import EVERYWHERE, chip_at, i2c_addresses, users_of, who_answers
 from hardware.twin.chip import Bus, Chip

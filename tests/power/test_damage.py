@@ -14,11 +14,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from companion.config import BadConfig, Config
+from companion.config import Config
 from companion.daemon import assembly
 from companion.daemon.assembly import resume
 from companion.journal.file import FILE
 from companion.journal.journal import Journal, Saved
+from companion.kit.errors import BadConfig
 from tests import disk
 from tests.disk import Files
 from tests.power.table import RULES, Table, opened

@@ -37,9 +37,10 @@ def written(seats: int, rulebook: str, cards: str, number: int) -> str:
 def test_a_whole_game_is_refereed_to_its_end(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     (rules,) = (game for game in GAMES if game.name == record.read_game(text))
-    state, count = record.check(rules, text)
-    ended = json.loads(text.splitlines()[-1])
-    assert count == ended["n"] == len(text.splitlines()) - 1
+    found = record.check(rules, text)
+    state, ended = found.state, json.loads(text.splitlines()[-1])
+    assert found.is_over
+    assert found.events == ended["n"] == len(text.splitlines()) - 1
     assert ended["event"] == "ended"
     assert isinstance(state.phase, Over)
     assert list(state.phase.winners) == ended["winners"]

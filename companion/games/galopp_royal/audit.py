@@ -15,7 +15,8 @@ from companion.games.galopp_royal.phases import ASIDE, comes_next
 from companion.games.galopp_royal.race import Arriving, Rolling
 from companion.games.galopp_royal.state import State
 from companion.kit.auction import Auction
-from companion.kit.event import Event, Unsound
+from companion.kit.errors import Unsound
+from companion.kit.event import Event
 from companion.kit.piles import Draws, Piles
 
 DRAWING: Final = (Dealt, Assigned, Drew)

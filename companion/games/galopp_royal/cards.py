@@ -8,7 +8,8 @@ from __future__ import annotations
 from companion.games.galopp_royal.booklet import DECK
 from companion.games.galopp_royal.events import Reshuffled
 from companion.games.galopp_royal.state import Display, State
-from companion.kit.event import Card, Impossible, MaybeCard
+from companion.kit.errors import Impossible
+from companion.kit.event import Card, MaybeCard
 from companion.kit.piles import Draws, Piles, spread
 from companion.kit.seats import Seat, with_seat
 

@@ -26,7 +26,8 @@ from companion.games.galopp_royal.race import (
 )
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
-from companion.kit.event import Correcting, Event, Impossible, Intent, Refused
+from companion.kit.errors import Impossible
+from companion.kit.event import Correcting, Event, Intent, Refused
 from companion.kit.money import endow
 from companion.kit.piles import Piles, heap, spread
 from companion.kit.question import Question

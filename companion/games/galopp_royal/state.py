@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal.events import Corrected
 from companion.games.galopp_royal.setup import Setup
-from companion.kit.event import Card, Event, Impossible, Intent, MaybeCard, Refused
+from companion.kit.errors import Impossible
+from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
 from companion.kit.money import BANK, Money, transfer
 from companion.kit.piles import Piles
 from companion.kit.question import Question

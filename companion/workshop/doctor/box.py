@@ -7,15 +7,15 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
-from companion.config import BadConfig, Config
+from companion.config import Config
 from companion.daemon import assembly, wired
-from companion.daemon.assembly import BOARD, UnknownGame
+from companion.daemon.assembly import BOARD
 from companion.daemon.wired import Wired
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
-from companion.journal.look import Unusable
-from companion.journal.schema import VERSION, Damaged
+from companion.journal.schema import VERSION
+from companion.kit.errors import BadConfig, Damaged, UnknownGame, Unusable
 from companion.workshop.doctor import mending
 from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
@@ -95,9 +95,9 @@ def board(facts: Facts) -> Finding:
     try:
         rules = assembly.find_rules(config.game.name)
         settled = assembly.settled(config, rules, facts.state / BOARD)
-    except PermissionError:
-        return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)
     except (BadConfig, UnknownGame) as error:
+        if facts.may_not_see:
+            return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)
         return bad(facts.machine.said(error), run=f"sudo nano {name}")
     if rules.unconfirmed(settled) is None:
         return good("The board is confirmed.")

@@ -18,12 +18,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import config
-from companion.config import BadConfig, Config
+from companion.config import Config
 from companion.daemon import wired
 from companion.daemon.systemd import WHY
 from companion.daemon.trouble import legible_settings
 from companion.daemon.wired import Wired
 from companion.journal.file import LOCK
+from companion.kit.errors import BadConfig
 from companion.workshop.doctor.boot import Boot, read
 from companion.workshop.doctor.machine import Machine, Ran
 from hardware.pins import PinMap, read_pins
@@ -123,8 +124,6 @@ class Facts:
             return wired.read(self.state)
         except BadConfig as error:
             return error
-        except PermissionError as error:
-            return BadConfig(f"{self.state / wired.FILE}: expected a file that can be read; {error.strerror}.")
 
     @cached_property
     def config(self) -> Config:

@@ -15,7 +15,7 @@ from companion.workshop.doctor import mending
 from companion.workshop.doctor.deadline import all_in_time
 from companion.workshop.doctor.facts import SERVICE, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
-from hardware.line import LineLostError
+from hardware.errors import LineLostError
 from hardware.probe import PANELS, chip_at, i2c_addresses, who_answers
 
 FAST_HZ: Final = 400_000

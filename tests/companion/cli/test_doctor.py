@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import WRONG_USE, main
+from companion.cli import main
 from companion.cli.doctor import NOT_WELL
+from companion.kit.errors import WrongUse
 from companion.workshop.doctor import machine
 from companion.workshop.doctor.examine import examine
 from hardware.twin.controller import Controller
@@ -82,7 +83,7 @@ def test_a_bundle_is_written_beside_the_answer(tmp_path: Path, capsys: pytest.Ca
 @pytest.mark.usefixtures("pi")
 @pytest.mark.parametrize("words", [["--bundle", "box.rar"], ["--bundle"], ["--yaml"], ["display"]])
 def test_wrong_use_is_one_sentence_and_exit_2(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    assert main(["doctor", *words]) == WRONG_USE
+    assert main(["doctor", *words]) == WrongUse.code
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.count("\n") == 1

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import BadConfig
 from companion.daemon.assembly import BOARD, DAMAGED_GAMES, LOST_RULES, keep_board
 from companion.daemon.demo import press
 from companion.faces.oled import draw
@@ -19,6 +18,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.setup import Setup
 from companion.journal.file import FILE
 from companion.journal.schema import put
+from companion.kit.errors import BadConfig
 from companion.kit.text import text
 from companion.locale import translator
 from companion.table.bulletin import LIST_S

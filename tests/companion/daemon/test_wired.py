@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.config import BadConfig, Config
+from companion.config import Config
 from companion.config import Display as DisplaySettings
 from companion.config import Lights as LightsSettings
 from companion.daemon.wired import FILE, Display, Lights, Wired, keep_wired, read, written
+from companion.kit.errors import BadConfig
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 

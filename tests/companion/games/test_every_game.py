@@ -94,7 +94,8 @@ def test_the_intent_behind_an_event_leads_to_it_again(table: tuple[Rules[object]
 
 def test_the_record_replays_to_the_same_table(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
-    assert record.check(rules, record.write(rules, game.start, game.entries)) == (game.state, len(game.events))
+    found = record.check(rules, record.write(rules, game.start, game.entries))
+    assert (found.state, found.events, found.is_over) == (game.state, len(game.events), True)
 
 
 def test_what_is_counted_fills_the_tables(table: tuple[Rules[object], Game]) -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.journal.entries import encode
-from companion.journal.file import FILE, DiskFails, File
+from companion.journal.file import FILE, File
 from companion.journal.journal import Journal
-from companion.journal.look import Unusable, open_to_read
-from companion.journal.schema import VERSION, Damaged, Held, seal
+from companion.journal.look import open_to_read
+from companion.journal.schema import VERSION, Held, seal
+from companion.kit.errors import Damaged, DiskFails, Unusable
 from tests import disk
 from tests.companion.journal.games import ENTRIES, HEADER, begin, old_journal, read, reopen
 

@@ -3,7 +3,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.kit.event import Event, Impossible, Intent
+from companion.kit.errors import Impossible
+from companion.kit.event import Event, Intent
 
 
 class SomethingHasHappened(Event, frozen=True):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.kit.event import Impossible
+from companion.kit.errors import Impossible
 from companion.kit.piles import Draws, Piles, heap, refused_draw
 
 ABC = "abc"

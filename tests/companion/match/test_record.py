@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.state import State
-from companion.match import record
+from companion.kit.errors import NotARecord, WrongLine
+from companion.match import chance, record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
-from tests.companion.games.play import RANDOM, SEED, Game, chosen, finish
+from tests.companion.games.play import RANDOM, SEED, Game, chosen, finish, sitting
 
 Row = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -76,13 +78,19 @@ def joined(lines: list[Row]) -> str:
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
-def check(lines: list[Row] | str) -> tuple[State, int]:
+def refereed(lines: list[Row] | str) -> record.Refereed[State]:
     return record.check(RULES, lines if isinstance(lines, str) else joined(lines))
 
 
-def fault(lines: list[Row] | str) -> record.Wrong:
+def check(lines: list[Row] | str) -> tuple[State, int]:
+    """The last state and how many events count."""
+    found = refereed(lines)
+    return found.state, found.events
+
+
+def fault(lines: list[Row] | str) -> WrongLine:
     """Why this is no legal game."""
-    with pytest.raises(record.Wrong) as raised:
+    with pytest.raises(WrongLine) as raised:
         check(lines)
     return raised.value
 
@@ -91,7 +99,7 @@ def refused_at(lines: list[Row]) -> int | None:
     """The first line that does not fit; `None`: all do."""
     try:
         check(lines)
-    except record.Wrong as wrong:
+    except WrongLine as wrong:
         return wrong.line
     return None
 
@@ -274,13 +282,52 @@ def test_all_of_a_game_with_many_second_thoughts_is_refereed(number: int) -> Non
     assert len(everything.splitlines()) == 1 + steps
 
 
+def test_an_undone_line_is_refereed() -> None:
+    lines = rows(written(bid(1, 5), *passes(2), Undo(), bid(2, 6), undone=True))
+    assert [row.get("undone") for row in lines] == [None, None, None, True, None]
+    for key, value in (("seat", 3), ("leaves", True), ("event", "sold"), ("n", 2), ("n", 4), ("n", None)):
+        assert fault([*lines[:3], lines[3] | {key: value}, lines[4]]).line == 4, key
+    lines[3]["after"]["coins"]["1"] = 51
+    assert fault(lines).line == 4
+
+
+def test_what_was_undone_has_branched_off_where_its_number_says() -> None:
+    """Two undos in a row, then another way, then two more, one of them taken back."""
+    text = written(
+        *(bid(1, 5), bid(2, 6), *passes(3), Undo(), Undo(), bid(2, 7), *passes(3)),
+        *(Undo(), bid(3, 8), Undo(), Undo(), Redo(), Redo(), Undo(), bid(3, 9)),
+        undone=True,
+    )
+    told = [(row["n"], row["event"], row.get("amount"), "undone" in row) for row in rows(text)[2:]]
+    assert told == [
+        (2, "bid", 5, False),
+        (3, "bid", 6, True),
+        (4, "passed", None, True),
+        (3, "bid", 7, False),
+        (4, "passed", None, True),
+        (4, "bid", 8, True),
+        (4, "bid", 9, False),
+    ]
+    assert check(text)[1] == 4
+    lines = rows(text)
+    assert fault([*lines[:7], lines[7] | {"amount": 7}]).line == 8  # not above the 7 it followed
+    assert fault([*lines[:4], lines[4] | {"seat": 4}, *lines[5:]]).line == 5
+
+
+def test_a_line_that_is_not_undone_can_follow_no_undone_one() -> None:
+    lines = rows(written(bid(1, 5), bid(2, 6), undone=True))
+    lines[2]["undone"] = True
+    assert fault(lines).line == 4
+
+
 # --- cut off ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_file_cut_at_any_line_is_an_unfinished_game() -> None:
     lines = whole().splitlines(keepends=True)
     for length in (*range(1, 40), *range(40, len(lines), 29), len(lines)):
-        assert check("".join(lines[:length]))[1] == length - 1
+        found = refereed("".join(lines[:length]))
+        assert (found.events, found.is_over) == (length - 1, length == len(lines))
 
 
 def test_a_file_cut_inside_a_line_is_an_unfinished_game() -> None:
@@ -295,14 +342,14 @@ def test_a_file_cut_inside_a_line_is_an_unfinished_game() -> None:
 def test_a_file_cut_inside_its_header_is_no_record() -> None:
     head = written().splitlines()[0]
     for length in range(len(head)):
-        with pytest.raises(record.NotARecord, match="first line"):
+        with pytest.raises(NotARecord, match="first line"):
             record.read_game(head[:length])
     assert record.read_game(head) == "galopp-royal"
 
 
 def test_an_empty_text_is_refused_in_a_sentence() -> None:
     assert fault("").line == 1
-    with pytest.raises(record.NotARecord):
+    with pytest.raises(NotARecord):
         record.read_game("")
 
 
@@ -316,18 +363,58 @@ def test_half_a_line_in_the_middle_is_no_cut() -> None:
     assert fault("\n".join(lines) + "\n").line == len(lines)
 
 
+# --- what no program should be fed with ------------------------------------------------------------------------------
+
+NASTY = {
+    "a number of thousands of digits": ('"amount": 5', f'"amount": {"9" * 5000}'),
+    "a number longer than any program reads": ('"amount": 5', '"amount": 5000000000000000'),
+    "half of a character": ('"event": "bid"', r'"event": "\ud800"'),
+    "no number": ('"amount": 5', '"amount": NaN'),
+    "no end": ('"amount": 5', '"amount": -Infinity'),
+    "brackets": ('"amount": 5', f'"amount": {"[" * 900}{"]" * 900}'),
+    "brackets without end": ('"amount": 5', f'"amount": {"[" * 100_000}'),
+    "braces": ('"amount": 5', f'"amount": {chr(123) * 900}'),
+    "a seat of thousands of digits": ('"coins": {"1"', f'"coins": {{"{"1" * 5000}"'),
+}
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_lines_are_a_fault_of_their_line(name: str) -> None:
+    good, nasty = NASTY[name]
+    text = written(*SOLD)
+    assert good in text
+    assert fault(text.replace(good, nasty, 1) if name[:6] != "a seat" else text.replace(good, nasty)).line in (2, 3)
+
+
+def test_a_dealt_hand_of_a_seat_of_thousands_of_digits() -> None:
+    lines = rows(written())
+    lines[1]["hands"]["9" * 5000] = ["1"]
+    assert fault(lines).line == 2
+
+
+def test_coins_given_without_end() -> None:
+    lines = rows(written(cards="box"))
+    assert fault([*lines, {"n": 2, "event": "corrected", "seat": 1, "amount": 10**30, "reason": ""}]).line == 3
+
+
+def test_nasty_headers_are_no_record() -> None:
+    for value in ("9" * 5000, "[" * 900 + "]" * 900, r'"\ud800"', "NaN"):
+        with pytest.raises(NotARecord):
+            record.read_game(f'{{"record": 1, "game": "galopp-royal", "first": {value}}}')
+
+
 # --- what is no record -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", ["", "\n", "chess", "[1]", "3", "null", '{"record": 1}', '{"game": "chess"}'])
 def test_no_record(text: str) -> None:
-    with pytest.raises(record.NotARecord, match="this is no game record"):
+    with pytest.raises(NotARecord, match="this is no game record"):
         record.read_game(text)
 
 
 @pytest.mark.parametrize("version", [2, 99, 0, -1, "1", None, 1.5])
 def test_a_record_of_another_kind_is_not_read(version: object) -> None:
-    with pytest.raises(record.NotARecord, match="this companion reads kind 1"):
+    with pytest.raises(NotARecord, match="this companion reads kind 1"):
         record.read_game(json.dumps({"record": version, "game": "galopp-royal"}))
 
 
@@ -492,7 +579,14 @@ def test_a_last_team_is_never_hidden() -> None:
     lines = rows(whole())
     line = at(lines, "assigned")
     lines[line]["cards"] = [None] * 4
-    assert fault(lines).line == line + 2
+    assert fault(lines).line == line + 1
+    assert fault(lines[: line + 1]).line == line + 1
+
+
+def test_an_open_card_is_never_hidden() -> None:
+    lines = rows(written(*passes(1, 2), seats=3))
+    lines[1]["open"] = [None]
+    assert fault(lines).line == 2
 
 
 def test_real_cards_a_confirmed_deck_is_refereed() -> None:
@@ -554,12 +648,162 @@ def test_hands_in_the_order_of_the_seats_though_another_seat_opened() -> None:
     check(lines)
 
 
-def test_null_hands_are_accepted_in_a_finished_game_too() -> None:
-    lines = rows(whole())
+@pytest.mark.parametrize("ending", ["", "\n", "\n\n", "\r\n", "\n \t\n"])
+def test_empty_lines_at_the_end_are_no_fault(ending: str) -> None:
+    assert refereed(whole().rstrip("\n") + ending) == refereed(whole())
+
+
+def test_an_empty_line_before_the_end_is_a_fault() -> None:
+    head, second, rest = written(*SOLD).split("\n", 2)
+    assert fault(f"{head}\n{second}\n\n{rest}").line == 3
+
+
+def test_lines_may_end_as_on_windows() -> None:
+    assert refereed(whole().replace("\n", "\r\n")) == refereed(whole())
+
+
+# --- dice and cards drawn again --------------------------------------------------------------------------------------
+
+OTHER_SEED = "0dd" * 21 + "0"
+
+
+def cheated(lot: int, *, undo: bool = False) -> tuple[str, int]:
+    """A whole game in which the box has drawn once as it should not have; and the line that tells it.
+
+    With `undo` that draw was undone, and the game has gone on as it should.
+    """
+    luck, state = random.Random(5), start(4)
+    session, entries, wrong = Session(RULES, SEED, state), list[Entry](), 0
+
+    def enter(entry: object) -> None:
+        nonlocal session
+        assert isinstance(entry, Step | Undo), entry
+        session = session.apply(entry)
+        entries.append(entry)
+
+    while (question := session.question) is not None:
+        is_wrong = session.history.lots == lot and chance.is_lot(question) and not wrong
+        shown = replace(session, seed=OTHER_SEED) if is_wrong else session
+        step: object = shown.automatic()
+        if step is None:
+            step = shown.draw(question) if question.by_lot else shown.answer(chosen(question, luck))
+        if is_wrong:
+            wrong = 2 + sum(len(entry.events) for entry in entries if isinstance(entry, Step))
+        enter(step)
+        if undo and is_wrong:
+            enter(Undo())
+    return record.write(RULES, state, entries, undone=True), wrong
+
+
+@pytest.mark.parametrize("lot", [0, 1, 3, 7, 20, 21, 50, 51, 52, 61, 62, 90])
+def test_what_the_seed_does_not_give_is_a_fault_of_its_line(lot: int) -> None:
+    """Deals, a team assigned, rolls, cards of an exchange; some other draws give the same, and are right."""
+    text, line = cheated(lot)
+    row = rows(text)[line - 1]
+    first, second = (chance.number(seed, lot, 0, 4) for seed in (SEED, OTHER_SEED))
+    if row["event"] == "rolled" and first == second:
+        check(text)
+    else:
+        assert fault(text).line == line
+        assert "as the seed draws it" in str(fault(text))
+
+
+def test_a_wrong_draw_that_was_undone_is_a_fault_too() -> None:
+    lot = next(at for at in range(30, 99) if chance.number(SEED, at, 0, 4) != chance.number(OTHER_SEED, at, 0, 4))
+    text, line = cheated(lot, undo=True)
+    assert rows(text)[line - 1]["undone"]
+    assert fault(text).line == line
+    assert refereed(record_of_counting(text)).is_seed_open
+
+
+def record_of_counting(text: str) -> str:
+    return joined([row for row in rows(text) if "undone" not in row])
+
+
+@pytest.mark.parametrize(
+    ("cards", "die", "lots"),
+    [
+        ("box", "box", ("dice", "cards")),
+        ("box", "table", ("cards",)),
+        ("table", "box", ("dice",)),
+        ("table", "table", ()),
+    ],
+)
+def test_what_was_drawn_again_is_told(cards: str, die: str, lots: tuple[str, ...]) -> None:
+    found = refereed(whole(3, cards, die))
+    assert (found.lots, found.is_over, found.is_seed_open) == (lots, True, bool(lots))
+    running = refereed(written(*SOLD, cards="box"))
+    assert (running.lots, running.is_over, running.is_seed_open) == (("cards",), False, False)
+
+
+def test_a_seed_that_was_told_and_undone_is_used_too() -> None:
+    game = played(3, "box", "box", 5)
+    assert isinstance(game.start, State)
+    entries: list[Entry] = [*game.entries, Undo()]
+    text = record.write(RULES, game.start, entries, secrets=True, undone=True)
+    found = refereed(text)
+    assert (found.is_over, found.is_seed_open) == (False, True)
+    lines = rows(text)
+    line = at(lines, "assigned")
+    lines[line]["cards"] = [*lines[line]["cards"][1:], lines[line]["cards"][0]]
+    assert fault(lines).line == line + 1
+
+
+# --- hidden in a game that has ended ---------------------------------------------------------------------------------
+
+
+def without_hands(lines: list[Row]) -> list[Row]:
     for row in lines:
         if row.get("event") == "dealt":
             row["hands"] = {seat: [None] * len(hand) for seat, hand in row["hands"].items()}
-    assert check(lines)[1] == len(lines) - 1
+    return lines
+
+
+def test_null_hands_are_a_fault_once_the_game_has_ended() -> None:
+    lines = without_hands(rows(whole()))
+    assert fault(lines).line == 2
+    assert not refereed(lines[:-1]).is_over
+
+
+def test_null_hands_are_a_fault_though_no_seed_was_promised() -> None:
+    state = RULES.begin(replace(sitting(4), commitment=None), {})
+    text = record.write(RULES, state, finish(RULES, state, 1).entries)
+    assert (refereed(text).is_over, refereed(text).is_seed_open) == (True, False)
+    lines = without_hands(rows(text))
+    assert fault(lines).line == 2
+    assert str(fault(lines)) == "line 2, dealt: expected cards that lie open, since the game has ended; came null."
+    check(lines[:-1])
+
+
+def test_real_hands_stay_null() -> None:
+    lines = rows(whole(4, "table"))
+    assert lines[at(lines, "dealt")]["hands"]["1"] == [None]
+    assert refereed(lines).is_over
+
+
+def test_hidden_purses_are_null_while_the_game_runs() -> None:
+    text = written(*SOLD, open_cash=False)
+    assert {str(row["after"]["coins"]) for row in rows(text)[1:]} == {"None"}
+    assert check(text)[1] == check(written(*SOLD, open_cash=False, secrets=True))[1]
+    shown = rows(written(*SOLD, open_cash=False, secrets=True))
+    assert shown[6]["after"]["coins"] == {"1": 45, "2": 50, "3": 50, "4": 50}
+    shown[6]["after"]["coins"]["1"] = 44
+    assert fault(shown).line == 7
+
+
+def test_open_purses_are_never_null() -> None:
+    lines = rows(written(*SOLD))
+    lines[3]["after"]["coins"] = None
+    assert fault(lines).line == 4
+
+
+def test_hidden_purses_are_told_once_the_game_has_ended() -> None:
+    state = start(3, open_cash=False)
+    text = record.write(RULES, state, finish(RULES, state, 2).entries)
+    assert refereed(text).is_over
+    lines = rows(text)
+    lines[7]["after"]["coins"] = None
+    assert fault(lines).line == 8
 
 
 # --- any single field ------------------------------------------------------------------------------------------------
@@ -703,6 +947,7 @@ def test_a_seed_that_was_opened_and_undone_is_sealed_again() -> None:
     game = played(3, "box", "box", 5)
     entries = [*game.entries, Undo()]
     told = record.write(RULES, game.start, entries, undone=True)
+    assert not refereed(told).is_over
     ended = [line for line in told.splitlines() if '"ended"' in line]
     assert len(ended) == 1
     assert '"seed": null' in ended[0]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import importlib
 import json
 import sys
+from random import Random
 from types import ModuleType
 
 import pytest
 
+from companion.kit.seats import COLOURS
 from companion.study import bench, rule_speed
 from companion.study.bench import Bench
 from companion.study.figure import Figure
-from companion.study.play import Played
+from companion.study.play import Played, begin, play, played
 from companion.study.show import as_json
 
-OURS = ("play", "replay", "memory")
+OURS = ("play", "rollouts", "replay", "memory")
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +83,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_figure_of_ours_is_there_and_positive() -> None:
     found = taken(*OURS)
-    assert len({figure.name for figure in found.figures}) == len(found.figures) == 6
+    assert len({figure.name for figure in found.figures}) == len(found.figures) == 8
     assert all(figure.value > 0 and figure.unit for figure in found.figures)
     assert not found.left_out
 
@@ -108,15 +110,37 @@ def test_without_the_public_engine_one_sentence_says_how_to_get_it() -> None:
 def test_a_public_engine_is_measured_the_same_way() -> None:
     found = taken("backgammon")
     assert not found.left_out
-    games, decisions, answers = found.figures
+    games, decisions, answers, *beside = found.figures
     assert games.value == decisions.value > 0
     assert answers.value == pytest.approx(2 * decisions.value)
     assert importlib.import_module("companion.study.backgammon").play(1) == Played(1, 2)
+    assert [(figure.unit, figure.at_least) for figure in beside] == [("times", 1.3), ("times", 1.7)]
+
+
+@pytest.mark.usefixtures("engine")
+def test_ours_is_told_as_a_multiple_of_the_public_engine() -> None:
+    *_, decisions, answers = taken("backgammon").figures
+    ours = played(play(rule_speed.RULES, begin(rule_speed.RULES, rule_speed.PLAYERS, COLOURS, {}), Random(1)))
+    # Of the same rounds, so the clock falls out; a game of the engine has one decision and one lot.
+    assert answers.value / decisions.value == pytest.approx(ours.answers / ours.decisions / 2)
+
+
+def test_a_rollout_begins_before_a_roll_of_the_third_race() -> None:
+    state = rule_speed.rollout_start()
+    question = rule_speed.RULES.question(state)
+    assert question is not None
+    assert question.by_lot
+    assert state.race == 3
+
+
+def test_rollouts_are_counted_with_the_answers_in_them() -> None:
+    rollouts, answers = taken("rollouts").figures
+    assert 0 < rollouts.value < answers.value
 
 
 def test_whatever_is_installed_there_are_figures_or_a_reason() -> None:
     found = taken("backgammon")
-    assert len(found.figures) == (0 if found.left_out else 3)
+    assert len(found.figures) == (0 if found.left_out else 5)
 
 
 @pytest.mark.parametrize(

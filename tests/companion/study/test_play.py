@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.kit.event import Refused
+from companion.kit.event import Event, Refused
 from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
@@ -14,7 +14,7 @@ from companion.match import record
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.study import play as studied
-from companion.study.play import Played, begin, play, played
+from companion.study.play import Played, begin, play, played, rest
 
 EVERY_GAME = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 
@@ -27,7 +27,8 @@ def test_a_random_game_goes_to_its_end_and_its_record_is_right(rules: Rules[obje
         end = Session(rules, "", start).resume(steps)
         assert end.question is None
         count = sum(len(step.events) for step in steps)
-        assert record.check(rules, record.write(rules, start, steps)) == (end.state, count)
+        found = record.check(rules, record.write(rules, start, steps))
+        assert (found.state, found.events) == (end.state, count)
 
 
 @EVERY_GAME
@@ -76,3 +77,23 @@ def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studied, "LONGEST", 30)
     with pytest.raises(AssertionError, match="a game of more than 30 answers"):
         list(play(GAMES[0], begin(GAMES[0], 4, COLOURS, {}), Random(1)))
+
+
+@EVERY_GAME
+def test_the_rest_of_a_game_is_played_as_if_it_were_audited_up_to_the_event_named(rules: Rules[object]) -> None:
+    start = begin(rules, rules.seats.start, COLOURS, {})
+    steps = list(play(rules, start, Random(7)))
+    last = type(steps[len(steps) // 2].events[-1])
+    until = next(at for at, step in enumerate(steps, 1) if any(type(event) is last for event in step.events))
+    assert rest(rules, start, Random(7), last) == played(steps[:until])
+
+
+def test_without_such_an_event_the_rest_goes_to_the_end() -> None:
+    start = begin(GAMES[0], 4, COLOURS, {})
+    assert rest(GAMES[0], start, Random(1), Event) == played(play(GAMES[0], start, Random(1)))
+
+
+def test_a_rest_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studied, "LONGEST", 30)
+    with pytest.raises(AssertionError, match="a game of more than 30 answers"):
+        rest(GAMES[0], begin(GAMES[0], 4, COLOURS, {}), Random(1), Event)

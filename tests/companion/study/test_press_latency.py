@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.kit.errors import LeftOut
 from companion.study import press_latency
-from companion.study.figure import LeftOut
 from companion.study.press_latency import measure_press
 from hardware.debounce import RELEASE_S
 

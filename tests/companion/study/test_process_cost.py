@@ -8,8 +8,8 @@ import pytest
 
 from companion.daemon.assembly import resume
 from companion.journal.journal import Journal
+from companion.kit.errors import LeftOut
 from companion.study import process_cost
-from companion.study.figure import LeftOut
 from companion.study.process_cost import keep_a_game, measure_process, measure_start, started
 
 

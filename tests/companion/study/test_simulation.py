@@ -14,11 +14,12 @@ from msgspec.structs import replace
 
 from companion.config import Config, Game
 from companion.games import GAMES
+from companion.kit.errors import BrokenGame, Unwritable
 from companion.kit.tally import SPREAD
 from companion.match import record
 from companion.study import simulation
 from companion.study.show import as_json
-from companion.study.simulation import Fault, Simulation, Unwritable, plan, simulate
+from companion.study.simulation import Simulation, plan, simulate
 from tests.companion.study.faulty import LosesACoin
 
 
@@ -122,7 +123,8 @@ def test_every_game_has_a_record_that_the_referee_finds_right(tmp_path: Path, co
     lengths = []
     for path in folder.iterdir():
         text = path.read_text(encoding="utf-8")
-        state, count = record.check(GAMES[0], text)
+        refereed = record.check(GAMES[0], text)
+        state, count = refereed.state, refereed.events
         assert GAMES[0].question(state) is None
         assert json.loads(text.splitlines()[0]) == json.loads(json.dumps(found.header))
         lengths.append(str(count))
@@ -156,7 +158,7 @@ def test_something_in_the_way_of_a_record_is_named(tmp_path: Path, cores: int) -
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_broken_rule_names_the_game_and_the_seed(cores: int) -> None:
     faulty = replace(plan(Config(), Wanted()), rules=LosesACoin())
-    with pytest.raises(Fault, match=r"^game 1 of seed 7: AssertionError: a coin was lost$"):
+    with pytest.raises(BrokenGame, match=r"^game 1 of seed 7: AssertionError: a coin was lost$"):
         simulate(faulty, cores, lambda _: None)
 
 

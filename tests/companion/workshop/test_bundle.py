@@ -13,10 +13,10 @@ import pytest
 
 from companion.config import Config
 from companion.journal.journal import Journal
-from companion.kit.event import Impossible
+from companion.kit.errors import Impossible, Unwritable
 from companion.match import record
 from companion.workshop import bundle
-from companion.workshop.bundle import NoBundle, gather, write
+from companion.workshop.bundle import gather, write
 from companion.workshop.doctor.examine import examine
 from hardware.twin.controller import Controller
 from tests.companion.games.play import SEED, finish, sitting
@@ -71,7 +71,8 @@ def test_everything_somebody_far_away_asks_for_is_in_it(pi: MadeUpPi) -> None:
     assert found["settings.toml"] == pi.path(SETTINGS).read_text()
     assert found["wiring.toml"] == "[display]\naddress = 0x3D\n"
     assert "confirmed = true" in found["board.toml"]
-    state, count = record.check(RULES, found["last-game.jsonl"])
+    refereed = record.check(RULES, found["last-game.jsonl"])
+    state, count = refereed.state, refereed.events
     assert count > 0
     assert RULES.question(state) is not None
 
@@ -173,12 +174,12 @@ def test_it_is_one_file_with_a_folder_in_it(tmp_path: Path, name: str) -> None:
 
 
 def test_another_kind_of_file_is_refused() -> None:
-    with pytest.raises(NoBundle, match=r"expected a name that ends in \.zip or \.tar\.gz; came box\.rar"):
+    with pytest.raises(Unwritable, match=r"expected a name that ends in \.zip or \.tar\.gz; came box\.rar"):
         bundle.kind_of(Path("box.rar"))
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(NoBundle, match="the file cannot be written; No such file or directory"):
+    with pytest.raises(Unwritable, match="the file cannot be written; No such file or directory"):
         write(tmp_path / "nowhere" / "box.zip", {})
 
 

@@ -16,10 +16,11 @@ import msgspec
 import pytest
 
 from companion import cli
-from companion.config import BadConfig, Config, Page
+from companion.config import Config, Page
 from companion.daemon import wired
 from companion.daemon.wired import FILE, Display, Lights, Wired
 from companion.journal.journal import Journal
+from companion.kit.errors import AtWork, BadConfig, WrongUse
 from companion.table.outside import LearnWiring, TryPart
 from companion.workshop import opened
 from companion.workshop.job import Job
@@ -110,7 +111,7 @@ def test_the_box_is_stopped_first(is_pi: bool, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(opened, "is_pi", lambda: is_pi)
     journal = Journal(tmp_path)
     for errand in (TryPart("keys", "en"), LearnWiring("en")):
-        with pytest.raises(opened.AtWork, match="stop it first: ") as raised:
+        with pytest.raises(AtWork, match="stop it first: ") as raised:
             opened.do(config(tmp_path), errand)
         assert ("sudo systemctl stop companion" in str(raised.value)) == is_pi
     journal.shut()
@@ -185,7 +186,7 @@ def test_the_commands_say_in_one_sentence_that_the_box_is_at_work(
     monkeypatch.setattr(opened, "is_pi", lambda: True)
     journal = Journal(tmp_path / "state")
     for words in (("test", "keys"), ("learn",)):
-        assert cli.main(words) == cli.WRONG_USE
+        assert cli.main(words) == WrongUse.code
         assert capsys.readouterr().err == (
             "companion: the box is at work, and has its parts; stop it first: sudo systemctl stop companion.\n"
         )
@@ -193,7 +194,7 @@ def test_the_commands_say_in_one_sentence_that_the_box_is_at_work(
 
 
 def test_an_unknown_part_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["test", "doorbell"]) == cli.WRONG_USE
+    assert cli.main(["test", "doorbell"]) == WrongUse.code
     assert "invalid choice: 'doorbell'" in capsys.readouterr().err
 
 

@@ -12,7 +12,8 @@ from companion.games.galopp_royal.phases import AnyPhase
 from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Paying, Rolling
 from companion.games.galopp_royal.state import State
 from companion.kit.auction import Auction
-from companion.kit.event import Event, Unsound
+from companion.kit.errors import Unsound
+from companion.kit.event import Event
 from companion.kit.money import Money
 from companion.kit.piles import Draws, Piles
 from tests.companion.games.galopp_royal.positions import (

@@ -148,7 +148,8 @@ class AnyTable(RuleBasedStateMachine):
         assert Session(RULES, SEED, self.start).resume(self.log) == self.session
         for undone in (False, True):
             text = record.write(RULES, self.start, self.log, undone=undone)
-            state, count = record.check(RULES, text)
+            refereed = record.check(RULES, text)
+            state, count = refereed.state, refereed.events
             assert count == sum(len(past.step.events) for past in self.session.history.done)
             if "null" not in text:
                 assert state == self.session.state

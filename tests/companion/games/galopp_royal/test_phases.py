@@ -14,7 +14,7 @@ from companion.games.galopp_royal.exchange import Drawing, Removing
 from companion.games.galopp_royal.phases import AnyPhase, comes_next
 from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Paying, Rolling, Scheming
 from companion.kit.auction import opened
-from companion.kit.event import Impossible
+from companion.kit.errors import Impossible
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     code,

@@ -13,6 +13,7 @@ from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import DECK, PRESETS, Options
 from companion.games.galopp_royal.state import State
+from companion.kit.errors import WrongLine
 from companion.kit.event import Event
 from companion.kit.rules import Standing
 from companion.match import record
@@ -31,7 +32,8 @@ def test_random_play_keeps_every_invariant_and_its_record_replays(state: State, 
 
     game = finish(RULES, state, number, watch)
     text = record.write(RULES, state, game.entries)
-    assert record.check(RULES, text) == (game.state, len(game.events))
+    found = record.check(RULES, text)
+    assert (found.state, found.events) == (game.state, len(game.events))
 
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
@@ -208,7 +210,7 @@ def test_a_referee_takes_the_cards_of_a_team_and_its_slots_in_any_order() -> Non
     for at in (last, told):
         rows[at]["cards"].sort(reverse=True)
     text = "".join(json.dumps(row) + "\n" for row in rows[: told + 1])
-    assert record.check(RULES, text)[0].displays.count(tuple(rows[told]["cards"])) == 1
+    assert record.check(RULES, text).state.displays.count(tuple(rows[told]["cards"])) == 1
     rows[told]["cards"][0] = "1" if rows[told]["cards"][0] != "1" else "2"
-    with pytest.raises(record.Wrong, match="laid"):
+    with pytest.raises(WrongLine, match="laid"):
         record.check(RULES, "".join(json.dumps(row) + "\n" for row in rows[: told + 1]))

@@ -88,4 +88,4 @@ def test_a_running_game_with_hidden_teams_is_refereed_without_its_secrets(seats:
     for cut in (begun, begun + 1, begun + 20):
         text = record.write(RULES, start_of, entries[:cut])
         assert '"sold"' in text
-        assert record.check(RULES, text)[1] == sum(len(step.events) for step in entries[:cut])
+        assert record.check(RULES, text).events == sum(len(step.events) for step in entries[:cut])

@@ -1,0 +1,19 @@
+"""All that can be wrong with the hardware, on one page. The text of each is a sentence that says what to do."""
+
+from __future__ import annotations
+
+
+class HardwareError(Exception):
+    """Something a person must be told."""
+
+
+class WiringError(HardwareError, ValueError):
+    """The pin map is wrong; the text says what was expected and what came."""
+
+
+class PinsUnavailableError(HardwareError):
+    """This machine's pins cannot be used."""
+
+
+class LineLostError(HardwareError):
+    """The line is not there, or not any more."""
