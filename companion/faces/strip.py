@@ -14,7 +14,7 @@ from math import cos, tau
 from typing import Final, NamedTuple, assert_never
 
 from companion.faces.lamps import BEAT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, RHYTHMS, Light, glow, is_lit
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 from companion.kit.view import Space, Token, Track, View
 
 SEATS: Final = 6

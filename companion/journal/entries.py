@@ -8,7 +8,7 @@ import operator
 import msgspec
 
 from companion.kit.event import Event
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 from companion.match.history import Entry, Redo, Step, Undo
 
 

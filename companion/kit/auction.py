@@ -5,7 +5,8 @@ Law: passing is final. What is sold, who may take part and who opens are the gam
 
 from __future__ import annotations
 
-from companion.kit.money import Coins, Seat
+from companion.kit.money import Coins
+from companion.kit.seats import Seat
 from companion.kit.value import Value
 
 
@@ -47,8 +48,3 @@ class Auction(Value, frozen=True):
 def opened(order: tuple[Seat, ...]) -> Auction:
     """An auction in which `order[0]` makes the first offer."""
     return Auction(order, order)
-
-
-def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
-    """All of `seats` seats in turn, from `start`."""
-    return (*range(start, seats + 1), *range(1, start))

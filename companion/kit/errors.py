@@ -104,7 +104,7 @@ class OurFault(CompanionError):
 
 
 class Impossible(OurFault):
-    """An event that cannot follow this state. It names both."""
+    """An event (or an answer, or a card drawn) that cannot follow this state. It names both."""
 
     def __init__(self, event: object, state: object) -> None:
         super().__init__(f"{event!r} cannot happen in {state!r}")

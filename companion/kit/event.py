@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TypeAlias, TypeVar
 
-from companion.kit.money import Coins, Seat
+from companion.kit.money import Coins
+from companion.kit.seats import Seat
 from companion.kit.text import Text
 from companion.kit.value import Value
 

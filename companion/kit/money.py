@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from companion.kit.seats import Seat
 from companion.kit.value import Value
-
-Seat: TypeAlias = int
-"""A seat at the table, counted clockwise from 1."""
 
 Coins: TypeAlias = int
 

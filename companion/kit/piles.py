@@ -1,36 +1,39 @@
 """A stock to draw from and a discard, known by counting.
 
-Laws: no order of the stock is kept anywhere, so no view and no file can betray the next card; the stock is shuffled
-anew only when it is empty and a card is due, in the middle of a deal too.
+Laws: cards face down are kept sorted and no order of the stock is kept anywhere, so no view and no file can betray the
+next card; the stock is shuffled anew only when it is empty and a card is due, in the middle of a deal too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from companion.kit.errors import Impossible
 from companion.kit.event import Card, MaybeCard
 from companion.kit.value import Value
 
-Counts: TypeAlias = tuple[tuple[Card, int], ...]
-"""How many there are of each kind of card; kinds of which there are none are left out."""
-
 
 class Draws(Value, frozen=True):
-    """Cards lying face down: how many, and how many of each kind there are at the most."""
+    """Cards lying face down."""
 
     size: int = 0
-    kinds: Counts = ()
+    cards: tuple[Card, ...] = ()
+    """What they may be, each kind together; more than `size` where the box does not know all that lies there."""
 
     def without(self, cards: Sequence[MaybeCard]) -> Draws:
-        """What is left when `cards` have been drawn; one the box does not know may have been of any kind."""
-        left = dict(self.kinds)
+        """What is left when `cards` have been drawn; one the box does not know may have been of any kind.
+
+        Raises Impossible if one of them did not lie there.
+        """
+        left = list(self.cards)
         for card in cards:
-            if card is not None:
-                left[card] = left.get(card, 0) - 1
-        return Draws(self.size - len(cards), tuple([kind for kind in left.items() if kind[1]]))
+            if card in left:
+                left.remove(card)
+            elif card is not None:
+                raise Impossible(card, self)
+        return Draws(self.size - len(cards), tuple(left))
 
 
 class Piles(Value, frozen=True):
@@ -56,7 +59,7 @@ class Piles(Value, frozen=True):
         return Piles(self.stock, (), heap(self.discard, deck))
 
     def drawn(self, cards: tuple[MaybeCard, ...]) -> Piles:
-        """`cards` have been drawn, in this order."""
+        """`cards` have been drawn, in this order. Raises Impossible if one of them did not lie there."""
         top = self.stock.size
         if len(cards) <= top:
             return replace(self, stock=self.stock.without(cards))
@@ -70,18 +73,23 @@ class Piles(Value, frozen=True):
 def heap(cards: tuple[MaybeCard, ...], deck: Iterable[Card]) -> Draws:
     """`cards` face down; one the box does not know may be of any of the kinds in `deck`."""
     hidden = cards.count(None)
-    return Draws(len(cards), tuple([(kind, count) for kind in deck if (count := cards.count(kind) + hidden)]))
+    return Draws(len(cards), spread({kind: cards.count(kind) + hidden for kind in deck}))
+
+
+def spread(counts: Mapping[Card, int]) -> tuple[Card, ...]:
+    """So many cards of each kind, each kind together."""
+    return tuple([card for card, count in counts.items() for _ in range(count)])
 
 
 def refused_draw(layers: tuple[Draws, ...], cards: tuple[MaybeCard, ...]) -> MaybeCard:
     """The first of `cards` that cannot come from `layers` in that order; `None` if all can."""
     for layer in layers:
-        left = dict(layer.kinds)
+        left = list(layer.cards)
         for card in cards[: layer.size]:
             if card is None:
                 continue
-            if not left.get(card):
+            if card not in left:
                 return card
-            left[card] -= 1
+            left.remove(card)
         cards = cards[layer.size :]
     return None

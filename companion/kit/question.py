@@ -9,21 +9,28 @@ not chosen yet: there it is `None`. So a game draws a half chosen answer as it d
 from __future__ import annotations
 
 import hashlib
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
-from companion.kit.money import Coins, Seat
+from companion.kit.money import Coins
 from companion.kit.piles import Draws, refused_draw
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 from companion.kit.value import Value
+
+NOT_ASKED: Final = Refused("not_asked", text("That is not what is asked now."))
+"""No answer of the kind that is asked for; a game may know more of why (`Rules.objection`)."""
 
 
 class OneOf(Value, frozen=True):
     """One of the intents listed."""
 
     answers: tuple[Intent, ...]
+    """All that are offered."""
+    also: tuple[Intent, ...] = ()
+    """What nobody needs to be offered and yet is right: the same as one of `answers`, told in another order."""
     levels: tuple[str, ...] = ()
     """The fields of these intents, in the order in which they are chosen; none: all are chosen at once.
 
@@ -51,7 +58,11 @@ class OneOf(Value, frozen=True):
         return sum(getattr(draft, level) is not None for level in self.levels)
 
     def _up_to(self, depth: int, intent: Intent) -> Intent:
-        return msgspec.structs.replace(intent, **dict.fromkeys(self.levels[depth:]))
+        return replace(intent, **dict.fromkeys(self.levels[depth:]))
+
+    def refused(self, intent: Intent) -> Refused | None:
+        """Why `intent` is none of them; `None` if it is."""
+        return None if intent in self.answers or intent in self.also else NOT_ASKED
 
 
 class Amount(Value, frozen=True):
@@ -62,6 +73,17 @@ class Amount(Value, frozen=True):
     least: Coins
     most: Coins
 
+    def refused(self, intent: Intent) -> Refused | None:
+        """Why `intent` is neither; `None` if it is one of them."""
+        if not isinstance(intent, Offering) or type(intent) is not type(self.offer):
+            return None if intent == self.otherwise else NOT_ASKED
+        amount = intent.amount
+        if amount > self.most:
+            return Refused("too_high", text("{amount} is too much: at most {most}.", amount=amount, most=self.most))
+        if amount < self.least:
+            return Refused("too_low", text("{amount} is too low: at least {least}.", amount=amount, least=self.least))
+        return None
+
 
 class Cards(Value, frozen=True):
     """`intent` with `count` cards, taken from `layers` from the first to the last."""
@@ -70,6 +92,19 @@ class Cards(Value, frozen=True):
     count: int
     layers: tuple[Draws, ...]
 
+    def refused(self, intent: Intent) -> Refused | None:
+        """Why `intent` is no such draw; `None` if it is one."""
+        if not isinstance(intent, Dealing) or replace(intent, cards=self.intent.cards) != self.intent:
+            return NOT_ASKED
+        cards = intent.cards
+        may_hide = intent.seat is None  # a deal in the record of a game that still runs; a person names every card
+        came = len(cards) - (0 if may_hide else cards.count(None))
+        if came != self.count or len(cards) != self.count:
+            return Refused("wrong_count", text("{came} cards are not {count}.", came=came, count=self.count))
+        if (card := refused_draw(self.layers, cards)) is not None:
+            return Refused("no_such_card", text("There is no {card} left in the deck.", card=card))
+        return None
+
 
 class Seed(Value, frozen=True):
     """`intent` with the seed the box sealed at the start."""
@@ -77,6 +112,14 @@ class Seed(Value, frozen=True):
     intent: Unsealing
     commitment: str
     """SHA-256 of the seed, hexadecimal."""
+
+    def refused(self, intent: Intent) -> Refused | None:
+        """Why `intent` does not open it; `None` if it does."""
+        if not isinstance(intent, Unsealing) or type(intent) is not type(self.intent):
+            return NOT_ASKED
+        if commit(intent.seed or "") != self.commitment:
+            return Refused("wrong_seed", text("This is not the promised seed."))
+        return None
 
 
 Form: TypeAlias = OneOf | Amount | Cards | Seed
@@ -115,48 +158,7 @@ def refusal(question: Question | None, intent: Intent) -> Refused | None:
         return Refused("over", text("The game is over."))
     if intent.seat != question.seat:
         return Refused("not_your_turn", text("It is not your turn."))
-    form = question.form
-    if isinstance(form, OneOf):
-        return None if intent in form.answers else _not_asked()
-    if isinstance(form, Amount):
-        return _refused_amount(form, intent)
-    if isinstance(form, Cards):
-        return _refused_cards(form, intent)
-    return _refused_seed(form, intent)
-
-
-def _refused_amount(form: Amount, intent: Intent) -> Refused | None:
-    if intent == form.otherwise:
-        return None
-    if not isinstance(intent, Offering) or type(intent) is not type(form.offer):
-        return _not_asked()
-    amount = intent.amount
-    if amount > form.most:
-        return Refused("too_high", text("{amount} is too much: at most {most}.", amount=amount, most=form.most))
-    if amount < form.least:
-        return Refused("too_low", text("{amount} is too low: at least {least}.", amount=amount, least=form.least))
-    return None
-
-
-def _refused_cards(form: Cards, intent: Intent) -> Refused | None:
-    if not isinstance(intent, Dealing) or msgspec.structs.replace(intent, cards=form.intent.cards) != form.intent:
-        return _not_asked()
-    cards = intent.cards
-    may_hide = intent.seat is None  # a deal in the record of a game that still runs; a person names every card
-    came = len(cards) - (0 if may_hide else cards.count(None))
-    if came != form.count or len(cards) != form.count:
-        return Refused("wrong_count", text("{came} cards are not {count}.", came=came, count=form.count))
-    if (card := refused_draw(form.layers, cards)) is not None:
-        return Refused("no_such_card", text("There is no {card} left in the deck.", card=card))
-    return None
-
-
-def _refused_seed(form: Seed, intent: Intent) -> Refused | None:
-    if not isinstance(intent, Unsealing) or type(intent) is not type(form.intent):
-        return _not_asked()
-    if commit(intent.seed or "") != form.commitment:
-        return Refused("wrong_seed", text("This is not the promised seed."))
-    return None
+    return question.form.refused(intent)
 
 
 def commit(seed: str) -> str:
@@ -166,7 +168,3 @@ def commit(seed: str) -> str:
     except ValueError:
         sealed = b""
     return hashlib.sha256(sealed if sealed.hex() == seed else b"").hexdigest()
-
-
-def _not_asked() -> Refused:
-    return Refused("not_asked", text("That is not what is asked now."))

@@ -27,9 +27,8 @@ import msgspec
 
 from companion.kit.chart import Chart
 from companion.kit.event import Card, Correcting, Event, Intent, Refused
-from companion.kit.money import Seat
-from companion.kit.question import Question, refusal
-from companion.kit.seats import COLOURS, Player
+from companion.kit.question import NOT_ASKED, Question, refusal
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
 from companion.kit.view import Track, View
@@ -134,8 +133,12 @@ class Play(Corrected[S], Protocol[S]):
         """What may be said beside the question, by one seat or another, and leaves it standing; one a seat at most."""
         return ()
 
-    def fact(self, state: S, intent: Intent) -> Event:
+    def answered(self, state: S, intent: Intent) -> Event:
         """The event that a legal answer to the question leads to; what comes of it is told by `follows`."""
+
+    def objection(self, state: S, intent: Intent) -> Refused | None:
+        """What speaks against an intent that is no answer to the question; `None`: it has nothing to do with it."""
+        return None
 
     def evolve(self, state: S, event: Event) -> S:
         """The state after an event. Raises Impossible."""
@@ -260,6 +263,10 @@ class Recorded(Play[S], Protocol[S]):
     def recall(self, state: S, event: Event) -> Intent | None:
         """The intent an event of a record came from; `None`: it is one that only follows."""
 
+    def retold(self, expected: Event, came: Event) -> Event:
+        """`expected` as `came` tells it, if the two differ only in an order that does not matter; else as it is."""
+        return expected
+
     def standing(self, state: S) -> msgspec.Struct:
         """What a record shows after each event."""
 
@@ -322,7 +329,10 @@ def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
     """The event an intent leads to, or why it may not be. Changes nothing."""
     if isinstance(intent, Correcting):
         return rules.correct(state, intent)
-    return refusal(addressed(rules, state, intent), intent) or rules.fact(state, intent)
+    refused = refusal(addressed(rules, state, intent), intent)
+    if refused is None:
+        return rules.answered(state, intent)
+    return (rules.objection(state, intent) if refused is NOT_ASKED else None) or refused
 
 
 def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:

@@ -1,12 +1,15 @@
-"""Who sits where: names and colours of the players, clockwise."""
+"""Who sits where, clockwise: the seats, and the names and colours of the players on them."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.kit.money import Seat
+Seat: TypeAlias = int
+"""A seat at the table, counted clockwise from 1."""
+
+T = TypeVar("T")
 
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "white", "violet"]
 
@@ -20,3 +23,18 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     name: str
     colour: Colour
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    """Who sits next, clockwise, at a table of `seats` seats."""
+    return seat % seats + 1
+
+
+def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
+    """All of `seats` seats in turn, from `start`."""
+    return (*range(start, seats + 1), *range(1, start))
+
+
+def with_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    """`items` of seats 1 … n, with that of `seat` replaced."""
+    return (*items[: seat - 1], item, *items[seat:])

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 from companion.kit.text import Text
 
 Key: TypeAlias = Literal["green", "red", "table"]

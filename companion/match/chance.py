@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections import Counter
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -59,10 +58,7 @@ def draw(seed: str, lot: int, question: Question) -> Intent:
 def _deal(seed: str, lot: int, count: int, layers: tuple[Draws, ...]) -> tuple[Card, ...]:
     cards: list[Card] = []
     for layer in layers:
-        left = Counter(dict(layer.kinds))
+        left = list(layer.cards)
         for _ in range(min(layer.size, count - len(cards))):
-            rank = number(seed, lot, len(cards), left.total())
-            card = list(left.elements())[rank]
-            left[card] -= 1
-            cards.append(card)
+            cards.append(left.pop(number(seed, lot, len(cards), len(left))))
     return tuple(cards)

@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 import msgspec
 
 from companion.kit.event import Event
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 
 S = TypeVar("S")
 

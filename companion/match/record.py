@@ -211,6 +211,7 @@ class Referee(Generic[S]):
             is_lot = chance.is_lot(question) and not isinstance(intent, Correcting)
             if is_lot:
                 self._draw(here, line, question, intent, row)
+        expected = rules.retold(expected, event)
         if not _agrees(as_json(expected), row):
             raise WrongLine(line, name, _dump(as_json(expected)), _dump(row))
         state = rules.evolve(here.state, event)
@@ -230,7 +231,7 @@ class Referee(Generic[S]):
         """The event the rules allow here that is nearest to the one that came."""
         if is_undone and self._seed is None and isinstance(intent, Unsealing) and intent.seed is None:
             self._hide(line, name, "seed")  # opened, and sealed again when the end was undone
-            return self._rules.fact(state, intent)
+            return self._rules.answered(state, intent)
         told = decide(self._rules, state, intent)
         if isinstance(told, Refused):
             raise WrongLine(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
@@ -243,12 +244,12 @@ class Referee(Generic[S]):
         self._lots.add("cards" if isinstance(question.form, Cards) else "dice")
         if self._seed is None:
             if isinstance(intent, Dealing) and None in intent.cards:
-                any_cards = self._rules.fact(here.state, chance.draw("", here.lots, question))
+                any_cards = self._rules.answered(here.state, chance.draw("", here.lots, question))
                 if not _hides(as_json(self._rules.without_secrets(here.state, any_cards)), row):
                     raise WrongLine(line, row["event"], "all cards that everybody can see", _dump(row))
                 self._hide(line, row["event"], "cards")
             return
-        drawn = as_json(self._rules.fact(here.state, chance.draw(self._seed, here.lots, question)))
+        drawn = as_json(self._rules.answered(here.state, chance.draw(self._seed, here.lots, question)))
         if drawn != row:
             raise WrongLine(line, row["event"], f"{_dump(drawn)}, as the seed draws it", _dump(row))
 

@@ -14,9 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Intent, Refused
-from companion.kit.money import Seat
 from companion.kit.question import OneOf, Question, only_answer
 from companion.kit.rules import Rules, decide, unfold
+from companion.kit.seats import Seat
 from companion.kit.text import text
 from companion.match import chance
 from companion.match.history import Entry, History, Redo, Step, Undo

@@ -58,9 +58,7 @@ def _offer(form: Amount, rng: Random) -> Intent:
 def _with_cards(form: Cards, rng: Random) -> Dealing:
     cards: list[Card] = []
     for layer in form.layers:
-        there: list[Card] = []
-        for card, count in layer.kinds:
-            there += [card] * count
+        there = list(layer.cards)
         for _ in range(min(layer.size, form.count - len(cards))):
             cards.append(there.pop(int(rng.random() * len(there))))
     return replace(form.intent, cards=tuple(cards))

@@ -9,8 +9,8 @@ from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from companion.kit.event import Dealing, Intent, Offering
-from companion.kit.money import Seat
 from companion.kit.question import Amount, Cards, OneOf, Question, only_answer
+from companion.kit.seats import Seat
 from companion.match.session import Session
 from companion.players import bots
 from companion.table import controls

@@ -36,7 +36,7 @@ def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
     Raises Unsound, or whatever else broken rules raise.
     """
     state = start
-    ask, answered, evolve, audit, follows = rules.question, rules.fact, rules.evolve, rules.audit, rules.follows
+    ask, answered, evolve, audit, follows = rules.question, rules.answered, rules.evolve, rules.audit, rules.follows
     for _ in range(LONGEST):
         question = ask(state)
         if question is None:
@@ -73,7 +73,7 @@ def rest(rules: Play[S], start: S, rng: Random, last: type[Event]) -> Played:
         if question is None:
             return Played(decisions, answers)
         decisions += question.seat is not None and not question.by_lot
-        event: Event | None = rules.fact(state, bots.answer(question, rng))
+        event: Event | None = rules.answered(state, bots.answer(question, rng))
         while event is not None:
             if type(event) is last:
                 return Played(decisions, answers + 1)

@@ -186,4 +186,5 @@ def _stepped(form: Amount, draft: Intent | None, way: int) -> Offering | None:
 
 def _choices(form: Cards, typed: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards that may come after `typed`: people type real cards, which lie in one layer."""
-    return tuple(card for card, count in form.layers[0].kinds if typed.count(card) < count)
+    there = form.layers[0].cards
+    return tuple(card for card in dict.fromkeys(there) if typed.count(card) < there.count(card))

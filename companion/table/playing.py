@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 from msgspec.structs import replace
 
 from companion.kit.event import Event, Refused
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.match.history import Entry, Redo, Undo

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
+from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.games.galopp_royal.state import Over
 from companion.match import record
 from tests.companion.games.play import finish, sitting
 

@@ -18,11 +18,10 @@ from msgspec.structs import replace
 
 from companion.kit.errors import Impossible, Unsound
 from companion.kit.event import BySeat, Dealing, Event, Intent, MaybeCard, Unsealing
-from companion.kit.money import Seat
 from companion.kit.piles import Draws
 from companion.kit.question import Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules, Sitting, Who
-from companion.kit.seats import Player
+from companion.kit.seats import Player, Seat
 from companion.kit.text import Text, verbatim
 from companion.kit.value import Value
 from companion.kit.view import SeatView, Space, Token, Track, View
@@ -204,7 +203,7 @@ class TinFrogs(Rules[State]):
             return ()
         return tuple(_throwing(seat, state.turn) for seat in range(1, len(state.hands) + 1) if seat not in state.thrown)
 
-    def fact(self, state: State, intent: Intent) -> Event:
+    def answered(self, state: State, intent: Intent) -> Event:
         match intent:
             case Deal(to=seat, cards=cards):
                 return Dealt(seat, cards)

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.galopp_royal.events import Assigned, Corrected, Dealt, Drew, Reshuffled
-from companion.games.galopp_royal.phases import PHASES
-from companion.games.galopp_royal.state import Arriving, Bidding, Rolling, State
+from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.cards import seen
+from companion.games.galopp_royal.events import Assigned, Dealt, Drew
+from companion.games.galopp_royal.phases import ASIDE, comes_next
+from companion.games.galopp_royal.race import Arriving, Rolling
+from companion.games.galopp_royal.state import State
 from companion.kit.auction import Auction
 from companion.kit.errors import Unsound
-from companion.kit.event import Event, MaybeCard
+from companion.kit.event import Event
 from companion.kit.piles import Draws, Piles
 
 DRAWING: Final = (Dealt, Assigned, Drew)
 """The events that bring cards out of the stock."""
-ASIDE: Final = (Corrected, Reshuffled)
-"""What leaves the phase as it was."""
 NOTHING: Final = Piles(Draws())
 
 
 def audit(before: State, event: Event, after: State) -> None:
     """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
     was, phase = before.phase, after.phase
-    if type(phase) not in PHASES[type(was)].leads_to and not (phase is was and isinstance(event, ASIDE)):
-        raise Unsound(f"{event} has led from {was} to {phase}")
+    if phase is was or phase.part != was.part or type(event) in ASIDE:
+        _order(before, event, after)
     if after.money is not before.money:
         _coins(after)
     if after.displays is not before.displays or after.piles is not before.piles:
@@ -36,6 +37,14 @@ def audit(before: State, event: Event, after: State) -> None:
         _chairs(after)
     if type(phase) is Bidding:
         _auction(after, phase.auction)
+
+
+def _order(before: State, event: Event, after: State) -> None:
+    """A phase that stays is left alone by its event; another part of the game comes as the order of play says."""
+    was, phase = before.phase, after.phase
+    sound = phase is was if type(event) in ASIDE else phase is not was and phase == comes_next(after, was)
+    if not sound:
+        raise Unsound(f"{event} has led from {was} to {phase}")
 
 
 def _coins(state: State) -> None:
@@ -54,30 +63,28 @@ def _cards(state: State, *, drawn: bool) -> None:
         if piles != NOTHING:
             raise Unsound(f"cards nobody has shown the box: {piles}")
         return
-    known = state.seen + piles.discard
+    known = seen(state) + piles.discard
     hidden = piles.stock.size + piles.fresh.size
     if hidden + len(known) != sum(deck.values()):
         raise Unsound(f"{hidden} cards to draw and {len(known)} elsewhere are not {sum(deck.values())}")
     if drawn:  # what moves from one open place to another is counted with the next draw
-        left: dict[MaybeCard, int] = dict(piles.stock.kinds)
-        for card in known:
-            left[card] = left.get(card, 0) + 1
-        for card, count in deck.items():
-            left[card] = left.get(card, 0) - count
-        if any(left.values()):
-            raise Unsound(f"cards missing from the deck, or too many of them: {left}")
+        cards = known + piles.stock.cards
+        counts = {card: cards.count(card) for card in deck}
+        if counts != deck:
+            raise Unsound(f"cards missing from the deck, or too many of them: {counts}")
 
 
 def _chairs(state: State) -> None:
     """Before a roll the racing chairs are between pond and arch, one of them on turn; between races all on START."""
-    phase, board, off = state.phase, state.setup.board, state.finished + state.ponded
+    phase, off = state.phase, state.finished + state.ponded
     if type(phase) is Rolling:
-        racing = [space for seat, space in enumerate(state.spaces, 1) if seat not in off] if off else state.spaces
-        if min(racing) <= board.pond or max(racing) >= state.finish:
-            raise Unsound(f"a racing chair is not between pond and arch: {state.chairs}")
+        pond, finish = state.setup.board.pond, state.finish
+        for seat, space in enumerate(state.spaces, 1):
+            if not pond < space < finish and seat not in off:
+                raise Unsound(f"a racing chair is not between pond and arch: {state.chairs}")
         if off and (phase.seat in off or len(set(off)) != len(off)):
             raise Unsound(f"seat {phase.seat} is on turn; off the track are {off}")
-    elif type(phase) is not Arriving and (off or set(state.spaces) != {board.start}):
+    elif type(phase) is not Arriving and (off or set(state.spaces) != {state.setup.board.start}):
         raise Unsound(f"not all on START: {state.chairs}")
 
 

@@ -68,13 +68,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the third place ends a race (unless the last is tied), or only a known last place."""
     pond_prize: Literal["three_players", "by_place"] = "three_players"
     """Whether a chair in the pond is paid for its place only in a game of three, or always."""
+    start_teams: Literal["at_once", "when_all_have_one"] = "at_once"
+    """Whether a start team is laid open when it is bought, or all together when the last seat has one."""
     open_cash: bool = True
     """Whether all see all purses."""
 
 
 PRESETS: Final[dict[str, Options]] = {
     "de": Options(),
-    "nl": Options(),
+    "nl": Options(start_teams="when_all_have_one"),
     "en": Options(race_end="last_known"),
     "fr": Options(next_opener="left_of_winner", schemer="one_effect", race_end="last_known"),
 }

@@ -58,6 +58,14 @@ ROWS: Final = (
         },
     ),
     Row(
+        "start_teams",
+        text("Start teams"),
+        {
+            "at_once": (text("laid open at once"), text("when bought")),
+            "when_all_have_one": (text("kept hidden"), text("until all have one")),
+        },
+    ),
+    Row(
         "open_cash",
         text("Coins"),
         {

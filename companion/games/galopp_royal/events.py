@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.kit.event import BySeat, Card, Event, MaybeCard
-from companion.kit.money import Coins, Seat
+from companion.kit.money import Coins
+from companion.kit.seats import Seat
 
 
 class Dealt(Event, frozen=True):

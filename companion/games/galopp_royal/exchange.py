@@ -1,4 +1,4 @@
-"""The exchange of bearers after races 1-5 (de B5), and the end of the game.
+"""The exchange of bearers after races 1-5 (de B5).
 
 Laws: the last of the race takes one bearer off every display, the own one first and then clockwise; only when all are
 taken is the first one drawn, in the same order.
@@ -6,89 +6,107 @@ taken is the first one drawn, in the same order.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import FACES
-from companion.games.galopp_royal.state import (
-    Closing,
-    Dealing,
-    Drawing,
-    Over,
-    Removing,
-    State,
-    with_item,
-)
-from companion.kit.money import Seat
-from companion.kit.question import Cards, OneOf, Question, Seed
+from companion.games.galopp_royal.cards import bearer, discarded, drawn, layers, reshuffle, reshuffled, with_slot
+from companion.games.galopp_royal.state import Part, Phase, State
+from companion.kit.event import Event, Intent, Refused
+from companion.kit.question import Cards, OneOf, Question
+from companion.kit.seats import Seat, left_of
+from companion.kit.text import text
 
 
-def ask_remove(_state: State, phase: Removing) -> Question:
-    """Any of the four bearers on this display."""
-    last, owner = phase.last, phase.owner
-    return Question(last, OneOf(tuple(intents.Remove(seat=last, owner=owner, slot=face) for face in FACES)))
+class Removing(Phase, frozen=True):
+    """The last of the race takes a bearer off the display of `owner`."""
+
+    part: ClassVar[Part] = "exchange"
+
+    owner: Seat
+
+    def asks(self, state: State) -> Question:
+        """Any of the four bearers on this display."""
+        last, owner = state.last, self.owner
+        return Question(last, OneOf(tuple([intents.Remove(seat=last, owner=owner, slot=face) for face in FACES])))
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """The bearer on that slot goes, face up."""
+        if isinstance(intent, intents.Remove):
+            return events.Removed(state.last, self.owner, intent.slot, bearer(state, self.owner, intent.slot))
+        return super().answered(state, intent)
+
+    def objection(self, state: State, intent: Intent) -> Refused | None:
+        """There is no such slot, or another display is due."""
+        if not isinstance(intent, intents.Remove) or intent.owner not in range(1, state.seats + 1):
+            return None
+        slot, name = intent.slot, state.name(intent.owner)
+        if slot not in FACES:
+            return Refused("no_such_slot", text("There is no slot {n}, only 1 to {most}.", n=slot, most=len(FACES)))
+        if state.displays[intent.owner - 1][slot - 1] is None:
+            return Refused("empty_slot", text("Slot {n} of {name} is empty.", n=slot, name=name))
+        return Refused("another_display", text("Now a bearer of {name} goes.", name=state.name(self.owner)))
+
+    def after(self, state: State, event: Event) -> State:
+        """A slot is free; on to the next display."""
+        if isinstance(event, events.Removed):
+            owner = left_of(self.owner, state.seats)
+            return replace(
+                state,
+                displays=with_slot(state, event.seat, event.slot, None),
+                piles=discarded(state, (event.card,)),
+                phase=Drawing(owner) if owner == state.last else Removing(owner),
+            )
+        return super().after(state, event)
 
 
-def remove(state: State, phase: Removing, intent: intents.Remove) -> events.Removed:
-    """The bearer on that slot goes, face up."""
-    card = state.displays[phase.owner - 1][intent.slot - 1] or ""
-    return events.Removed(phase.last, phase.owner, intent.slot, card)
+class Drawing(Phase, frozen=True):
+    """A card is due on the free slot of `owner`."""
 
+    part: ClassVar[Part] = "exchange"
 
-def removed(state: State, phase: Removing, event: events.Removed) -> State:
-    """A slot is free; on to the next display."""
-    piles = state.piles.discarded((event.card,)) if state.box_deals else state.piles
-    state = replace(state, displays=_with_slot(state, event.seat, event.slot, None), piles=piles)
-    owner, last = _after(state, phase.owner), phase.last
-    return replace(state, phase=Drawing(last, last) if owner == last else Removing(last, owner))
+    owner: Seat
 
+    def follows(self, state: State) -> Event | None:
+        """The stock may have to be made anew."""
+        return reshuffle(state, 1)
 
-def ask_draw(state: State, phase: Drawing) -> Question:
-    """The top card of the stock; a real one is typed in by its owner."""
-    asked = None if state.box_deals else phase.owner
-    return Question(asked, Cards(intents.Draw(seat=asked, owner=phase.owner), 1, state.layers(1)))
+    def asks(self, state: State) -> Question | None:
+        """The top card of the stock; a real one is typed in by its owner."""
+        if reshuffle(state, 1) is not None:
+            return None
+        asked = None if state.box_deals else self.owner
+        return Question(asked, Cards(intents.Draw(seat=asked, owner=self.owner), 1, layers(state, 1)))
 
+    def answered(self, state: State, intent: Intent) -> Event:
+        """The card goes on the free slot."""
+        if isinstance(intent, intents.Draw) and (card := intent.cards[0]) is not None:
+            return events.Drew(self.owner, free_slot(state, self.owner), card)
+        return super().answered(state, intent)
 
-def draw(state: State, phase: Drawing, intent: intents.Draw) -> events.Drew:
-    """The card goes on the free slot."""
-    return events.Drew(phase.owner, free_slot(state, phase.owner), intent.cards[0] or "")
+    def objection(self, state: State, intent: Intent) -> Refused | None:
+        """Another card is due."""
+        if isinstance(intent, intents.Draw):
+            return Refused("another_display", text("Now a card for {name} is drawn.", name=state.name(self.owner)))
+        return None
 
-
-def drew(state: State, phase: Drawing, event: events.Drew) -> State:
-    """A display is whole again; when all are, the first substitute team is due."""
-    piles = state.piles.drawn((event.card,)) if state.box_deals else state.piles
-    state = replace(state, displays=_with_slot(state, event.seat, event.slot, event.card), piles=piles)
-    owner, last = _after(state, phase.owner), phase.last
-    return replace(state, phase=Dealing(last, 1) if owner == last else Drawing(last, owner))
+    def after(self, state: State, event: Event) -> State:
+        """A display is whole again."""
+        if isinstance(event, events.Drew):
+            owner = left_of(self.owner, state.seats)
+            return replace(
+                state,
+                displays=with_slot(state, event.seat, event.slot, event.card),
+                piles=drawn(state, (event.card,)),
+                phase=self if owner == state.last else Drawing(owner),
+            )
+        if isinstance(event, events.Reshuffled):
+            return replace(state, piles=reshuffled(state))
+        return super().after(state, event)
 
 
 def free_slot(state: State, seat: Seat) -> int:
     """The slot the last of the race has emptied."""
     return state.displays[seat - 1].index(None) + 1
-
-
-def ask_close(state: State, _phase: Closing) -> Question:
-    """The box opens its seed, if it had one."""
-    if state.setup.commitment is None:
-        return Question(None, OneOf((intents.Close(),)))
-    return Question(None, Seed(intents.Close(), state.setup.commitment))
-
-
-def close(state: State, _phase: Closing, intent: intents.Close) -> events.Ended:
-    """Most coins win; equal coins, several winners."""
-    purses = state.money.purses
-    winners = tuple(seat for seat, coins in enumerate(purses, 1) if coins == max(purses))
-    return events.Ended(tuple(enumerate(purses, 1)), winners, intent.seed)
-
-
-def ended(state: State, _phase: Closing, event: events.Ended) -> State:
-    """Nothing is asked any more."""
-    return replace(state, phase=Over(event.winners))
-
-
-def _with_slot(state: State, seat: Seat, slot: int, card: str | None) -> tuple[tuple[str | None, ...], ...]:
-    return with_item(state.displays, seat, with_item(state.displays[seat - 1], slot, card))
-
-
-def _after(state: State, seat: Seat) -> Seat:
-    return seat % state.seats + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.kit.event import BySeat, Correcting, Dealing, Intent, Offering, Unsealing
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 
 
 class Deal(Dealing, frozen=True, kw_only=True):

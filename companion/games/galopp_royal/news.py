@@ -8,11 +8,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
+from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SPACES
-from companion.games.galopp_royal.state import Bidding, Paying, State
+from companion.games.galopp_royal.race import Paying
+from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.view import PODIUM, auction_title, departed, show, show_all, view
 from companion.kit.event import Event
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 

@@ -8,26 +8,19 @@ from __future__ import annotations
 
 import functools
 from itertools import combinations
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import FACES, PLACES, RACES, SCHEMER, SPACES
-from companion.games.galopp_royal.state import (
-    Arriving,
-    Bearing,
-    Closing,
-    Lining,
-    Paying,
-    Removing,
-    Rolling,
-    Scheming,
-    State,
-)
-from companion.kit.event import BySeat, Event
-from companion.kit.money import BANK, Coins, Seat, transfer
+from companion.games.galopp_royal.cards import bearer
+from companion.games.galopp_royal.state import Part, Phase, State
+from companion.kit.event import BySeat, Card, Event, Intent, Refused
+from companion.kit.money import BANK, Coins, transfer
 from companion.kit.question import OneOf, Question
+from companion.kit.seats import Seat, left_of
+from companion.kit.text import text
 
 Standing: TypeAlias = tuple[Seat, int, bool]
 """How another chair stands to the schemer: how far it can be pushed back (0, 1 or 2 spaces), and whether one space
@@ -36,61 +29,166 @@ ahead brings it under the arch."""
 # --- a turn ----------------------------------------------------------------------------------------------------------
 
 
-def line_up(state: State, phase: Lining) -> events.RaceBegan:
-    """The next race: the smallest player rolls first, later the last of the race before."""
-    return events.RaceBegan(state.race + 1, phase.first)
+class Lining(Phase, frozen=True):
+    """The chairs line up for the next race."""
+
+    part: ClassVar[Part] = "race"
+
+    def follows(self, state: State) -> Event:
+        """The smallest player rolls first, later the last of the race before."""
+        return events.RaceBegan(state.race + 1, state.last)
+
+    def after(self, state: State, event: Event) -> State:
+        """The arch stands on the next finish space."""
+        if isinstance(event, events.RaceBegan):
+            return replace(
+                state, race=event.race, finish=state.setup.board.finishes[event.race - 1], phase=Rolling(event.seat)
+            )
+        return super().after(state, event)
 
 
-def race_began(state: State, _phase: Lining, event: events.RaceBegan) -> State:
-    """The arch stands on the next finish space."""
-    return replace(state, race=event.race, phase=Rolling(event.seat))
+class Rolling(Phase, frozen=True):
+    """A seat is about to roll."""
+
+    part: ClassVar[Part] = "race"
+
+    seat: Seat
+
+    def asks(self, state: State) -> Question:
+        """One of the four faces: the box's die, or the real one typed in."""
+        return _die(self.seat, state.setup.duties.die)
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """The die calls the bearer on the slot of its face."""
+        if isinstance(intent, intents.Roll):
+            return events.Rolled(self.seat, intent.face, bearer(state, self.seat, intent.face))
+        return super().answered(state, intent)
+
+    def objection(self, _state: State, intent: Intent) -> Refused | None:
+        """The die has four faces."""
+        if isinstance(intent, intents.Roll):
+            return Refused(
+                "no_such_face", text("The die has no {n}, only 1 to {most}.", n=intent.face, most=len(FACES))
+            )
+        return None
+
+    def after(self, state: State, event: Event) -> State:
+        """The schemer's owner chooses; every other bearer acts at once."""
+        if isinstance(event, events.Rolled):
+            phase = Scheming(self.seat) if event.bearer == SCHEMER else Bearing(self.seat, event.bearer)
+            return replace(state, phase=phase)
+        return super().after(state, event)
 
 
-def ask_roll(state: State, phase: Rolling) -> Question:
-    """One of the four faces: the box's die, or the real one typed in."""
-    return _die(phase.seat, state.setup.duties.die)
+class Bearing(Phase, frozen=True):
+    """A bearer who knows no choice is about to carry its chair."""
+
+    part: ClassVar[Part] = "race"
+
+    seat: Seat
+    card: Card
+
+    def follows(self, _state: State) -> Event:
+        """Compulsory: as many spaces as the card says, ahead or back."""
+        return events.Moved(self.seat, ((self.seat, SPACES[self.card]),))
+
+    def after(self, state: State, event: Event) -> State:
+        """The chair stands there, and what comes of it is told."""
+        if isinstance(event, events.Moved):
+            return _carried(state, event.seat, event.steps)
+        return super().after(state, event)
+
+
+class Scheming(Phase, frozen=True):
+    """The schemer's owner chooses whom it moves."""
+
+    part: ClassVar[Part] = "race"
+
+    seat: Seat
+
+    def asks(self, state: State) -> Question:
+        """Every way the schemer can be used; the chair furthest ahead is offered as a victim first."""
+        own, spaces = self.seat, state.spaces
+        first, line = state.setup.board.pond + 1, state.finish - 1
+        others = sorted([(-spaces[seat - 1], seat) for seat in state.racing if seat != own])
+        standing = tuple([(seat, min(-back - first, 2), -back == line) for back, seat in others])
+        return _schemes(own, standing, state.setup.options.schemer)
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """The schemer's owner has chosen."""
+        if isinstance(intent, intents.Scheme):
+            return events.Moved(self.seat, intent.steps)
+        return super().answered(state, intent)
+
+    def objection(self, state: State, intent: Intent) -> Refused | None:
+        """Which chair cannot be moved so, or that the schemer knows no such use."""
+        if isinstance(intent, intents.Scheme):
+            return _objection(state, self.seat, intent.steps)
+        return None
+
+    def after(self, state: State, event: Event) -> State:
+        """The chairs stand there, and what comes of it is told."""
+        if isinstance(event, events.Moved):
+            return _carried(state, event.seat, event.steps)
+        return super().after(state, event)
+
+
+class Arriving(Phase, frozen=True):
+    """Chairs have been moved; what comes of it is being told."""
+
+    part: ClassVar[Part] = "race"
+
+    seat: Seat
+    """Who was on turn."""
+    off: tuple[Seat, ...]
+    """Whose chairs are off the track and not yet told of, in the order in which they were moved."""
+
+    def follows(self, state: State) -> Event | None:
+        """The next thing to tell: into the pond, under the arch, left over, the end of the race; or nothing."""
+        if not self.off:
+            return end_of_race(state)
+        seat = self.off[0]
+        if state.spaces[seat - 1] >= state.finish:
+            return events.Finished(seat, len(state.finished) + 1)
+        return events.Ponded(seat, state.seats - len(state.ponded))
+
+    def after(self, state: State, event: Event) -> State:
+        """The chair leaves the track for its place, or is out of the race; or the prizes are due."""
+        if isinstance(event, events.Finished):
+            return _gone_on(replace(state, finished=(*state.finished, event.seat)), self.seat, self.off[1:])
+        if isinstance(event, events.Ponded):
+            return _gone_on(replace(state, ponded=(*state.ponded, event.seat)), self.seat, self.off[1:])
+        if isinstance(event, events.RaceEnded):
+            return _paid_out(replace(state, last=state.last if event.last is None else event.last), prizes(state))
+        return super().after(state, event)
+
+
+class Paying(Phase, frozen=True):
+    """Prizes are being paid."""
+
+    part: ClassVar[Part] = "race"
+
+    owed: tuple[tuple[Seat, int, Coins], ...]
+    """Seat, place, amount."""
+
+    def follows(self, _state: State) -> Event:
+        """The next prize."""
+        return events.Paid(*self.owed[0])
+
+    def after(self, state: State, event: Event) -> State:
+        """One prize less is owed."""
+        if isinstance(event, events.Paid):
+            return _paid_out(replace(state, money=transfer(state.money, BANK, event.seat, event.amount)), self.owed[1:])
+        return super().after(state, event)
+
+
+# --- the die and the schemer -----------------------------------------------------------------------------------------
 
 
 @functools.cache
 def _die(seat: Seat, duty: str) -> Question:
     answers = tuple(intents.Roll(seat=seat, face=face) for face in FACES)
     return Question(seat, OneOf(answers), by_lot=duty == "box")
-
-
-def roll(state: State, phase: Rolling, intent: intents.Roll) -> events.Rolled:
-    """The die calls the bearer on the slot of its face."""
-    return events.Rolled(phase.seat, intent.face, state.displays[phase.seat - 1][intent.face - 1] or "")
-
-
-def rolled(state: State, phase: Rolling, event: events.Rolled) -> State:
-    """The schemer's owner chooses; every other bearer acts at once."""
-    bearer = event.bearer
-    return replace(state, phase=Scheming(phase.seat) if bearer == SCHEMER else Bearing(phase.seat, bearer))
-
-
-def bear(_state: State, phase: Bearing) -> events.Moved:
-    """Compulsory: as many spaces as the card says, ahead or back."""
-    return events.Moved(phase.seat, ((phase.seat, SPACES[phase.card]),))
-
-
-def moved(state: State, _phase: Bearing | Scheming, event: events.Moved) -> State:
-    """Chairs show the plain sum, even past the finish or behind the pond, until that is told."""
-    spaces = list(state.spaces)
-    for seat, steps in event.steps:
-        spaces[seat - 1] += steps
-    return _judged(replace(state, spaces=tuple(spaces), came=state.spaces), Arriving(event.seat, event.steps))
-
-
-# --- the schemer -----------------------------------------------------------------------------------------------------
-
-
-def ask_scheme(state: State, phase: Scheming) -> Question:
-    """Every way the schemer can be used; the chair furthest ahead is offered as a victim first."""
-    own, spaces = phase.seat, state.spaces
-    first, line = state.setup.board.pond + 1, state.finish - 1
-    others = sorted([(-spaces[seat - 1], seat) for seat in state.racing if seat != own])
-    standing = tuple([(seat, min(-back - first, 2), -back == line) for back, seat in others])
-    return _schemes(own, standing, state.setup.options.schemer)
 
 
 @functools.lru_cache(maxsize=256)
@@ -101,7 +199,13 @@ def _schemes(own: Seat, others: tuple[Standing, ...], option: str) -> Question:
         ahead: list[BySeat[int]] = [((own, +2), *push) for push in (*back_pushes, ())]
     else:
         ahead = [((own, +2),), *back_pushes, *[((seat, +2),) for seat, _, _ in others]]
-    return Question(own, OneOf(tuple([intents.Scheme(seat=own, steps=steps) for steps in (*ahead, *back)])))
+    uses = [*ahead, *back]
+    turned = [(*use[:-2], use[-1], use[-2]) for use in uses if abs(use[-1][1]) == 1]
+    return Question(own, OneOf(_by(own, uses), also=_by(own, [use for use in turned if use not in uses])))
+
+
+def _by(own: Seat, uses: list[BySeat[int]]) -> tuple[Intent, ...]:
+    return tuple([intents.Scheme(seat=own, steps=steps) for steps in uses])
 
 
 def _pushes(others: tuple[Standing, ...], way: int) -> list[BySeat[int]]:
@@ -118,24 +222,57 @@ def _pushes(others: tuple[Standing, ...], way: int) -> list[BySeat[int]]:
     return pushes
 
 
-def scheme(_state: State, phase: Scheming, intent: intents.Scheme) -> events.Moved:
-    """The schemer's owner has chosen."""
-    return events.Moved(phase.seat, intent.steps)
+def _objection(state: State, own: Seat, steps: BySeat[int]) -> Refused:
+    """What speaks against a use of the schemer that is not allowed."""
+    racing, pond = state.racing, state.setup.board.pond
+    for seat, by in steps:
+        if seat not in range(1, state.seats + 1):
+            return no_such_seat(state, seat)
+        name = state.name(seat)
+        if seat not in racing:
+            return Refused("off_the_track", text("{name} is no longer on the track.", name=name))
+        if seat != own and state.spaces[seat - 1] + by <= pond:
+            return Refused("into_the_pond", text("That puts {name} into the pond.", name=name))
+    if own in [seat for seat, _ in steps[1:]]:
+        return Refused("own_first", text("{name}'s own chair moves first.", name=state.name(own)))
+    if steps == ((own, -2),):
+        return Refused("must_push", text("Who goes back must push somebody ahead."))
+    return Refused("no_such_use", text("The schemer cannot be used like that."))
+
+
+def no_such_seat(state: State, seat: Seat) -> Refused:
+    """Nobody sits there."""
+    return Refused("no_such_seat", text("There is no seat {seat}, only 1 to {n}.", seat=seat, n=state.seats))
 
 
 # --- what comes of a move --------------------------------------------------------------------------------------------
 
 
-def arrive(state: State, phase: Arriving) -> Event | None:
-    """The next thing to tell: into the pond, under the arch, left over, the end of the race; or nothing."""
-    pond, finish = state.setup.board.pond, state.finish
-    for seat, _ in phase.moved:
-        space = state.spaces[seat - 1]
-        if pond < space < finish or seat in state.finished or seat in state.ponded:
-            continue
-        if space >= finish:
-            return events.Finished(seat, len(state.finished) + 1)
-        return events.Ponded(seat, state.seats - len(state.ponded))
+def _carried(state: State, seat: Seat, steps: BySeat[int]) -> State:
+    """Chairs show the plain sum, even past the finish or behind the pond, until that is told."""
+    spaces, pond, finish = list(state.spaces), state.setup.board.pond, state.finish
+    off: tuple[Seat, ...] = ()
+    for mover, by in steps:
+        spaces[mover - 1] = space = spaces[mover - 1] + by
+        if not pond < space < finish:
+            off = (*off, mover)
+    return _gone_on(replace(state, spaces=tuple(spaces), came=state.spaces), seat, off)
+
+
+def _gone_on(state: State, seat: Seat, off: tuple[Seat, ...]) -> State:
+    """On with telling what has come of the move; once nothing is left to tell, the next chair clockwise is on turn."""
+    gone = state.finished + state.ponded
+    if off or (gone and end_of_race(state) is not None):
+        return replace(state, phase=Arriving(seat, off))
+    seats = len(state.spaces)
+    seat = left_of(seat, seats)
+    while seat in gone:
+        seat = left_of(seat, seats)
+    return replace(state, phase=Rolling(seat))
+
+
+def end_of_race(state: State) -> Event | None:
+    """Once the prizes are settled: the place of a chair left over, then the end; or the race goes on."""
     if not prizes_are_settled(state):
         return None
     racing = state.racing
@@ -171,33 +308,14 @@ def last_of_race(state: State) -> Seat | None:
     return behind[0] if len(behind) == 1 else None
 
 
-def finished(state: State, phase: Arriving, event: events.Finished) -> State:
-    """The chair leaves the track for its place."""
-    return _judged(replace(state, finished=(*state.finished, event.seat)), phase)
-
-
-def ponded(state: State, phase: Arriving, event: events.Ponded) -> State:
-    """The chair is out of the race."""
-    return _judged(replace(state, ponded=(*state.ponded, event.seat)), phase)
-
-
-def _judged(state: State, phase: Arriving) -> State:
-    """On with telling what has come of the move; once nothing is left to tell, the next chair clockwise is on turn."""
-    if arrive(state, phase) is not None:
-        return replace(state, phase=phase)
-    seats, off = len(state.spaces), state.finished + state.ponded
-    seat = phase.seat % seats + 1
-    while seat in off:
-        seat = seat % seats + 1
-    return replace(state, phase=Rolling(seat))
+def place_of(state: State, seat: Seat) -> int:
+    """The place of a chair that is off the track; counted from the end for those in the pond."""
+    if seat in state.finished:
+        return state.finished.index(seat) + 1
+    return state.seats - state.ponded.index(seat)
 
 
 # --- prizes ----------------------------------------------------------------------------------------------------------
-
-
-def race_ended(state: State, _phase: Arriving, event: events.RaceEnded) -> State:
-    """The prizes are due."""
-    return _paid_out(state, Paying(prizes(state), event.last))
 
 
 def prizes(state: State) -> tuple[tuple[Seat, int, Coins], ...]:
@@ -212,30 +330,11 @@ def prizes(state: State) -> tuple[tuple[Seat, int, Coins], ...]:
     return tuple((places[place], place, amount) for place, amount in row if amount > 0 and place in places)
 
 
-def place_of(state: State, seat: Seat) -> int:
-    """The place of a chair that is off the track; counted from the end for those in the pond."""
-    if seat in state.finished:
-        return state.finished.index(seat) + 1
-    return state.seats - state.ponded.index(seat)
-
-
-def pay(_state: State, phase: Paying) -> events.Paid:
-    """The next prize."""
-    return events.Paid(*phase.owed[0])
-
-
-def paid(state: State, phase: Paying, event: events.Paid) -> State:
-    """One prize less is owed."""
-    money = transfer(state.money, BANK, event.seat, event.amount)
-    return _paid_out(replace(state, money=money), Paying(phase.owed[1:], phase.last))
-
-
-def _paid_out(state: State, phase: Paying) -> State:
-    """When all is paid, chairs go back to START and the last takes its revenge; after race 6 the game closes."""
-    if phase.owed:
-        return replace(state, phase=phase)
-    if phase.last is None:
-        return replace(state, phase=Closing())
+def _paid_out(state: State, owed: tuple[tuple[Seat, int, Coins], ...]) -> State:
+    """When all is paid the race is over, and chairs go back to START; after race 6 they stay."""
+    if owed:
+        return replace(state, phase=Paying(owed))
+    if state.race == RACES:
+        return state
     start = (state.setup.board.start,) * state.seats
-    came = state.chairs
-    return replace(state, spaces=start, came=came, finished=(), ponded=(), phase=Removing(phase.last, phase.last))
+    return replace(state, spaces=start, came=state.chairs, finished=(), ponded=())

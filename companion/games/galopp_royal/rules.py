@@ -10,20 +10,26 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import chart, differences, events, intents, measures, news, phases, statistics, view
+from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
+from companion.games.galopp_royal.cards import seen
 from companion.games.galopp_royal.duties import DUTIES, Duties
-from companion.games.galopp_royal.state import Bidding, Setup, State, opened
+from companion.games.galopp_royal.setup import Setup
+from companion.games.galopp_royal.state import State
 from companion.kit.chart import Chart
-from companion.kit.event import BySeat, Card, Event, Intent
-from companion.kit.money import Coins, Seat
+from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard
+from companion.kit.money import Coins
 from companion.kit.rules import Measure, Option, Phrases, Rules, Sitting, Who
-from companion.kit.seats import COLOURS, Player
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
 from companion.kit.view import Track, View
 
 T = TypeVar("T")
+
+LATER: Final = ("start_teams",)
+"""Options that older records do not give: they were played by what is the default today."""
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,13 +138,15 @@ class GaloppRoyal(Rules[State]):
             "deck": chosen.deck if counted else None,
             "commitment": sitting.commitment,
         }
+        if chosen.confirmed and chosen.deck and sum(chosen.deck.values()) != sum(DECK.values()):
+            header["deck_confirmed"] = True
         return self.read_header(header)
 
     def read_header(self, header: Mapping[str, object]) -> State:
         """The table a record's header describes."""
-        state = opened(_read(header, Setup))
+        state = phases.opened(_read(header, Setup))
         options = header["options"]
-        given = options if isinstance(options, dict) else {}
+        given = {*options, *LATER} if isinstance(options, dict) else {}
         if missing := [name for name in Options.__struct_fields__ if name not in given]:
             raise ValueError(f"options must give {', '.join(missing)} too")
         return state
@@ -148,7 +156,8 @@ class GaloppRoyal(Rules[State]):
         return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
 
     question = staticmethod(phases.question)
-    fact = staticmethod(phases.fact)
+    answered = staticmethod(phases.answered)
+    objection = staticmethod(phases.objection)
     correct = staticmethod(phases.correct)
     evolve = staticmethod(phases.evolve)
     follows = staticmethod(phases.follows)
@@ -183,6 +192,18 @@ class GaloppRoyal(Rules[State]):
             case _:
                 return None
 
+    def retold(self, expected: Event, came: Event) -> Event:
+        """A team's cards may be told in any order, and its owner may lay them on any slots."""
+        match expected, came:
+            case (
+                (events.Laid(cards=cards), events.Laid(cards=told))
+                | (events.Sold(cards=cards), events.Sold(cards=told))
+                | (events.Unsold(cards=cards), events.Unsold(cards=told))
+            ) if _are_the_same(cards, told):
+                return replace(expected, cards=told)
+            case _:
+                return expected
+
     def standing(self, state: State) -> Standing:
         """Coins and positions of all seats."""
         return Standing(tuple(enumerate(state.money.purses, 1)), tuple(enumerate(state.chairs, 1)))
@@ -199,13 +220,17 @@ class GaloppRoyal(Rules[State]):
             case _, events.Ended():
                 return replace(event, seed=None)  # undone, it would betray what is still to be rolled
             case Bidding(open=on_table), events.Unsold(cards=cards):
-                return replace(event, cards=(*(None,) * (len(cards) - len(on_table)), *on_table))
+                return replace(event, cards=_face_down(cards, on_table))
+            case Bidding(open=on_table, nth=0), events.Sold(cards=cards) if state.hides_teams:
+                return replace(event, cards=_face_down(cards, on_table))
+            case _, events.Assigned(cards=cards) if state.hides_teams:
+                return replace(event, cards=_face_down(cards, ()))
             case _:
                 return event
 
     def overdrawn(self, state: State) -> Card | None:
         """A bearer of whom more have shown up than the deck has."""
-        shown = (*state.seen, *state.piles.discard)
+        shown = (*seen(state), *state.piles.discard)
         most = state.setup.deck or dict.fromkeys(DECK, len(shown))
         known = Counter(card for card in shown if card is not None)
         return next((card for card, count in known.items() if count > most.get(card, 0)), None)
@@ -215,7 +240,7 @@ class GaloppRoyal(Rules[State]):
         return view.view(state, viewer, draft)
 
     def secret(self, state: State, seat: Seat) -> tuple[View, ...]:
-        """The bearers in this seat's hand."""
+        """The bearers in this seat's hand, or of its team that is kept hidden."""
         return view.secret(state, seat)
 
     def tell(self, state: State, event: Event) -> View | None:
@@ -237,6 +262,24 @@ class GaloppRoyal(Rules[State]):
     def sheets(self, tally: Tally) -> tuple[Sheet, ...]:
         """Such counts as sheets."""
         return statistics.sheets(tally)
+
+
+def _face_down(cards: tuple[MaybeCard, ...], on_table: tuple[MaybeCard, ...]) -> tuple[MaybeCard, ...]:
+    """A team of which only the cards on the table are known to all."""
+    return (*(None,) * (len(cards) - len(on_table)), *on_table)
+
+
+def _are_the_same(cards: tuple[MaybeCard, ...], told: tuple[MaybeCard, ...]) -> bool:
+    """Whether these are the same cards in any order; one the box does not know may be told."""
+    left = list(cards)
+    for card in told:
+        if card in left:
+            left.remove(card)
+        elif None in left:
+            left.remove(None)
+        else:
+            return False
+    return not left
 
 
 def _read(raw: Mapping[str, object], shape: type[T]) -> T:

@@ -13,6 +13,8 @@ from typing import Final
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER, SPACES
 from companion.kit.event import Card, Event
+from companion.kit.money import Coins
+from companion.kit.seats import Seat
 from companion.kit.tally import SPREAD, Cell, Count, Sheet, Tally, counted, share, spread
 
 WORTH: Final[dict[Card, int]] = {**SPACES, SCHEMER: 2}
@@ -27,7 +29,7 @@ def worth(cards: Iterable[Card]) -> int:
 def counts(told: Iterable[Event]) -> Iterator[Count]:
     """The counts of one game: lengths of races, falls into the pond, what teams fetched, coins and winners."""
     race = turns = fallen = 0
-    price: int | None = None
+    prices: dict[Seat, Coins] = {}
     for event in told:
         match event:
             case events.RaceBegan():
@@ -42,12 +44,10 @@ def counts(told: Iterable[Event]) -> Iterator[Count]:
             case events.Unsold():
                 yield Count("auctions", race, 0)
             case events.Sold():
-                price = event.price
-                yield Count("auctions", race, price)
-            case events.Assigned():
-                price = None
-            case events.Laid() if price is not None:
-                yield Count("prices", worth(event.cards), price)
+                prices[event.seat] = event.price
+                yield Count("auctions", race, event.price)
+            case events.Laid(seat=seat) if seat in prices:
+                yield Count("prices", worth(event.cards), prices.pop(seat))
             case events.Ended(coins=coins, winners=winners):
                 for seat, amount in coins:
                     yield Count("coins", seat, amount)

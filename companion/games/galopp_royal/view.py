@@ -12,30 +12,15 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
-from companion.games.galopp_royal.auction import bidders
+from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying, bidders
 from companion.games.galopp_royal.booklet import RACES, SCHEMER, SUBSTITUTES, TEAM, Board
 from companion.games.galopp_royal.differences import to_pages
-from companion.games.galopp_royal.race import place_of
-from companion.games.galopp_royal.state import (
-    Arriving,
-    Assigning,
-    At,
-    Bearing,
-    Bidding,
-    Closing,
-    Dealing,
-    Drawing,
-    Laying,
-    Lining,
-    Over,
-    Paying,
-    Removing,
-    Rolling,
-    Scheming,
-    State,
-)
+from companion.games.galopp_royal.ending import Closing, Over
+from companion.games.galopp_royal.exchange import Drawing, Removing
+from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Paying, Rolling, Scheming, place_of
+from companion.games.galopp_royal.state import At, State
 from companion.kit.event import Card, Intent, MaybeCard
-from companion.kit.money import Seat
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Role, SeatView, Space, Token, Track, View
 
@@ -59,9 +44,10 @@ def view(state: State, viewer: Seat | None, draft: Intent | None) -> View:
 
 
 def secret(state: State, seat: Seat) -> tuple[View, ...]:
-    """The hand of a seat on one page, for its own eyes; none if the box does not know it."""
+    """The hand of a seat on one page, or its team that is kept hidden, for its own eyes; none if the box knows none."""
     hands = dict(state.phase.hands) if isinstance(state.phase, Bidding) else {}
-    match [show(card) for card in hands.get(seat, ()) if card is not None]:
+    held = hands.get(seat) or state.bought[seat - 1]
+    match [show(card) for card in held if card is not None]:
         case []:
             return ()
         case [card]:
@@ -78,8 +64,8 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
             return _rolling(state, seat, draft)
         case Scheming(seat):
             return _scheming(state, seat, draft)
-        case Removing(last, owner):
-            return _removing(state, last, owner, draft)
+        case Removing(owner):
+            return _removing(state, state.last, owner, draft)
         case Laying(seat):
             return _typing(state, seat, TEAM, draft)
         case Drawing(owner=owner):

@@ -13,8 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Correcting, Intent, Refused
-from companion.kit.money import Seat
 from companion.kit.question import Question, only_answer
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 from companion.kit.view import Key, Legend, View
 from companion.match.history import Entry

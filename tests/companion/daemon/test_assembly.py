@@ -18,7 +18,7 @@ from companion.daemon.resuming import UNKNOWN_GAME
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.games.galopp_royal.state import Setup
+from companion.games.galopp_royal.setup import Setup
 from companion.journal.file import FILE
 from companion.journal.schema import put
 from companion.kit.errors import BadConfig

@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from companion.kit.errors import Impossible, Unsound
 from companion.kit.event import Event, Intent
-from companion.kit.money import Seat
 from companion.kit.question import OneOf, Question
 from companion.kit.rules import Rules, Sitting
-from companion.kit.seats import Player
+from companion.kit.seats import Player, Seat
 from companion.kit.text import text, verbatim
 from companion.kit.view import SeatView, View
 
@@ -103,7 +102,7 @@ class Nim(Rules[State]):
         answers = tuple(Take(seat=state.turn, count=count) for count in (1, 2) if count <= state.left)
         return Question(state.turn, OneOf(answers)) if answers and self.follows(state) is None else None
 
-    def fact(self, state: State, intent: Intent) -> Event:
+    def answered(self, state: State, intent: Intent) -> Event:
         """They are gone."""
         if not isinstance(intent, Take) or intent.seat is None:
             raise Impossible(intent, state)

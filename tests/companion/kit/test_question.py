@@ -45,8 +45,8 @@ def why(form: Form, intent: Intent, seat: int | None = 1) -> str | None:
 
 WAYS = OneOf((Go(seat=1, to="left"), Go(seat=1, to="right")))
 OFFER = Amount(Offer(seat=1), Stay(seat=1), least=3, most=9)
-CARDS = Cards(Give(seat=1), 2, (Draws(2, (("a", 1), ("b", 1))),))
-HIDDEN = Cards(Give(), 2, (Draws(2, (("a", 1), ("b", 1))),))
+CARDS = Cards(Give(seat=1), 2, (Draws(2, ("a", "b")),))
+HIDDEN = Cards(Give(), 2, (Draws(2, ("a", "b")),))
 
 
 @pytest.mark.parametrize(

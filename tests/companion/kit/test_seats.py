@@ -5,7 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.kit.seats import COLOURS, Colour, Player
+from companion.kit.seats import COLOURS, Colour, Player, clockwise, left_of, with_seat
 
 
 def test_six_pairs_of_keys_each_in_its_own_colour() -> None:
@@ -16,3 +16,16 @@ def test_six_pairs_of_keys_each_in_its_own_colour() -> None:
 def test_a_colour_without_keys_is_no_colour() -> None:
     with pytest.raises(msgspec.ValidationError, match="pink"):
         msgspec.convert({"seat": 1, "name": "Hans", "colour": "pink"}, Player)
+
+
+@pytest.mark.parametrize(
+    ("start", "seats", "order"), [(1, 4, (1, 2, 3, 4)), (3, 4, (3, 4, 1, 2)), (4, 4, (4, 1, 2, 3)), (2, 3, (2, 3, 1))]
+)
+def test_clockwise_all_sit_one_after_the_other(start: int, seats: int, order: tuple[int, ...]) -> None:
+    assert clockwise(start, seats) == order
+    assert [left_of(seat, seats) for seat in order] == [*order[1:], order[0]]
+
+
+def test_with_seat_replaces_that_of_one_seat() -> None:
+    assert with_seat(("a", "b", "c"), 1, "x") == ("x", "b", "c")
+    assert with_seat(("a", "b", "c"), 3, "x") == ("a", "b", "x")

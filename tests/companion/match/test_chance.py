@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
-from companion.kit.piles import Draws, refused_draw
+from companion.kit.piles import Draws, refused_draw, spread
 from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed, commit
 from companion.match import chance
 from tests.companion.games.play import SEED
@@ -20,8 +20,9 @@ class Face(Intent, frozen=True, kw_only=True):
 
 
 FACES = OneOf(tuple(Face(seat=2, number=number) for number in (1, 2, 3, 4)))
-STOCK = Draws(40, (("1", 8), ("2", 8), ("3", 7), ("5", 5), ("-2", 6), ("+2/-2", 6)))
-SHORT = (Draws(2, (("1", 1), ("2", 2))), Draws(5, (("3", 4), ("5", 1))))
+KINDS = {"1": 8, "2": 8, "3": 7, "5": 5, "-2": 6, "+2/-2": 6}
+STOCK = Draws(40, spread(KINDS))
+SHORT = (Draws(2, ("1", "2", "2")), Draws(5, ("3", "3", "3", "3", "5")))
 
 
 def dealt(form: Cards, seed: str = SEED, lot: int = 0) -> tuple[str | None, ...]:
@@ -118,12 +119,11 @@ def test_the_upper_layer_is_dealt_before_the_lower() -> None:
 def test_every_card_of_the_stock_is_as_likely() -> None:
     """The first card of 4000 deals; bound as above."""
     first = Counter(dealt(Cards(Dealing(), 4, (STOCK,)), lot=lot)[0] for lot in range(4000))
-    kinds = dict(STOCK.kinds)
-    assert sum((first[kind] - count * 100) ** 2 / (count * 100) for kind, count in kinds.items()) < 25.7
+    assert sum((first[kind] - count * 100) ** 2 / (count * 100) for kind, count in KINDS.items()) < 25.7
 
 
 def test_the_whole_stock_can_be_dealt() -> None:
-    assert Counter(dealt(Cards(Dealing(), 40, (STOCK,)))) == dict(STOCK.kinds)
+    assert Counter(dealt(Cards(Dealing(), 40, (STOCK,)))) == KINDS
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------

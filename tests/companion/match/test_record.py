@@ -21,7 +21,7 @@ from companion.kit.errors import NotARecord, WrongLine
 from companion.match import chance, record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
-from tests.companion.games.galopp_royal.table import RULES, bid, passes, play, start
+from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
 from tests.companion.games.play import RANDOM, SEED, Game, chosen, finish, sitting
 
 Row = dict[str, Any]
@@ -138,6 +138,7 @@ def test_the_header() -> None:
         "schemer": "both",
         "race_end": "third_place",
         "pond_prize": "three_players",
+        "start_teams": "at_once",
         "open_cash": True,
     }
     assert first["duties"] == {"cards": "box", "die": "box"}

@@ -11,12 +11,25 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal.auction import Bidding, Dealing
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.race import Rolling
 from companion.games.galopp_royal.rules import GaloppRoyal
-from companion.games.galopp_royal.state import Bidding, Dealing, Over, Rolling, State
+from companion.games.galopp_royal.state import State
 from companion.kit.event import Event, Refused
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Made, Session
-from tests.companion.games.galopp_royal.table import RULES, bid, carry, closing, passes, race, roll, start, with_purse
+from tests.companion.games.galopp_royal.positions import (
+    RULES,
+    bid,
+    carry,
+    closing,
+    passes,
+    race,
+    roll,
+    start,
+    with_purse,
+)
 from tests.companion.games.nim import NIM, Counted, Take
 from tests.companion.games.play import RANDOM, SEED, chosen, finish, seated
 

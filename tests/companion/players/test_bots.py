@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
-from companion.kit.piles import Draws
+from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
 from companion.kit.rules import Rules, Who
 from companion.match.session import Session
@@ -87,7 +87,7 @@ def test_every_answer_of_a_list_comes_up() -> None:
 def test_cards_come_from_the_upper_layer_first(
     top: dict[str, int], below: dict[str, int], luck: random.Random, data: st.DataObject
 ) -> None:
-    layers = tuple(Draws(sum(kinds.values()), tuple(kinds.items())) for kinds in (top, below))
+    layers = tuple(Draws(sum(kinds.values()), spread(kinds)) for kinds in (top, below))
     count = data.draw(st.integers(1, sum(top.values()) + sum(below.values())))
     question = Question(None, Cards(Dealing(), count, layers))
     answer = bots.answer(question, luck)

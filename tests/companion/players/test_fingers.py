@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
-from companion.kit.piles import Draws
+from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules, Who
 from companion.match.session import Session
@@ -94,9 +94,9 @@ def test_every_amount_and_its_refusal_are_reached(least: int, more: int, data: s
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 4), min_size=1), st.randoms(), st.data())
 def test_every_hand_of_cards_is_typed(kinds: dict[str, int], luck: random.Random, data: st.DataObject) -> None:
-    there = [card for card, count in kinds.items() for _ in range(count)]
+    there = spread(kinds)
     wanted = Dealing(seat=1, cards=tuple(luck.sample(there, data.draw(st.integers(1, min(4, len(there)))))))
-    form = Cards(Dealing(seat=1), len(wanted.cards), (Draws(len(there), tuple(kinds.items())),))
+    form = Cards(Dealing(seat=1), len(wanted.cards), (Draws(len(there), there),))
     question = Question(1, form)
     assert pressed(question, strokes(question, wanted)) == wanted
 

@@ -18,7 +18,7 @@ from companion.match.session import Session
 from companion.table.controls import LONGER_S, Kind, Press
 from companion.table.ports import Settings
 from companion.table.table import Table
-from tests.companion.games.galopp_royal.table import RULES, race
+from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.play import NAMES, SEED
 
 HOLD_S = 0.6

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
-from companion.kit.piles import Draws
+from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.rules import Phrases
 from companion.kit.text import text
@@ -60,8 +60,8 @@ def take(card: int, figure: str | None = None, to: int | None = None) -> Take:
 
 
 def cards(count: int = 4, **kinds: int) -> Question:
-    there = tuple(kinds.items()) or (("a", 2), ("b", 1), ("c", 3))
-    return Question(1, Cards(Type(seat=1), count, (Draws(sum(dict(there).values()), there),)))
+    there = spread(kinds or {"a": 2, "b": 1, "c": 3})
+    return Question(1, Cards(Type(seat=1), count, (Draws(len(there), there),)))
 
 
 def offer(coins: int) -> Offer:
@@ -293,7 +293,7 @@ def is_legal(question: Question, intent: Intent) -> bool:
         case Amount(otherwise=otherwise, least=least, most=most), _:
             return intent == otherwise or (isinstance(intent, Offer) and least <= intent.amount <= most)
         case Cards(count=count, layers=(layer,)), Type(cards=slots):
-            return len(slots) == count and all(slots.count(card) <= dict(layer.kinds)[card or ""] for card in slots)
+            return len(slots) == count and all(slots.count(card) <= layer.cards.count(card or "") for card in slots)
         case _:
             return False
 

@@ -7,13 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.state import Closing, State
+from companion.games.galopp_royal.ending import Closing
+from companion.games.galopp_royal.state import State
 from companion.kit.text import text
 from companion.kit.view import Legend, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.table import Table
-from tests.companion.games.galopp_royal.table import RULES, race
+from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.play import SEED
 from tests.companion.table.at_the_table import (
     Paper,

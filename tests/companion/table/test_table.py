@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from companion.daemon.presses import as_press
 from companion.games.galopp_royal import events
+from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import PRESETS
-from companion.games.galopp_royal.state import Bidding, Closing, State
+from companion.games.galopp_royal.ending import Closing
+from companion.games.galopp_royal.state import State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar, View
 from companion.match.history import Redo, Step, Undo
@@ -19,7 +21,7 @@ from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
 from companion.table.table import BAR_AFTER_S, GOOD_NIGHT, NOT_SAVED
 from hardware.edge import Edge
 from hardware.gestures import Gesture, Gestures
-from tests.companion.games.galopp_royal.table import RULES, between_races, cards_on, in_hand, race
+from tests.companion.games.galopp_royal.positions import RULES, between_races, cards_on, in_hand, race
 from tests.companion.games.play import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,

@@ -11,7 +11,7 @@ from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak
 from companion.match import chance
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     RULES,
     SIX,

@@ -12,6 +12,7 @@ PRINTED = {
     "schemer": ("both", "both", "both", "one_effect"),
     "race_end": ("third_place", "third_place", "last_known", "last_known"),
     "pond_prize": ("three_players",) * 4,
+    "start_teams": ("at_once", "when_all_have_one", "at_once", "at_once"),
     "open_cash": (True,) * 4,
 }
 

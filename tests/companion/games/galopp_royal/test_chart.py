@@ -3,8 +3,7 @@ from __future__ import annotations
 from companion.games.galopp_royal.booklet import Board
 from companion.games.galopp_royal.chart import chart
 from companion.games.galopp_royal.view import track
-
-from .table import RULES
+from tests.companion.games.galopp_royal.positions import RULES
 
 
 def test_an_arch_stands_on_every_finish_a_flag_on_start_a_shell_in_the_pond() -> None:

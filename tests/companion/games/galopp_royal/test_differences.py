@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.galopp_royal.booklet import PRESETS, Options
 from companion.games.galopp_royal.differences import BOOKLETS, ROWS, from_rows, to_rows
-from tests.companion.games.galopp_royal.table import RULES
+from tests.companion.games.galopp_royal.positions import RULES
 
 
 def test_every_booklet_and_every_value_of_every_option_can_be_agreed_on() -> None:

@@ -10,7 +10,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.state import State
 from companion.kit.question import commit
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     RULES,
     all_taken,
@@ -46,9 +46,9 @@ def test_b5_any_of_the_four_slots_and_no_other() -> None:
     state = exchange()
     for slot, card in enumerate(BEARERS, 1):
         assert told(state, take(3, slot)) == (events.Removed(3, 3, slot, card),)
-    assert code(state, take(3, 0)) == "not_asked"
-    assert code(state, take(3, 5)) == "not_asked"
-    assert code(state, take(4, 1)) == "not_asked"
+    assert code(state, take(3, 0)) == "no_such_slot"
+    assert code(state, take(3, 5)) == "no_such_slot"
+    assert code(state, take(4, 1)) == "another_display"
     assert code(state, take(3, 1, by=4)) == "not_your_turn"
 
 
@@ -98,7 +98,7 @@ def test_b5_a_card_that_is_not_in_the_stock_is_not_drawn() -> None:
     """All six of them lie on displays or on the discard."""
     state = all_taken(exchange(6, last=3), 4, 4, 4, 4, 4, 4)
     assert code(state, draw(3, SCHEMER)) == "no_such_card"
-    assert code(state, draw(4, "5")) == "not_asked"
+    assert code(state, draw(4, "5")) == "another_display"
 
 
 def nearly_drawn_out(stock: int) -> State:

@@ -15,15 +15,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.booklet import DECK
-from companion.games.galopp_royal.state import Over, State
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question
 from companion.kit.text import speak
 from companion.match import record
 from companion.match.history import Entry, Step
 from companion.match.session import Session
-from tests.companion.games.galopp_royal.table import RULES
-from tests.companion.games.galopp_royal.tables import tables
+from tests.companion.games.galopp_royal.any_position import tables
+from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.play import SEED, chosen
 
 INTENTS = tuple(
@@ -48,8 +49,8 @@ FIELDS: dict[str, st.SearchStrategy[object]] = {
 def names(question: Question, intent: Intent) -> bool:
     """Whether a question names this answer."""
     match question.form:
-        case OneOf(answers):
-            return not question.by_lot and intent in answers
+        case OneOf(answers, also):
+            return not question.by_lot and intent in answers + also
         case Amount(offer=offer, otherwise=otherwise, least=least, most=most):
             return intent == otherwise or (type(intent) is type(offer) and least <= intent.amount <= most)
         case Cards(intent=deal, count=count):

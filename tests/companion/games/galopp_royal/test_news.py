@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
-from companion.games.galopp_royal.state import At, Paying, State
+from companion.games.galopp_royal.race import Paying
+from companion.games.galopp_royal.state import At, State
 from companion.kit.event import Event, Intent
 from companion.kit.rules import decide
 from companion.kit.text import Text, speak
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     RULES,
     bid,
     carry,
@@ -26,7 +27,7 @@ from tests.companion.games.galopp_royal.table import (
     start,
     unseen,
 )
-from tests.companion.games.galopp_royal.table import told as decided
+from tests.companion.games.galopp_royal.positions import told as decided
 from tests.companion.games.play import RANDOM, finish
 
 
@@ -107,7 +108,7 @@ def test_a_real_card_that_leaves_is_only_spoken_of(seats: int) -> None:
 
 
 def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
-    state = replace(race(4), phase=Paying(((2, 1, 20), (1, 2, 10)), 4))
+    state = replace(race(4), phase=Paying(((2, 1, 20), (1, 2, 10))))
     view = RULES.tell(state, events.RaceEnded(1, 4))
     assert view is not None
     assert [english(line) for line in view.lines] == ["I Pia +20", "II Hans +10", "last: Claudia"]

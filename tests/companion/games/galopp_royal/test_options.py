@@ -8,8 +8,10 @@ import pytest
 
 from companion.games.galopp_royal.booklet import Options
 from companion.kit.event import BySeat
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     RULES,
+    SIX,
+    assign,
     bid,
     carry,
     dealt,
@@ -114,6 +116,28 @@ def test_b4_pond_prize_is_paid_in_a_game_of_three_or_by_place(option: str, won: 
     """Four play, and seat 1 is the third in the pond."""
     state = with_options(race(4, chairs=(2, "P1", "P2", 9)), pond_prize=option)
     assert paid(told(state, carry("-2", 1))) == won
+
+
+@pytest.mark.parametrize(
+    ("option", "laid"),
+    [
+        ("at_once", {3: [1], 2: [1, 2], 1: [1, 2, 3]}),
+        ("when_all_have_one", {3: [], 2: [], 1: [1, 2, 3]}),
+    ],
+)
+def test_nl_a2_start_teams_lie_open_at_once_or_when_all_have_one(option: str, laid: dict[int, list[int]]) -> None:
+    """Three play, and each buys a team in turn; the last gets what is left."""
+    state, seen = start(3, start_teams=option), {}
+    for buyer, without in ((1, 3), (2, 2), (3, 1)):
+        if without > 1:
+            state = dealt(state)
+            while len(state.teamless) == without:
+                seat = on_turn(state) or 0
+                state = play(state, bid(seat, 1) if seat == buyer else passes(seat)[0])
+        else:
+            state = play(state, assign(*SIX[:4]))
+        seen[without] = [seat for seat, display in enumerate(state.displays, 1) if display]
+    assert seen == laid
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The table of phases, and what is out of turn in every phase."""
+"""What is out of turn in every phase, and coins put right by hand."""
 
 from __future__ import annotations
 
@@ -8,37 +8,69 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.phases import PHASES, evolve
-from companion.games.galopp_royal.state import Closing, Over, Phase, State
+from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying
+from companion.games.galopp_royal.ending import Closing, Over
+from companion.games.galopp_royal.exchange import Drawing, Removing
+from companion.games.galopp_royal.phases import AnyPhase, comes_next
+from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Paying, Rolling, Scheming
+from companion.kit.auction import opened
 from companion.kit.errors import Impossible
-from companion.kit.event import Event
-from tests.companion.games.galopp_royal.table import RULES, code, correct, deal, kinds, passes, play, race, start, told
-from tests.companion.games.play import finish
+from tests.companion.games.galopp_royal.positions import (
+    RULES,
+    code,
+    correct,
+    deal,
+    kinds,
+    passes,
+    play,
+    race,
+    roll,
+    start,
+    told,
+)
+
+PHASES: list[AnyPhase] = [
+    Dealing(1, 0),
+    Bidding(opened((1, 2)), ((1, ("1", "2")), (2, ("3", "5"))), (), 0, 0),
+    Assigning(1),
+    Laying(1, 1, 0),
+    Lining(),
+    Rolling(1),
+    Bearing(1, "1"),
+    Scheming(1),
+    Arriving(1, (1,)),
+    Paying(((1, 1, 20),)),
+    Removing(1),
+    Drawing(1),
+    Closing(),
+    Over((1,)),
+]
+"""One of each kind."""
 
 
-def test_every_phase_stands_in_the_table() -> None:
-    assert set(PHASES) == set(get_args(Phase))
+def test_every_kind_of_phase_is_tried_below() -> None:
+    assert [type(phase) for phase in PHASES] == list(get_args(AnyPhase))
 
 
-def test_every_step_of_the_table_is_taken_in_some_game() -> None:
-    taken: set[tuple[type, type]] = set()
-
-    def watch(before: State, event: Event, after: State) -> None:
-        if not isinstance(event, events.Reshuffled):
-            taken.add((type(before.phase), type(after.phase)))
-
-    nothing = {"finishes": [6, 7, 8, 9, 10, 11], "start": 3, "prizes": [[0, 0, 0]] * 6}
-    for number in range(12):
-        finish(RULES, start(3 + number % 4), number, watch)
-        finish(RULES, start(3 + number % 4, board=nothing), number, watch)
-    assert taken == {(phase, following) for phase, doing in PHASES.items() for following in doing.leads_to}
-
-
-@pytest.mark.parametrize("event", [events.Bid(1, 1), events.Rolled(1, 1, "1"), events.Dealt(0, 1, (), ())])
-@pytest.mark.parametrize("phase", [Over((1,)), Closing()])
-def test_an_event_out_of_its_phase_is_impossible(event: Event, phase: Phase) -> None:
+@pytest.mark.parametrize("phase", PHASES, ids=lambda phase: type(phase).__name__)
+def test_an_event_or_an_answer_out_of_its_phase_is_impossible(phase: AnyPhase) -> None:
+    state = replace(start(4), phase=phase)
+    other = events.RaceBegan(1, 1) if not isinstance(phase, Lining) else events.Passed(1, leaves=False)
     with pytest.raises(Impossible, match="cannot happen in"):
-        evolve(replace(start(4), phase=phase), event)
+        RULES.evolve(state, other)
+    with pytest.raises(Impossible, match="cannot happen in"):
+        RULES.answered(state, correct(1, 1))
+    assert RULES.objection(state, correct(1, 1)) is None
+
+
+def test_what_is_not_the_end_of_a_part_has_nothing_after_it() -> None:
+    with pytest.raises(Impossible, match="cannot happen in"):
+        comes_next(race(), Rolling(1))
+
+
+def test_a_roll_that_calls_nobody_is_impossible() -> None:
+    with pytest.raises(Impossible, match="a bearer on slot 2 of seat 1"):
+        RULES.answered(replace(race(), displays=(("1", None, "1", "1"),) * 4), roll(1, 2))
 
 
 # --- coins put right by hand -----------------------------------------------------------------------------------------

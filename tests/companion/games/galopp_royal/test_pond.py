@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import At, State
-from tests.companion.games.galopp_royal.table import carry, kinds, on_turn, paid, play, race, the, told
+from tests.companion.games.galopp_royal.positions import carry, kinds, on_turn, paid, play, race, the, told
 
 # --- out of the race -------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.race import place_of
 from companion.games.galopp_royal.state import At
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     RULES,
     SIX,
     assign,
@@ -80,7 +80,7 @@ def test_b_after_a_schemer_the_next_is_left_of_its_owner(
 def test_b1_only_the_seat_on_turn_rolls_one_of_four_faces(face: int) -> None:
     state = race(4, turn=2)
     assert code(state, roll(1, 1)) == "not_your_turn"
-    assert code(state, roll(2, face)) == "not_asked"
+    assert code(state, roll(2, face)) == "no_such_face"
     assert [kinds(told(state, roll(2, known)))[0] for known in (1, 2, 3, 4)] == ["rolled"] * 4
 
 

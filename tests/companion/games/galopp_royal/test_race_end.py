@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import At
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     RULES,
     carry,
     close,

@@ -7,7 +7,7 @@ import pytest
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.state import State
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     RULES,
     all_taken,
     assign,

@@ -13,7 +13,7 @@ from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent
 from companion.kit.text import Parameter, speak
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     SIX,
     all_taken,
     bid,
@@ -61,6 +61,11 @@ def scheming() -> State:
     return play(race(4), carry("+2/-2", 1))
 
 
+def near_the_pond() -> State:
+    """Seat 1 has rolled its schemer; seats 2 and 3 are right before the pond."""
+    return play(race(4, chairs=(5, 2, 1, 3)), carry("+2/-2", 1))
+
+
 def counting() -> State:
     """The game is about to close."""
     return closing(50, 50, 50)
@@ -71,6 +76,8 @@ def ended() -> State:
     return play(counting(), close(SEED))
 
 
+GO_AHEAD = scheme(1, (1, 2), (2, -2))
+
 REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Parameter]]] = [
     ("over", ended, roll(1, 1), {}),
     ("over", ended, close(SEED), {}),
@@ -80,12 +87,21 @@ REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Parameter]]] = 
     ("not_your_turn", lambda: exchange(last=3), take(3, 1, by=4), {}),
     ("not_your_turn", typing, lay("1", "2", "3", "5", seat=2), {}),
     ("not_asked", auction, roll(2, 1), {}),
-    ("not_asked", lambda: race(4), roll(1, 5), {}),
+    ("no_such_face", lambda: race(4), roll(1, 5), {"n": 5, "most": 4}),
     ("not_asked", lambda: race(4), passes(1)[0], {}),
     ("not_asked", lambda: race(4), scheme(1, (1, 2)), {}),
-    ("not_asked", scheming, scheme(1, (1, -2)), {}),
-    ("not_asked", lambda: exchange(last=3), take(4, 1), {}),
-    ("not_asked", lambda: all_taken(exchange(), 1, 1, 1, 1), draw(4, "5"), {}),
+    ("must_push", scheming, scheme(1, (1, -2)), {}),
+    ("own_first", scheming, scheme(1, (2, -2), (1, 2)), {"name": "Hans"}),
+    ("into_the_pond", near_the_pond, scheme(1, (1, 2), (2, -2)), {"name": "Pia"}),
+    ("into_the_pond", near_the_pond, scheme(1, (1, 2), (3, -1), (4, -1)), {"name": "Werner"}),
+    ("off_the_track", lambda: play(race(4, chairs=(5, "F1", 5, 5)), carry("+2/-2", 1)), GO_AHEAD, {"name": "Pia"}),
+    ("no_such_seat", scheming, scheme(1, (1, 2), (5, -2)), {"seat": 5, "n": 4}),
+    ("no_such_use", scheming, scheme(1, (1, 2), (2, -1)), {}),
+    ("another_display", lambda: exchange(last=3), take(4, 1), {"name": "Werner"}),
+    ("another_display", lambda: all_taken(exchange(), 1, 1, 1, 1), draw(4, "5"), {"name": "Werner"}),
+    ("empty_slot", lambda: all_taken(exchange(last=3), 2), take(3, 2), {"n": 2, "name": "Werner"}),
+    ("no_such_slot", lambda: exchange(last=3), take(3, 5), {"n": 5, "most": 4}),
+    ("not_asked", lambda: exchange(last=3), take(5, 1), {}),
     ("not_asked", lambda: start_auction(4, seats=4), intents.Pass(seat=None), {}),
     ("not_asked", counting, unseen(4), {}),
     ("too_low", auction, bid(2, 7), {"amount": 7, "least": 8}),

@@ -19,6 +19,7 @@ PARAGRAPHS = {
     "fr_a1": "fr: Les porteurs",
     "a2": "de A2: Ersteigern der Startmannschaften bei 3 oder 4 Spielern",
     "fr_a2": "fr: Ventes aux enchères d'équipe (3 ou 4 joueurs)",
+    "nl_a2": "nl A2: Verzamelen van de startploeg dragers bij 3 of 4 spelers",
     "a3": "de A3: Ersteigern der Startmannschaften bei 5 oder 6 Mitspielern",
     "b": "de B: Das Rennen",
     "b1": "de B1: So wird der französische Dreispitzwürfel gehandhabt",

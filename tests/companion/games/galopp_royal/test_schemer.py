@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     carry,
     code,
     kinds,
@@ -61,25 +61,34 @@ def test_a1_schemer_back_must_push_one_by_two_or_two_by_one() -> None:
         ((1, -2), (2, 1), (4, 1)),
         ((1, -2), (3, 1), (4, 1)),
     }
-    assert code(play(state, carry(SCHEMER, 1)), scheme(1, (1, -2))) == "not_asked"
+    assert code(play(state, carry(SCHEMER, 1)), scheme(1, (1, -2))) == "must_push"
 
 
 @pytest.mark.parametrize(
-    "steps",
+    ("steps", "why"),
     [
-        ((2, -2), (1, 2)),
-        ((1, 2), (2, -1)),
-        ((1, 2), (2, -1), (2, -1)),
-        ((1, 2), (2, 2)),
-        ((1, 1),),
-        ((2, 2),),
-        ((1, 2), (2, -2), (3, -2)),
-        (),
+        (((2, -2), (1, 2)), "own_first"),
+        (((1, 2), (2, -1)), "no_such_use"),
+        (((1, 2), (2, -1), (2, -1)), "no_such_use"),
+        (((1, 2), (2, 2)), "no_such_use"),
+        (((1, 1),), "no_such_use"),
+        (((2, 2),), "no_such_use"),
+        (((1, 2), (2, -2), (3, -2)), "no_such_use"),
+        ((), "no_such_use"),
     ],
 )
-def test_a1_schemer_knows_no_other_use(steps: tuple[tuple[int, int], ...]) -> None:
+def test_a1_schemer_knows_no_other_use(steps: tuple[tuple[int, int], ...], why: str) -> None:
     state = play(race(4, chairs=(5, 8, 7, 6)), carry(SCHEMER, 1))
-    assert code(state, scheme(1, *steps)) == "not_asked"
+    assert code(state, scheme(1, *steps)) == why
+
+
+@pytest.mark.parametrize("pushed", [((2, -1), (4, -1)), ((4, -1), (2, -1))])
+def test_a1_two_chairs_may_be_pushed_in_either_order(pushed: tuple[tuple[int, int], ...]) -> None:
+    """One of the two is offered."""
+    state = race(4, chairs=(5, 8, 7, 6))
+    assert schemed(state, (1, 2), *pushed) == (events.Moved(1, ((1, 2), *pushed)),)
+    assert use(state, (1, 2), *pushed) == use(state, (1, 2), *reversed(pushed))
+    assert len([steps for steps in schemes(state) if {*steps[1:]} == {*pushed}]) == 1
 
 
 def test_a1_schemer_moves_the_chairs_named_own_first() -> None:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.state import Dealing, State
-from tests.companion.games.galopp_royal.table import (
+from companion.games.galopp_royal.auction import Dealing
+from companion.games.galopp_royal.state import State
+from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     MANY,
     RULES,

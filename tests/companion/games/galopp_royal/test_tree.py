@@ -14,11 +14,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal.booklet import DECK
-from companion.games.galopp_royal.state import Removing, State
+from companion.games.galopp_royal.exchange import Removing
+from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question
 from companion.kit.rules import decide, unfold
-from tests.companion.games.galopp_royal.table import RULES, between_races, deal, play, race, start
+from tests.companion.games.galopp_royal.positions import RULES, between_races, deal, play, race, start
 
 
 def legal(question: Question) -> Iterator[Intent]:
@@ -84,7 +85,7 @@ OPENINGS = {
     "the last place is open": race(5, turn=3, chairs=("F1", "F2", 17, 9, 8)),
     "the last place is open, last known": race(5, turn=3, chairs=("F1", "F2", 17, 9, 8), race_end="last_known"),
     "the last race, two finished": race(5, turn=3, number=6, chairs=("F1", "F2", 24, 2, 23)),
-    "an exchange of three": replace(race(3), phase=Removing(3, 3)),
+    "an exchange of three": replace(race(3), last=3, phase=Removing(3)),
     "a substitute team, two coins each": play(between_races(3, capital=2), deal("1", "2", "3", "5")),
 }
 

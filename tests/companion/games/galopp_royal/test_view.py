@@ -8,13 +8,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
+from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import RACES, SCHEMER
-from companion.games.galopp_royal.state import Arriving, Bidding, Drawing, Over, Removing, Scheming, State
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.exchange import Drawing, Removing
+from companion.games.galopp_royal.race import Arriving, Scheming
+from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.view import show
 from companion.kit.event import Event
 from companion.kit.text import Text, speak
 from companion.kit.view import View
-from tests.companion.games.galopp_royal.table import (
+from tests.companion.games.galopp_royal.positions import (
     RULES,
     bid,
     carry,
@@ -163,7 +167,7 @@ def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
 
 @pytest.mark.parametrize(("at", "place"), [(29, "25"), (-1, "0"), (22, "22")])
 def test_a_chair_that_has_gone_too_far_stands_on_the_last_space(at: int, place: str) -> None:
-    state = replace(race(3, chairs=(at, 5, 5)), phase=Arriving(1, ((1, 5),)))
+    state = replace(race(3, chairs=(at, 5, 5)), phase=Arriving(1, (1,)))
     assert RULES.view(state, None).track.tokens[0].space == place
 
 
@@ -213,14 +217,14 @@ def test_the_schemer_says_who_goes_where() -> None:
 
 
 def test_the_last_is_asked_which_bearer_to_take() -> None:
-    state = replace(race(4), phase=Removing(3, 4))
+    state = replace(race(4), last=3, phase=Removing(4))
     view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
     assert view.who == 3
     assert page(view) == ["takes", "-2", "Claudia", "slot 3"]
 
 
 def test_a_real_card_is_typed_onto_the_free_slot() -> None:
-    state = replace(race(4, cards="table"), phase=Drawing(3, 3))
+    state = replace(race(4, cards="table"), last=3, phase=Drawing(3))
     state = replace(state, displays=(*state.displays[:2], ("1", None, "-2", SCHEMER), state.displays[3]))
     view = RULES.view(state, None, intents.Draw(seat=3, owner=3, cards=("5",)))
     assert view.who == 3

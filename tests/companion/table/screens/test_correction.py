@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.state import Closing
+from companion.games.galopp_royal.ending import Closing
 from companion.kit.event import Correcting
 from companion.kit.text import text, verbatim
 from companion.match.history import Step, Undo
 from companion.table.controls import Press
 from companion.table.screens.correction import MOST, REASONS, Correction
-from tests.companion.games.galopp_royal.table import race
+from tests.companion.games.galopp_royal.positions import race
 from tests.companion.table.at_the_table import People, bidding, choose, open_menu, say
 from tests.companion.table.screens.filling_in import BACK, LESS, MORE, OK, Filled
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from companion.games.galopp_royal.booklet import DECK
-from companion.games.galopp_royal.state import Dealing, with_item
-from companion.kit.piles import Draws, Piles
-from tests.companion.games.galopp_royal.table import RULES, start
+from companion.games.galopp_royal.auction import Dealing
+from companion.games.galopp_royal.booklet import DECK, PRESETS
+from companion.kit.piles import Draws, Piles, spread
+from tests.companion.games.galopp_royal.positions import RULES, start
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -16,7 +17,7 @@ def test_setup_everybody_has_50_coins_and_a_chair_on_start(seats: int) -> None:
     assert state.money.accounts == (-50 * seats, *(50,) * seats)
     assert state.chairs == (5,) * seats
     assert state.displays == ((),) * seats
-    assert state.piles == Piles(Draws(40, tuple(DECK.items())))
+    assert state.piles == Piles(Draws(40, spread(DECK)))
     assert state.phase == Dealing(2, 0)
     assert (state.race, state.finished, state.ponded) == (0, (), ())
 
@@ -31,6 +32,9 @@ SEAT = {"seat": 1, "name": "Hans", "colour": "red"}
         ("seats", [{**SEAT, "seat": at} for at in range(1, 8)], "3 to 6 seats can play, not 7"),
         ("seats", [{**SEAT, "seat": at} for at in (1, 2, 4)], "numbered 1 to 3 in order"),
         ("seats", [{**SEAT, "seat": at, "colour": "pink"} for at in (1, 2, 3)], "pink"),
+        ("seats", [{**SEAT, "seat": at} for at in (1, 2, 3)], "a colour of its own, not red, red, red"),
+        ("commitment", "ab" * 31, "commitment must be a SHA-256, 64 hexadecimal digits"),
+        ("commitment", "AB" * 32, "commitment must be a SHA-256, 64 hexadecimal digits"),
         ("first", 0, "first must be a seat from 1 to 4, not 0"),
         ("first", 5, "first must be a seat from 1 to 4, not 5"),
         ("rulebook", "it", "rulebook must be one of de, nl, en, fr, not 'it'"),
@@ -61,18 +65,40 @@ def test_a_header_with_something_missing(missing: str) -> None:
 
 
 def test_the_smallest_deck_that_is_enough() -> None:
-    header = RULES.header(start(4)) | {"deck": {"1": 22, "2": 0, "3": 0, "5": 0, "-2": 0, "+2/-2": 0}}
-    assert RULES.read_header(header).piles == Piles(Draws(22, (("1", 22),)))
+    deck = {"1": 22, "2": 0, "3": 0, "5": 0, "-2": 0, "+2/-2": 0}
+    header = RULES.header(start(4)) | {"deck": deck, "deck_confirmed": True}
+    assert RULES.read_header(header).piles == Piles(Draws(22, ("1",) * 22))
 
 
-def test_with_item_replaces_that_of_one_seat() -> None:
-    assert with_item(("a", "b", "c"), 1, "x") == ("x", "b", "c")
-    assert with_item(("a", "b", "c"), 3, "x") == ("a", "b", "x")
+MORE = {**DECK, "1": DECK["1"] + 3}
+
+
+def test_a_deck_of_another_size_says_that_somebody_has_counted_it() -> None:
+    header = RULES.header(start(4)) | {"deck": MORE}
+    with pytest.raises(ValueError, match="a deck of 43 cards must be confirmed: the printed one has 40"):
+        RULES.read_header(header)
+    assert RULES.read_header(header | {"deck_confirmed": True}).setup.deck == MORE
+
+
+@pytest.mark.parametrize("cards", ["box", "table"])
+def test_an_owner_who_has_counted_another_deck_confirms_it(cards: str) -> None:
+    state = start(4, cards=cards, deck=MORE, confirmed=True)
+    assert RULES.header(state)["deck_confirmed"] is True
+    assert RULES.read_header(RULES.header(state)) == state
+
+
+def test_a_header_says_nothing_of_a_deck_that_is_as_printed() -> None:
+    assert "deck_confirmed" not in RULES.header(start(4, confirmed=True))
 
 
 def test_every_option_stands_in_a_header() -> None:
-    header = RULES.header(start(4))
-    options = dict(header["options"])  # type: ignore[call-overload]
+    options = msgspec.to_builtins(PRESETS["de"])
     del options["open_cash"]
     with pytest.raises(ValueError, match="options must give open_cash too"):
-        RULES.read_header(header | {"options": options})
+        RULES.read_header(RULES.header(start(4)) | {"options": options})
+
+
+def test_a_record_older_than_hidden_start_teams_was_played_with_open_ones() -> None:
+    options = msgspec.to_builtins(PRESETS["nl"])
+    del options["start_teams"]
+    assert RULES.read_header(RULES.header(start(4)) | {"options": options}).setup.options == PRESETS["de"]

@@ -1,32 +1,28 @@
-"""A table to try the rules at: set up a position, let somebody answer, look what came of it."""
+"""Positions to try the rules in: set one up, let somebody answer, look what came of it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal.auction import Assigning, Dealing
 from companion.games.galopp_royal.booklet import DECK, PRESETS, RACES, SCHEMER
+from companion.games.galopp_royal.ending import Closing
+from companion.games.galopp_royal.exchange import Removing
+from companion.games.galopp_royal.phases import AnyPhase
+from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.games.galopp_royal.state import (
-    Assigning,
-    At,
-    Closing,
-    Dealing,
-    Phase,
-    Removing,
-    Rolling,
-    Scheming,
-    State,
-    with_item,
-)
+from companion.games.galopp_royal.state import At, State
 from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard, Refused
 from companion.kit.money import BANK, transfer
 from companion.kit.piles import Piles, heap
 from companion.kit.question import Amount, Cards, OneOf
 from companion.kit.rules import decide, unfold
+from companion.kit.seats import left_of, with_seat
 from companion.kit.text import speak
 from companion.kit.view import View
 from tests.companion.games.play import sitting
@@ -54,7 +50,8 @@ def start(
 
 def race(seats: int = 4, *, turn: int = 1, chairs: tuple[At, ...] = (), number: int = 1, **choices: object) -> State:
     """In race `number`, `turn` about to roll; chairs stand on START unless `chairs` says where."""
-    state = replace(start(seats, **choices), race=number)  # type: ignore[arg-type]
+    state = start(seats, **choices)  # type: ignore[arg-type]
+    state = replace(state, race=number, finish=state.setup.board.finishes[number - 1])
     state = with_chairs(state, chairs or state.chairs)
     assert turn in state.racing, f"seat {turn} cannot be on turn: {chairs}"
     return replace(
@@ -79,14 +76,14 @@ def with_chairs(state: State, chairs: tuple[At, ...]) -> State:
 
 def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, **choices: object) -> State:
     """After race 1, when substitute team `nth` is due."""
-    return replace(race(seats, **choices), phase=Dealing(last, nth))  # type: ignore[arg-type]
+    return replace(race(seats, **choices), last=last, phase=Dealing(last, nth))  # type: ignore[arg-type]
 
 
 def start_auction(*teamless: int, seats: int = 6, **choices: object) -> State:
     """A team is due to be dealt to `teamless`, of whom the first named opens; with one seat, the last team is due."""
     state = start(seats, **choices)  # type: ignore[arg-type]
     displays = tuple(() if seat in teamless else BEARERS for seat in range(1, seats + 1))
-    phase: Phase = Dealing(teamless[0], 0) if len(teamless) > 1 else Assigning(*teamless)
+    phase: AnyPhase = Dealing(teamless[0], 0) if len(teamless) > 1 else Assigning(*teamless)
     laid = [card for display in displays for card in display]
     piles = Piles(state.piles.stock.without(laid)) if state.box_deals else state.piles
     return replace(state, displays=displays, piles=piles, phase=phase)
@@ -94,7 +91,7 @@ def start_auction(*teamless: int, seats: int = 6, **choices: object) -> State:
 
 def exchange(seats: int = 4, *, last: int = 3, **choices: object) -> State:
     """The prizes of race 1 are paid, and `last` is about to take a bearer off its own display."""
-    return replace(race(seats, **choices), phase=Removing(last, last))  # type: ignore[arg-type]
+    return replace(race(seats, **choices), last=last, phase=Removing(last))  # type: ignore[arg-type]
 
 
 def closing(*purses: int, **choices: object) -> State:
@@ -112,14 +109,16 @@ def with_options(state: State, **options: object) -> State:
 
 def with_display(state: State, seat: int, *cards: Card) -> State:
     """These bearers stand on slots 1 … 4 of this seat; `()` is no team."""
-    return replace(state, displays=with_item(state.displays, seat, cards))
+    return replace(state, displays=with_seat(state.displays, seat, cards))
 
 
 def with_stock(state: State, stock: tuple[Card, ...], discard: tuple[Card, ...]) -> State:
     """These cards are all that lie on the two piles, and the deck has no others."""
     cards = [card for display in state.displays for card in display] + [*stock, *discard]
     deck = {card: cards.count(card) for card in DECK}
-    return replace(state, setup=replace(state.setup, deck=deck), piles=Piles(heap(stock, DECK), discard))
+    return replace(
+        state, setup=replace(state.setup, deck=deck, deck_confirmed=True), piles=Piles(heap(stock, DECK), discard)
+    )
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -204,8 +203,10 @@ def dealt(state: State, *cards: Card) -> State:
 
 def all_taken(state: State, *slots: int, last: int = 3) -> State:
     """`last` has taken these slots of its own display and, clockwise, of the others."""
-    for step, slot in enumerate(slots):
-        state = play(state, take((last - 1 + step) % state.seats + 1, slot, last))
+    owner = last
+    for slot in slots:
+        state = play(state, take(owner, slot, last))
+        owner = left_of(owner, state.seats)
     return state
 
 
@@ -286,7 +287,7 @@ def due(state: State) -> Cards:
 
 def layers(state: State) -> list[tuple[int, dict[Card, int]]]:
     """The cards that are due come from these, the upper one first: how many there are, and of which kinds."""
-    return [(layer.size, dict(layer.kinds)) for layer in due(state).layers]
+    return [(layer.size, dict(Counter(layer.cards))) for layer in due(state).layers]
 
 
 def schemes(state: State) -> list[BySeat[int]]:

@@ -1,4 +1,4 @@
-"""Any table at which a game can be played, for Hypothesis."""
+"""Any table at which a game can be played, for Hypothesis; a game goes on from there to any position."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 
 from companion.games.galopp_royal.booklet import Options
 from companion.games.galopp_royal.state import State
-from tests.companion.games.galopp_royal.table import start
+from tests.companion.games.galopp_royal.positions import start
 
 VALUES: tuple[list[object], ...] = (
     ["clockwise", "left_of_winner"],
     ["both", "one_effect"],
     ["third_place", "last_known"],
     ["three_players", "by_place"],
+    ["at_once", "when_all_have_one"],
     [True, False],
 )
 """Of each option, in the order of `Options`."""

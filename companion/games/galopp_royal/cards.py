@@ -1,0 +1,70 @@
+"""Where the cards are: on displays, in hands, on the two piles.
+
+Law: of real cards the box knows those that lie open on a display and no others; its piles stay empty.
+"""
+
+from __future__ import annotations
+
+from companion.games.galopp_royal.booklet import DECK
+from companion.games.galopp_royal.events import Reshuffled
+from companion.games.galopp_royal.state import Display, State
+from companion.kit.errors import Impossible
+from companion.kit.event import Card, MaybeCard
+from companion.kit.piles import Draws, Piles, spread
+from companion.kit.seats import Seat, with_seat
+
+
+def seen(state: State) -> tuple[MaybeCard, ...]:
+    """All cards that are neither in the stock nor on the discard."""
+    open_cards = [card for display in state.displays for card in display if card is not None]
+    return (*open_cards, *[card for team in state.bought for card in team], *state.phase.cards)
+
+
+def bearer(state: State, seat: Seat, slot: int) -> Card:
+    """Who stands on a slot. Raises Impossible if it is free."""
+    card = state.displays[seat - 1][slot - 1]
+    if card is None:
+        raise Impossible(f"a bearer on slot {slot} of seat {seat}", state)
+    return card
+
+
+def with_slot(state: State, seat: Seat, slot: int, card: Card | None) -> tuple[Display, ...]:
+    """The displays with another bearer, or none, on one slot."""
+    display = state.displays[seat - 1]
+    return with_seat(state.displays, seat, (*display[: slot - 1], card, *display[slot:]))
+
+
+def layers(state: State, due: int) -> tuple[Draws, ...]:
+    """What the next `due` cards can be: from the stock, or, with real cards, whatever is not on view."""
+    return state.piles.layers if state.box_deals else off_view(state, due)
+
+
+def off_view(state: State, due: int) -> tuple[Draws, ...]:
+    """What `due` cards nobody has shown the box can be."""
+    deck = state.setup.deck
+    if deck is None:
+        return (Draws(due, spread(dict.fromkeys(DECK, due))),)
+    on_view = [card for display in state.displays for card in display]
+    return (Draws(due, spread({card: deck[card] - on_view.count(card) for card in DECK})),)
+
+
+def drawn(state: State, cards: tuple[MaybeCard, ...]) -> Piles:
+    """The piles once `cards` have been drawn."""
+    return state.piles.drawn(cards) if state.box_deals else state.piles
+
+
+def discarded(state: State, cards: tuple[MaybeCard, ...]) -> Piles:
+    """The piles once `cards` have been discarded."""
+    return state.piles.discarded(cards) if state.box_deals and cards else state.piles
+
+
+def reshuffle(state: State, due: int) -> Reshuffled | None:
+    """de B6, Achtung: an empty stock is made anew from the discard, in the middle of a deal too."""
+    if state.box_deals and state.piles.discard and state.piles.lacks(due):
+        return Reshuffled(len(state.piles.discard))
+    return None
+
+
+def reshuffled(state: State) -> Piles:
+    """The piles after that."""
+    return state.piles.shuffled(DECK)

@@ -1,0 +1,47 @@
+"""The end of the game (de: Spielende): the coins are counted and the box opens its seed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events, intents
+from companion.games.galopp_royal.state import Part, Phase, State
+from companion.kit.event import Event, Intent
+from companion.kit.question import OneOf, Question, Seed
+from companion.kit.seats import Seat
+
+
+class Closing(Phase, frozen=True):
+    """The coins are about to be counted."""
+
+    part: ClassVar[Part] = "ending"
+
+    def asks(self, state: State) -> Question:
+        """The box opens its seed, if it had one."""
+        if state.setup.commitment is None:
+            return Question(None, OneOf((intents.Close(),)))
+        return Question(None, Seed(intents.Close(), state.setup.commitment))
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """Most coins win; equal coins, several winners."""
+        if isinstance(intent, intents.Close):
+            purses = state.money.purses
+            winners = tuple([seat for seat, coins in enumerate(purses, 1) if coins == max(purses)])
+            return events.Ended(tuple(enumerate(purses, 1)), winners, intent.seed)
+        return super().answered(state, intent)
+
+    def after(self, state: State, event: Event) -> State:
+        """Nothing is asked any more."""
+        if isinstance(event, events.Ended):
+            return replace(state, phase=Over(event.winners))
+        return super().after(state, event)
+
+
+class Over(Phase, frozen=True):
+    """The game has ended."""
+
+    part: ClassVar[Part] = "ending"
+
+    winners: tuple[Seat, ...]

@@ -1,0 +1,67 @@
+"""What is agreed before the first card: the header of the game record, and what no table could play."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from companion.games.galopp_royal.booklet import DECK, PRESETS, TEAM, Board, Options
+from companion.games.galopp_royal.duties import Duties
+from companion.kit.event import Card
+from companion.kit.money import Coins
+from companion.kit.seats import Player, Seat
+from companion.kit.value import Value
+
+SHA_256: Final = re.compile("[0-9a-f]{64}")
+
+
+class Setup(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything agreed before the first card: the header of the game record."""
+
+    rulebook: str
+    options: Options
+    duties: Duties
+    seats: tuple[Player, ...]
+    first: Seat
+    """The smallest player."""
+    capital: Coins
+    board: Board
+    deck: dict[Card, int] | None
+    """How many there are of each bearer; `None`: real cards nobody has counted."""
+    commitment: str | None
+    """SHA-256 of the seed of the box's dice and shuffles, hexadecimal; `None` if the box draws nothing."""
+    deck_confirmed: bool = False
+    """Somebody has counted a deck that has not as many cards as the printed one."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no table could play."""
+        count = len(self.seats)
+        if count not in range(3, 7):
+            raise ValueError(f"3 to 6 seats can play, not {count}")
+        if [player.seat for player in self.seats] != list(range(1, count + 1)):
+            raise ValueError(f"seats must be numbered 1 to {count} in order")
+        colours = [player.colour for player in self.seats]
+        if len(set(colours)) < count:
+            raise ValueError(f"every seat must have a colour of its own, not {', '.join(colours)}")
+        if self.first not in range(1, count + 1):
+            raise ValueError(f"first must be a seat from 1 to {count}, not {self.first}")
+        if self.rulebook not in PRESETS:
+            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
+        if self.capital < 1:  # with nothing to bid, no first team would ever be sold
+            raise ValueError(f"capital must be 1 or more coins, not {self.capital}")
+        if self.commitment is not None and not SHA_256.fullmatch(self.commitment):
+            raise ValueError(f"commitment must be a SHA-256, 64 hexadecimal digits, not {self.commitment!r}")
+        if self.deck is None:
+            if self.duties.cards == "box":
+                raise ValueError(
+                    "the box can only deal a deck it knows: deck must name how many there are of each card"
+                )
+            return
+        if set(self.deck) != set(DECK) or min(self.deck.values()) < 0:
+            raise ValueError(f"deck must give a count of 0 or more for each of {', '.join(DECK)}")
+        cards, need = sum(self.deck.values()), TEAM * count + 6  # all teams open and a deal for six in hand
+        if cards < need:
+            raise ValueError(f"{count} seats need a deck of at least {need} cards, not {cards}")
+        printed = sum(DECK.values())
+        if cards != printed and not self.deck_confirmed:
+            raise ValueError(f"a deck of {cards} cards must be confirmed: the printed one has {printed}")
