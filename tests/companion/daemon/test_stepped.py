@@ -16,7 +16,7 @@ from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.kit.question import Amount, OneOf
 from companion.match import record
-from tests.companion.daemon.table import NAMES, Sitting, config, seeds
+from tests.companion.daemon.table import Sitting, config, seeds
 
 
 def assert_faces_are_right(table: Sitting) -> None:
@@ -110,7 +110,7 @@ def test_the_worked_example_of_all_four_booklets(tmp_path: Path) -> None:
 
 
 def test_a_move_is_seen_on_the_lights_where_it_ends(tmp_path: Path) -> None:
-    table = Sitting(tmp_path, config(die="table", names=NAMES))
+    table = Sitting(tmp_path, config(die="table"))
     rng = Random(3)
     for session in demo.play(table.box, 3, rng):
         if session.state.race == 1 and isinstance(session.question.form, OneOf):
