@@ -22,7 +22,7 @@ from companion.faces.drift import Shift, due, next_step
 from companion.faces.strip import Lights
 from companion.kit.view import View
 from companion.locale import translator
-from companion.table.controls import Press
+from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
 from hardware.keyboard import Edge, Health, Keyboard, Stages, Told
 
@@ -132,4 +132,6 @@ class Box:
 
 
 def _stages(holds: Holds) -> Stages:
-    return lambda key: (holds.undo_s, holds.menu_s) if key == "table" else (holds.hold_s,)
+    once, twice = (holds.hold_s,), (holds.hold_s, holds.hold_s + LONGER_S)
+    stages = {"green": once, "red": twice, "table": (holds.undo_s, holds.menu_s)}
+    return lambda key: stages[pair_of(key)[1]]

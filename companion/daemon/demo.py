@@ -22,11 +22,12 @@ from companion.kit.rules import ALL_PAIRS
 from companion.kit.text import speak
 from companion.match import record
 from companion.match.session import Session
-from companion.players import bots
-from companion.players.fingers import strokes
+from companion.players.fingers import Gesture, turn
 
 TAP_S: Final = 0.08
 HOLD_S: Final = 0.7
+LONG_S: Final = 2.1
+PRESS_S: Final[dict[Gesture, float]] = {"tap": TAP_S, "hold": HOLD_S, "long hold": LONG_S}
 PAUSE_S: Final = 0.06
 LOOK_S: Final = 0.3
 """How long a bot looks at a question before it answers."""
@@ -98,8 +99,9 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
         question = session.question
         if question is None or question.seat is None:
             return
-        for colour, gesture in strokes(question, bots.answer(question, rng)):
-            press(box, f"{colour}{joined[question.seat - 1]}", TAP_S if gesture == "tap" else HOLD_S)
+        seat, strokes = turn(session, question, rng)
+        for colour, gesture in strokes:
+            press(box, f"{colour}{joined[seat - 1]}", PRESS_S[gesture])
 
 
 def press(box: Stepped, key: str, seconds: float) -> None:

@@ -1,11 +1,11 @@
 """What a game must offer to be played on the box, in parts; whoever uses a game names the part it needs.
 
-Laws: all of it is pure; a question is answered by one of the intents it names and by no other (`decide` sees to it, for
-every game alike); an event is enough to go on from, whoever decided it.
+Laws: all of it is pure; a question, and an aside, is answered by one of the intents it names and by no other (`decide`
+sees to it, for every game alike); an event is enough to go on from, whoever decided it.
 
 | part | from where to where | a game may leave out |
 |---|---|---|
-| `Play` | from a question to what comes of its answer | events that no undo crosses |
+| `Play` | from a question to what comes of its answer | asides, events that no undo crosses |
 | `SetUp` | from the people who join to the first state | duties, lots, rulebooks, settings, the track |
 | `Agreed` | rules of play that people agree on before | all of it |
 | `Measured` | numbers of a real board that its owner compares | all of it |
@@ -129,6 +129,10 @@ class Play(Corrected[S], Protocol[S]):
 
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""
+
+    def asides(self, state: S) -> tuple[Question, ...]:
+        """What may be said beside the question, by one seat or another, and leaves it standing; one a seat at most."""
+        return ()
 
     def fact(self, state: S, intent: Intent) -> Event:
         """The event that a legal answer to the question leads to; what comes of it is told by `follows`."""
@@ -276,10 +280,13 @@ class Shown(Protocol[S_contra]):
     """Screens and lights."""
 
     def view(self, state: S_contra, viewer: Seat | None, draft: Intent | None = None) -> View:
-        """The table as `viewer` may see it (`None`: as everybody may), with the answer being chosen, if any."""
+        """The table as `viewer` may see it (`None`: as everybody may), with the answer being chosen, if any.
 
-    def secret(self, state: S_contra, seat: Seat) -> tuple[str, ...]:
-        """The cards only this seat may look at, each in up to three letters."""
+        What a draft betrays of a secret (the card in a slot) is drawn for `draft.seat` alone; all others read the slot.
+        """
+
+    def secret(self, state: S_contra, seat: Seat) -> tuple[View, ...]:
+        """What only this seat may look at, in pages to be leafed through; empty: nothing."""
         return ()
 
     def tell(self, state: S_contra, event: Event) -> View | None:
@@ -315,7 +322,15 @@ def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
     """The event an intent leads to, or why it may not be. Changes nothing."""
     if isinstance(intent, Correcting):
         return rules.correct(state, intent)
-    return refusal(rules.question(state), intent) or rules.fact(state, intent)
+    return refusal(addressed(rules, state, intent), intent) or rules.fact(state, intent)
+
+
+def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
+    """What an intent is an answer to: the question, or an aside; if it is none, the question."""
+    question = rules.question(state)
+    if refusal(question, intent) is None:
+        return question
+    return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), question)
 
 
 def unfold(rules: Play[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:

@@ -18,7 +18,7 @@ import msgspec
 from companion.kit.errors import NotARecord, WrongLine
 from companion.kit.event import BySeat, Correcting, Dealing, Event, Intent, Refused, Unsealing
 from companion.kit.question import Cards, Question, Seed, commit
-from companion.kit.rules import Play, Recorded, decide
+from companion.kit.rules import Play, Recorded, addressed, decide
 from companion.kit.text import speak
 from companion.match import chance
 from companion.match.history import Entry, Redo, Step, Undo
@@ -201,11 +201,11 @@ class Referee(Generic[S]):
         event = _read_event(rules, line, row)
         expected, is_lot = rules.follows(here.state), False
         if expected is None:
-            question, intent = rules.question(here.state), rules.recall(here.state, event)
+            intent = rules.recall(here.state, event)
+            question = addressed(rules, here.state, intent) if intent is not None else None
             if question is None or intent is None:
-                waiting = (
-                    "the end of the record: the game is over" if question is None else "an answer to what is asked"
-                )
+                is_asked = rules.question(here.state) is not None
+                waiting = "an answer to what is asked" if is_asked else "the end of the record: the game is over"
                 raise WrongLine(line, name, waiting, f"{name}, which cannot happen here")
             expected = self._answered(here.state, line, intent, name, is_undone=is_undone)
             is_lot = chance.is_lot(question) and not isinstance(intent, Correcting)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Intent, Refused
+from companion.kit.money import Seat
 from companion.kit.question import OneOf, Question, only_answer
 from companion.kit.rules import Rules, decide, unfold
 from companion.kit.text import text
@@ -56,23 +57,29 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         """What is asked now; `None` when the game is over."""
         return self.rules.question(self.state)
 
+    def aside(self, seat: Seat | None) -> Question | None:
+        """What this seat may say beside the question."""
+        return next((aside for aside in self.rules.asides(self.state) if aside.seat == seat), None)
+
     def answer(self, intent: Intent) -> Made[S] | Refused:
         """What a person's answer leads to; what the lot decides cannot be chosen."""
-        match self.question:
-            case Question(by_lot=True, form=OneOf(answers)) if intent in answers:
-                return Refused("by_lot", self.rules.phrases.by_lot)
+        for question in (self.question, self.aside(intent.seat)):
+            match question:
+                case Question(by_lot=True, form=OneOf(answers)) if intent in answers:
+                    return Refused("by_lot", self.rules.phrases.by_lot)
         return self._step(intent, is_lot=False)
 
     def draw(self, question: Question) -> Made[S] | Refused:
         """What the box's lot leads to; the person asked has said when."""
-        return self._step(chance.draw(self.seed, self.history.lots, question), is_lot=True, seat=question.seat)
+        drawn = chance.draw(self.seed, self.history.lots, question)
+        return self._step(drawn, is_lot=chance.is_lot(question), seat=question.seat)
 
     def automatic(self) -> Made[S] | None:
         """What the box does now without asking: deals, shuffles, answers that leave no choice."""
         question = self.question
         if question is None:
             return None
-        single = only_answer(question)
+        single = only_answer(question) if self.aside(question.seat) is None else None
         if single is not None:
             step = self._step(single, is_lot=False)
         elif question.seat is None:

@@ -41,6 +41,7 @@ def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
         question = ask(state)
         if question is None:
             return
+        question = bots.addressed(question, rules.asides(state), rng)
         intent = bots.answer(question, rng)
         if refused := refusal(question, intent):
             raise AssertionError(f"{question} refuses a legal answer: {refused}")

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from companion.kit.event import Event, Refused
 from companion.kit.money import Seat
-from companion.kit.text import Text, text, verbatim
-from companion.kit.view import View
+from companion.kit.text import Text, text
+from companion.kit.view import Legend, View
 from companion.match.history import Entry, Redo, Undo
 from companion.match.session import Made, Session
 from companion.table.notices import Notices
@@ -70,16 +70,10 @@ class Playing(Generic[S]):
         """Whose keys they are."""
         return self.pairs.index(pair) + 1 if pair in self.pairs else None
 
-    def secret(self, seat: Seat) -> tuple[str, ...]:
-        """The cards only this seat may look at."""
-        return self.session.rules.secret(self.session.state, seat)
-
-    def secret_view(self, seat: Seat) -> View:
-        """Those cards, for the eyes of their owner."""
-        cards = self.secret(seat)
-        if len(cards) == 1:
-            return View(text("only you"), who=seat, number=cards[0])
-        return View(text("only you"), who=seat, lines=(verbatim("   ".join(cards)),))
+    def secret(self, seat: Seat) -> tuple[View, ...]:
+        """What only this seat may look at, page by page; of several, each says that there is a next one."""
+        pages = self.session.rules.secret(self.session.state, seat)
+        return tuple(replace(page, legend=Legend(red_tap=text("next"))) for page in pages) if pages[1:] else pages
 
     def undo_view(self) -> View:
         """What would be undone."""

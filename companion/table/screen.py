@@ -29,6 +29,10 @@ class Screen(Protocol):
         legend = self.view(t).legend or Legend()
         return (legend.green_hold if key == "green" else legend.red_hold) is not None
 
+    def is_long(self, _pair: int, _key: Key) -> bool:
+        """Whether it comes to that only at its second stage."""
+        return False
+
     @property
     def is_private(self) -> bool:
         """Whether it is for one pair of eyes now: then nothing lies over it."""

@@ -16,7 +16,7 @@ from companion.kit.rules import Measure, Option, Rules
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, View
 from companion.match.session import Session
-from companion.table.controls import Press
+from companion.table.controls import LONGER_S, Press
 from companion.table.notices import Notices
 from companion.table.ports import (
     KeepBoard,
@@ -138,7 +138,8 @@ class Table(Generic[S]):
         self.tick(t)
         self._feel(press, t)
         if self._overlay is not None:
-            self._overlay = self._overlay.press(press, t)
+            if (press.key, press.kind, press.stage) != ("red", "hold", 2):  # that is for what is said aside alone
+                self._overlay = self._overlay.press(press, t)
         elif press.key == "table":
             self._press_table_key(press, t)
         elif self._which is not None:
@@ -321,7 +322,8 @@ class Table(Generic[S]):
         """How long a hold of this key takes to mean something; `None`: it never does."""
         settings = self._settings
         if key != "table":
-            return settings.hold_s if self._over is None and self._top.heeds(pair, key, t) else None
+            full = settings.hold_s + (LONGER_S if self._top.is_long(pair, key) else 0.0)
+            return full if self._over is None and self._top.heeds(pair, key, t) else None
         if self._overlay is not None:
             return None
         return settings.menu_s if self._armed is not None or self.session is None else settings.undo_s

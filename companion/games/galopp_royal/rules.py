@@ -214,11 +214,9 @@ class GaloppRoyal(Rules[State]):
         """The table for one pair of eyes."""
         return view.view(state, viewer, draft)
 
-    def secret(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """The bearers in this seat's hand, as screens show them."""
-        if not isinstance(state.phase, Bidding):
-            return ()
-        return tuple(view.show(card) for card in dict(state.phase.hands).get(seat, ()) if card is not None)
+    def secret(self, state: State, seat: Seat) -> tuple[View, ...]:
+        """The bearers in this seat's hand."""
+        return view.secret(state, seat)
 
     def tell(self, state: State, event: Event) -> View | None:
         """What all should be shown of an event."""

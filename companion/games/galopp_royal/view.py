@@ -58,6 +58,18 @@ def view(state: State, viewer: Seat | None, draft: Intent | None) -> View:
     return replace(_screen(state, viewer, draft), seats=_seats(state, viewer), track=_chairs(state))
 
 
+def secret(state: State, seat: Seat) -> tuple[View, ...]:
+    """The hand of a seat on one page, for its own eyes; none if the box does not know it."""
+    hands = dict(state.phase.hands) if isinstance(state.phase, Bidding) else {}
+    match [show(card) for card in hands.get(seat, ()) if card is not None]:
+        case []:
+            return ()
+        case [card]:
+            return (View(text("only you"), who=seat, number=card),)
+        case cards:
+            return (View(text("only you"), who=seat, lines=(verbatim("   ".join(cards)),)),)
+
+
 def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
     match state.phase:
         case Bidding() as phase:

@@ -16,6 +16,7 @@ from companion.kit.seats import COLOURS, Player
 from companion.match import chance
 from companion.match.history import Step
 from companion.match.session import Session
+from companion.players import bots
 
 S = TypeVar("S")
 Watch = Callable[[S, Event, S], None]
@@ -75,6 +76,7 @@ def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None
     while (question := session.question) is not None:
         step = session.automatic()
         if step is None:
+            question = bots.addressed(question, rules.asides(session.state), luck)
             step = session.draw(question) if question.by_lot else session.answer(chosen(question, luck))
         assert not isinstance(step, Refused), f"{step} to {question}"
         if watch is not None:

@@ -15,7 +15,7 @@ from companion.kit.text import speak, text
 from companion.kit.view import Key, View
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
-from companion.table.controls import Kind, Press
+from companion.table.controls import LONGER_S, Kind, Press
 from companion.table.ports import Settings
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.table import RULES, race
@@ -116,6 +116,13 @@ class People:
     def hold(self, pair: int, key: Key = "green") -> None:
         self.reach(pair, key)
         self.let_go(pair, key)
+
+    def hold_long(self, pair: int, key: Key = "red") -> None:
+        """Hold a key until its second stage counts."""
+        self.reach(pair, key)
+        self.wait(LONGER_S)
+        self.press(pair, key, "hold", 2)
+        self.let_go(pair, key, 2)
 
     def hold_table(self, seconds: float) -> None:
         """Hold the table key so long and let go."""

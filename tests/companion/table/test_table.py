@@ -19,7 +19,7 @@ from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
 from companion.table.table import BAR_AFTER_S, GOOD_NIGHT, NOT_SAVED
 from hardware.edge import Edge
 from hardware.gestures import Gesture, Gestures
-from tests.companion.games.galopp_royal.table import RULES, between_races, race
+from tests.companion.games.galopp_royal.table import RULES, between_races, cards_on, in_hand, race
 from tests.companion.games.play import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
@@ -230,6 +230,15 @@ def test_no_bar_for_whom_a_hold_means_nothing() -> None:
     table.down(3)
     table.wait(0.4)
     assert table.view.bar is None
+
+
+def test_no_bar_grows_over_a_page() -> None:
+    table = bidding()
+    table.down(1, "red")
+    table.wait(0.2)
+    assert table.view.bar is not None
+    table.tap(0, "table")
+    assert (table.view.title, table.view.bar) == (text("Coins"), None)
 
 
 def test_the_bar_of_the_table_key_grows_to_undo_and_then_on_to_the_menu() -> None:
@@ -711,7 +720,7 @@ def test_whatever_fingers_do_the_laws_hold(number: int, steps: list[tuple[str, f
         if view.title == text("only you"):
             assert view.who is not None
             assert f"green{table.table.joined[view.who - 1]}" in fingers.held
-            assert say(view).split(" | ")[-1 if view.lines else 1].split() == list(RULES.secret(table.state, view.who))
+            assert cards_on(view) == list(in_hand(table.state, view.who))
         _log_gives_the_session(table, start)
 
 

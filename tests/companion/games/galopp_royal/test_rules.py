@@ -13,7 +13,7 @@ from companion.games.galopp_royal.rules import Standing
 from companion.games.galopp_royal.state import Bidding, State
 from companion.kit.event import Event
 from companion.match import record
-from tests.companion.games.galopp_royal.table import RULES, bid, deal, passes, play, race, start
+from tests.companion.games.galopp_royal.table import RULES, bid, deal, in_hand, passes, play, race, start
 from tests.companion.games.galopp_royal.tables import VALUES, tables
 from tests.companion.games.play import RANDOM, SEED, finish, sitting
 from tests.invariants import holds
@@ -128,17 +128,17 @@ def test_a_bought_team_is_no_secret() -> None:
 
 def test_a2_a_hand_is_seen_by_its_holder_alone() -> None:
     state = start(4)
-    assert RULES.secret(state, 1) == ()
+    assert in_hand(state, 1) == ()
     state = play(state, deal("1", "2", "3", "5"))
-    assert [RULES.secret(state, seat) for seat in (1, 2, 3, 4, 5)] == [("1",), ("2",), ("3",), ("5",), ()]
+    assert [in_hand(state, seat) for seat in (1, 2, 3, 4, 5)] == [("1",), ("2",), ("3",), ("5",), ()]
     state = play(state, bid(1, 1), *passes(2, 3, 4))
-    assert RULES.secret(state, 1) == ()
+    assert in_hand(state, 1) == ()
 
 
 def test_real_cards_are_no_secret_of_the_box() -> None:
     state = play(start(4, cards="table"), intents.Deal(cards=(None,) * 4))
     assert isinstance(state.phase, Bidding)
-    assert RULES.secret(state, 1) == ()
+    assert in_hand(state, 1) == ()
 
 
 # --- cards the deck cannot give --------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from companion.table.controls import Kind, Press
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import Playing
 from companion.table.screens.answering import TUMBLE_S, Answering
-from tests.companion.games.galopp_royal.table import BEARERS, RULES, race, with_purse
+from tests.companion.games.galopp_royal.table import BEARERS, RULES, in_hand, race, with_purse
 from tests.companion.games.play import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
@@ -142,7 +142,7 @@ def test_a_question_with_one_answer_is_answered_by_the_box_which_says_so() -> No
 
 
 def hand(table: People, seat: int) -> str:
-    (card,) = RULES.secret(table.state, seat)
+    (card,) = in_hand(table.state, seat)
     return card
 
 
@@ -189,8 +189,8 @@ def test_a_card_of_two_shows_both() -> None:
     table.passes(3, 4)
     assert table.turn == 3
     table.reach(4)
-    assert table.view.lines == (verbatim("   ".join(RULES.secret(table.state, 4))),)
-    assert len(RULES.secret(table.state, 4)) == 2
+    assert table.view.lines == (verbatim("   ".join(in_hand(table.state, 4))),)
+    assert len(in_hand(table.state, 4)) == 2
 
 
 def test_another_seat_that_holds_sees_its_own_card_and_not_the_first_one_s() -> None:
@@ -343,6 +343,18 @@ def test_a_hold_begun_before_the_question_commits_nothing() -> None:
     table.let_go(2)
     table.hold(2)
     assert len(table.paper.entries) == before + 1
+
+
+def test_a_hold_begun_over_the_menu_commits_nothing() -> None:
+    table = bidding()
+    table.tap(1, times=3)
+    written = list(table.paper.calls)
+    open_menu(table)
+    table.down(1)
+    table.tap(0, "table")
+    table.press(1, "green", "hold", 1)
+    assert table.paper.calls == written, "the menu was on the screen, and no bid"
+    assert table.view.number == "3"
 
 
 def test_a_typed_die_is_not_committed_by_a_finger_that_was_down_before() -> None:
