@@ -50,7 +50,7 @@ class Game(Section, frozen=True):
     """What is played, and by whom."""
 
     name: str | None = None
-    """Not set: the first of `companion.games.GAMES`."""
+    """Not set: the first of `companion.games.GAMES`; where there are more, it is the first question to the table."""
     names: tuple[str, ...] = ()
     """Of the players at keys 1 … 6; those not given are called by the colour of their keys."""
     settings: dict[str, object] = {}

@@ -68,7 +68,7 @@ class Stepped:
 
     def _go_to(self, t: float) -> None:
         if self._pace is not None:
-            time.sleep((t - self.now) / self._pace)
+            time.sleep(max(t - self.now, 0.0) / self._pace)  # the least step may have gone a little too far
         self.now = t
         self._settle()
 

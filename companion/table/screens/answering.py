@@ -68,7 +68,7 @@ class Answering(Screen, Generic[S]):
         self._tumbling: tuple[Question, float] | None = None
         """What the lot is to decide, and since when it has been held up."""
         self._fresh: set[tuple[int, Key]] = set()
-        """The keys that have gone down since: their fingers know what is asked."""
+        """The keys that are down since then: their fingers know what is asked."""
 
     def _opened(self, question: Question | None) -> Choosing | None:
         if question is None:
@@ -90,9 +90,11 @@ class Answering(Screen, Generic[S]):
 
     def press(self, press: Press, t: float) -> Answering[S] | None:
         """A tap changes the draft, a hold commits; a game that is over is left by a hold."""
+        if press.kind == "down":
+            self._fresh.add((press.pair, press.key))
+        elif press.kind != "hold":
+            self._fresh.discard((press.pair, press.key))
         match press.key, press.kind:
-            case _, "down":
-                self._fresh.add((press.pair, press.key))
             case "table", "hold":
                 self._interrupt()
             case "green" | "red", "tap":

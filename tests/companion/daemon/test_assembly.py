@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from contextlib import closing, nullcontext
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from companion import games
 from companion.daemon.assembly import LOST_RULES
 from companion.daemon.demo import press
 from companion.daemon.owner import keep
-from companion.daemon.resuming import DAMAGED_GAMES, UNKNOWN_GAME
+from companion.daemon.resuming import UNKNOWN_GAME
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -207,34 +207,3 @@ def test_a_folder_for_the_board_that_cannot_be_made_is_a_sentence(tmp_path: Path
     (tmp_path / "file").touch()
     with pytest.raises(BadConfig, match="expected a folder to keep games in"):
         keep(tmp_path / "file" / BOARD, "")
-
-
-def with_garbage_behind(folder: Path, good: int) -> None:
-    """Entry `good + 1` of the game in progress is whole, and makes no sense."""
-    with closing(sqlite3.connect(folder / FILE)) as db, db:
-        db.execute("DELETE FROM entry WHERE n > ?", (good,))
-        db.execute(*put("entry", 1, good + 1, b'{"kind": "dance"}'))
-
-
-@pytest.mark.parametrize("is_full", [True, False])
-def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_full: bool) -> None:
-    table = Sitting(tmp_path)
-    table.start(3)
-    table.tap("green1")
-    table.hold("green1")
-    state, good = table.session.state, len(table.session.history.done)
-    table.tap("green2")
-    table.hold("green2")
-    table.pull_the_plug()
-    with_garbage_behind(tmp_path, good)
-    with disk.full() if is_full else nullcontext():
-        again = Sitting(tmp_path)
-        assert again.session.state == state
-        assert again.journal.is_saved == (not is_full)
-    view = again.box.box.table.view(again.box.now)
-    assert (view.title, view.is_saved) == (DAMAGED_GAMES.title, not is_full)
-    again.pull_the_plug()
-    third = Sitting(tmp_path)
-    assert third.session.state == state
-    assert third.journal.numbers() == [1, 2]
-    third.pull_the_plug()

@@ -168,3 +168,21 @@ def test_the_strip_lies_beside_the_board_of_the_game_named_and_others_are_laid_o
     assert owner.lights(config, NIM) == Layout(leds_per_space=3)
     own = Layout(leds_per_space=2)
     assert owner.lights(Config(games={"nim": OneGame(own)}), NIM) is own
+
+
+@pytest.mark.usefixtures("two_games")
+def test_to_play_another_game_leaves_what_is_settled_of_each(path: Path) -> None:
+    config = loaded(
+        path,
+        '[game]\nnames = ["Ann"]\nrulebook = "fr"\n[games.galopp-royal]\ndie = "table"\n[games.nim]\n'
+        "lights = {leds_per_space = 2}\n[lights]\nleds_per_space = 3\nplaces = {0 = [7]}\n"
+        "seats = [[0], [1], [2], [3], [4], [5]]\n",
+    )
+    for asked in (owner.playing(config, "nim"), owner.playing(owner.playing(config, "nim"), "galopp-royal")):
+        assert asked.game.names == ("Ann",)
+        assert owner.settled(asked, GALOPP_ROYAL, path.parent)["rulebook"] == "fr"
+        assert owner.duties(asked, GALOPP_ROYAL, is_twin=True)["die"] == "table"
+        assert owner.lights(asked, GALOPP_ROYAL).spaces == {"0": (7,)}
+        assert owner.settled(asked, NIM, path.parent) == {}
+        assert owner.lights(asked, NIM) == Layout(leds_per_space=2)
+    assert owner.playing(config, "nim").game.name == "nim"

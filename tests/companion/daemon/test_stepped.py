@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -13,9 +14,10 @@ from companion.daemon.stepped import Stepped
 from companion.faces.lamps import LAMPS
 from companion.games import find_rules
 from companion.journal.entries import decode
+from companion.journal.journal import Journal
 from companion.kit.question import Amount, OneOf
 from companion.match import record
-from tests.companion.daemon.table import NAMES, Sitting, config
+from tests.companion.daemon.table import NAMES, Sitting, config, seeds
 
 
 def assert_faces_are_right(table: Sitting) -> None:
@@ -44,6 +46,19 @@ def test_bots_play_a_whole_game_by_pressing_keys(players: int, tmp_path: Path) -
     assert state == final.state
     assert sum(state.money.accounts) == 0
     table.pull_the_plug()
+
+
+def test_a_demo_at_a_pace_goes_on_as_one_at_full_speed(tmp_path: Path) -> None:
+    """Only the world waits; at the table the same time passes."""
+    ends = []
+    for folder, pace in ((tmp_path / "full", None), (tmp_path / "paced", 1000)):
+        journal = Journal(folder)
+        box = demo.stepped_twin(config(), journal, seeds(1), pace)
+        games = list(islice(demo.play(box, 3, Random(3)), 40))
+        ends.append((games[-1].state, box.now))
+        box.close()
+        journal.shut()
+    assert ends[0] == ends[1]
 
 
 def test_with_real_cards_and_a_real_die_a_whole_game_is_typed_in(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from tests.companion.games.play import seated
 def test_there_is_nothing_to_agree_on_to_compare_or_to_count() -> None:
     assert (NIM.options({}), NIM.agreed(())) == ((), {})
     assert (NIM.board_file, NIM.board_name, NIM.measures({}), NIM.unconfirmed({})) == ("", "", (), None)
-    assert (tuple(NIM.counts(())), NIM.track({}).spaces) == ((), ())
+    assert NIM.measured({}, ()) == ""
+    assert (tuple(NIM.counts(())), NIM.track({}).spaces, NIM.chart({})) == ((), (), None)
     assert (NIM.duties, NIM.rulebooks, NIM.settings, NIM.draws_lots({})) == ((), (), (), False)
 
 

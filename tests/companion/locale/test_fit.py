@@ -199,6 +199,7 @@ def tapped(at: Table[State], pair: int, key: Key) -> View:
 
 def held(at: Table[State], pair: int, key: Key) -> View:
     """The screen while a key is held."""
+    at.press(Press(pair, key, "down"), 0.0)
     at.press(Press(pair, key, "hold", 1), 0.0)
     return at.view(0.0)
 

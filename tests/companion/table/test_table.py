@@ -232,6 +232,15 @@ def test_no_bar_for_whom_a_hold_means_nothing() -> None:
     assert table.view.bar is None
 
 
+def test_no_bar_grows_over_a_page() -> None:
+    table = bidding()
+    table.down(1, "red")
+    table.wait(0.2)
+    assert table.view.bar is not None
+    table.tap(0, "table")
+    assert (table.view.title, table.view.bar) == (text("Coins"), None)
+
+
 def test_the_bar_of_the_table_key_grows_to_undo_and_then_on_to_the_menu() -> None:
     table = bidding()
     table.down(0, "table")

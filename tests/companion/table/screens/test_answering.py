@@ -345,6 +345,18 @@ def test_a_hold_begun_before_the_question_commits_nothing() -> None:
     assert len(table.paper.entries) == before + 1
 
 
+def test_a_hold_begun_over_the_menu_commits_nothing() -> None:
+    table = bidding()
+    table.tap(1, times=3)
+    written = list(table.paper.calls)
+    open_menu(table)
+    table.down(1)
+    table.tap(0, "table")
+    table.press(1, "green", "hold", 1)
+    assert table.paper.calls == written, "the menu was on the screen, and no bid"
+    assert table.view.number == "3"
+
+
 def test_a_typed_die_is_not_committed_by_a_finger_that_was_down_before() -> None:
     table = People(race(4), die="table")
     table.wait(10.0)
