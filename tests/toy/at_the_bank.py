@@ -15,7 +15,7 @@ from companion.table.ports import Settings
 from companion.table.table import Table
 from tests.companion.games.play import NAMES, SEED, seated
 from tests.companion.table.at_the_table import HOLD_S, Paper, People
-from tests.toy.tin_frogs import TIN_FROGS, State
+from tests.toy.tin_frogs import TIN_FROGS, State, TinFrogs
 
 
 def opened(seats: int = 3) -> State:
@@ -44,13 +44,14 @@ def played(number: int, seats: int = 3) -> list[Step]:
 class Frogs(People):
     """Those at such a table, in the middle of a game."""
 
-    def __init__(self, steps: Sequence[Step] = (), seats: int = 3, pairs: tuple[int, ...] = ()) -> None:
+    def __init__(self, steps: Sequence[Step] = (), seats: int = 3, rules: TinFrogs = TIN_FROGS) -> None:
         self.paper = Paper()
         self.settings = Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0)
-        self.table = Table(TIN_FROGS, self.settings, self.paper, lambda: SEED)
+        self.table = Table(rules, self.settings, self.paper, lambda: SEED)
         self.lights = Lights(lay_out(TIN_FROGS.track({})))
         self.t = 100.0
-        self.table.go_on(session_of(steps, seats), pairs or tuple(range(1, seats + 1)), self.t)
+        session = Session(rules, SEED, opened(seats)).resume(steps)
+        self.table.go_on(session, tuple(range(1, seats + 1)), self.t)
 
     def picture(self) -> bytes:
         """The pixels of the display."""

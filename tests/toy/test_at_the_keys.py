@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from companion.kit.question import OneOf, Question
 from companion.kit.text import speak
 from companion.kit.view import View
 from companion.match.history import Step, Undo
 from companion.table.controls import LONGER_S
 from tests.companion.table.at_the_table import say
 from tests.toy.at_the_bank import Frogs
-from tests.toy.tin_frogs import Dealt, Hopped, Threw
+from tests.toy.tin_frogs import HAND, Dealt, Hopped, State, Threw, Throw, TinFrogs
 
 
 def labels(view: View) -> list[str | None]:
@@ -161,3 +164,62 @@ def test_an_aside_is_undone_like_any_decision() -> None:
     assert frogs.state == before
     assert isinstance(frogs.paper.entries[-1], Undo)
     assert [entry.seat for entry in frogs.paper.entries[-3:-1] if isinstance(entry, Step)] == [2, None]
+
+
+class Choosy(TinFrogs):
+    """Whoever is not asked chooses, too, and openly."""
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        return tuple(replace(self._one_card(aside), is_secret=False) for aside in super().asides(state))
+
+    def _one_card(self, aside: Question) -> Question:
+        throws = tuple(Throw(seat=aside.seat, slots=(slot,)) for slot in range(1, HAND + 1))
+        return replace(aside, form=OneOf(throws))
+
+
+def test_an_aside_with_a_choice_opens_its_list() -> None:
+    frogs = Frogs(rules=Choosy())
+    frogs.wait(60.0)
+    frogs.hold_long(2)
+    assert (say(frogs.view), frogs.view.who) == ("throws |  | slot 1", 2)
+    assert labels(frogs.view) == ["▲", "OK", "▼", "Back"]
+    frogs.tap(2, "red")
+    assert say(frogs.view) == "throws |  | slot 3"
+    frogs.tap(3)
+    assert "Not your turn." in say(frogs.view), "it is nobody else's list"
+    frogs.hold(2)
+    assert Threw(2, (3,)) in frogs.happened()
+
+
+def test_whoever_is_asked_goes_on_over_an_open_list() -> None:
+    frogs = Frogs(rules=Choosy())
+    frogs.wait(60.0)
+    before = frogs.view
+    frogs.hold_long(2)
+    frogs.tap(1)
+    assert frogs.view == before, "the first press only brings the question back"
+    frogs.tap(1)
+    assert say(frogs.view) == "hops | 1 | which card"
+
+
+def test_a_hold_begun_before_an_aside_commits_nothing() -> None:
+    """Its finger has not seen what has become of the table."""
+    frogs = at_rest()
+    frogs.tap(1)
+    frogs.hold(1)
+    frogs.down(1)
+    frogs.down(3, "red")
+    frogs.press(3, "red", "hold", 1)
+    frogs.press(3, "red", "hold", 2)
+    frogs.press(1, "green", "hold", 1)
+    assert not any(isinstance(event, Hopped) for event in frogs.happened())
+    assert isinstance(frogs.happened()[-1], Dealt)
+
+
+def test_the_menu_keeps_an_aside_from_being_said() -> None:
+    frogs = at_rest()
+    frogs.reach(3, "red")
+    frogs.hold_table(5.1)
+    frogs.press(3, "red", "hold", 2)
+    assert frogs.happened()[3:] == []
+    assert "Menu" in say(frogs.view)

@@ -8,16 +8,18 @@ from functools import cache
 import pytest
 
 from companion.kit.event import Intent
+from companion.kit.money import Seat
 from companion.kit.question import OneOf, Question
+from companion.kit.view import View
 from companion.match import record
 from companion.match.history import Step
 from companion.players.fingers import HOLD, PASS, TAP, Stroke
 from tests.toy.at_the_bank import Frogs, opened, played, session_of
 from tests.toy.other_hands import other_hands
-from tests.toy.tin_frogs import TIN_FROGS
+from tests.toy.tin_frogs import TIN_FROGS, State, TinFrogs
 
 SEATS = 3
-GAMES = (1, 2, 3)
+GAMES = (1, 2)
 VIEWERS = (None, 1, 2, 3)
 
 
@@ -107,3 +109,25 @@ def test_display_and_strip_are_equal_whatever_fingers_do(number: int, viewer: in
                 for frogs in (here, there):
                     frogs.let_go(pair, key)
         assert here.happened() == there.happened() == [], "nothing has been said"
+
+
+class Telling(TinFrogs):
+    """A game that names the card of a slot to everybody."""
+
+    def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
+        return super().view(state, draft.seat if draft is not None else viewer, draft)
+
+
+def test_a_game_that_names_the_card_would_be_found_out() -> None:
+    told = [drawn(Telling(), *pair) for pair in pairs(1, None)]
+    assert all(here != there for here, there in told)
+    kept = [drawn(TIN_FROGS, *pair) for pair in pairs(1, None)]
+    assert all(here == there for here, there in kept)
+
+
+def drawn(rules: TinFrogs, steps: list[Step], others: list[Step]) -> list[list[View]]:
+    """In both games, every draft of the question as everybody sees it."""
+    states = [session_of(told, SEATS).state for told in (steps, others)]
+    question = rules.question(states[0])
+    assert question is not None
+    return [[rules.view(state, None, draft) for draft in sorted(drafts(question), key=str)] for state in states]
