@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from companion.kit.errors import Impossible, Unsound
 from companion.kit.event import BySeat, Dealing, Event, Intent, MaybeCard, Unsealing
-from companion.kit.piles import Draws
+from companion.kit.piles import Draws, spread
 from companion.kit.question import Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules, Sitting, Who
 from companion.kit.seats import Player, Seat
@@ -192,7 +192,7 @@ class TinFrogs(Rules[State]):
             return Question(None, Seed(Close(), promise) if promise is not None else OneOf((Close(),)))
         for seat, hand in enumerate(state.hands, 1):
             if due := hand.count(""):
-                return Question(None, Cards(Deal(to=seat), due, (Draws(due, tuple((card, due) for card in CARDS)),)))
+                return Question(None, Cards(Deal(to=seat), due, (Draws(due, spread(dict.fromkeys(CARDS, due))),)))
         able = [n for seat, n, frog in state.all_frogs() if seat == state.turn and frog.at != ROUND]
         hops = (Hop(seat=state.turn, slot=slot, frog=n) for slot in range(1, HAND + 1) for n in able)
         return Question(state.turn, OneOf(tuple(hops), levels=("slot", "frog")))

@@ -46,7 +46,7 @@ def view(state: State, viewer: Seat | None, draft: Intent | None) -> View:
 def secret(state: State, seat: Seat) -> tuple[View, ...]:
     """The hand of a seat on one page, or its team that is kept hidden, for its own eyes; none if the box knows none."""
     hands = dict(state.phase.hands) if isinstance(state.phase, Bidding) else {}
-    held = hands.get(seat) or state.bought[seat - 1]
+    held = hands.get(seat) or dict(enumerate(state.bought, 1)).get(seat, ())
     match [show(card) for card in held if card is not None]:
         case []:
             return ()
