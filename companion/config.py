@@ -1,7 +1,7 @@
 """The owner's settings: one TOML file, every key with a default, nothing unknown accepted.
 
-Law: a wrong setting stops the box before it starts, with one sentence: which file and key, what was expected, what
-came.
+Laws: a wrong setting stops the box before it starts, with one sentence: which file and key, what was expected, what
+came; no game is known here: what a game lets its owner settle is kept as it came (`daemon.owner` looks at it).
 """
 
 from __future__ import annotations
@@ -17,11 +17,9 @@ from typing import Annotated, Final, Literal, TypeVar, Union, get_args, get_orig
 import msgspec
 
 from companion import files
-from companion.games import GAMES
 from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 
-Duty = Literal["table", "box"]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=30)]
 Patience = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 """Seconds; 0: for ever."""
@@ -49,18 +47,14 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Section, frozen=True):
-    """What is played, and who does what."""
+    """What is played, and by whom."""
 
     name: str | None = None
-    """Not set: the first of `companion.games.GAMES`."""
-    rulebook: str = "de"
-    options: dict[str, str | bool] = {}
-    """Single rules that differ from the rulebook's."""
-    cards: Duty | None = None
-    """Real cards (`table`), or the box deals (`box`). Not set: real ones on a Pi, the box's in the twin."""
-    die: Duty = "box"
+    """Not set: the first of `companion.games.GAMES`; where there are more, it is the first question to the table."""
     names: tuple[str, ...] = ()
     """Of the players at keys 1 … 6; those not given are called by the colour of their keys."""
+    settings: dict[str, object] = {}
+    """All other keys of the section: what that game lets its owner settle."""
 
 
 class Holds(Section, frozen=True):
@@ -85,8 +79,19 @@ class Display(Section, frozen=True):
     """Without a press for so long, they go dark. Any key wakes them, and does nothing else."""
 
 
-class Lights(Section, frozen=True):
-    """The LED strip on a serial port."""
+class Layout(Section, frozen=True):
+    """Which LEDs show what."""
+
+    leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+    spaces: dict[str, tuple[Led, ...]] = msgspec.field(default_factory=dict, name="places")
+    """Which LEDs belong to which space of the track, if they do not simply follow one another: by the names the game
+    gives its spaces, "0" for the hindmost, then "1", "2" …; "I", "II", "III" for the podium."""
+    seats: tuple[tuple[Led, ...], ...] = ()
+    """Which LEDs stand at keys 1 … 6; needed with `places`."""
+
+
+class Lights(Layout, frozen=True):
+    """The LED strip on a serial port, and how it lies beside the board of the game named under `[game]`."""
 
     port: str | None = None
     """A device file; not set: the only one in /dev/serial/by-id."""
@@ -95,14 +100,17 @@ class Lights(Section, frozen=True):
     """How many LEDs the strip has; those behind the last one that shows anything stay dark. Not set: no more."""
     order: Order = "rgb"
     """The order in which the box sends the three colours of an LED. A controller that is set up well wants `rgb`."""
-    leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
-    spaces: dict[str, tuple[Led, ...]] = msgspec.field(default_factory=dict, name="places")
-    """Which LEDs belong to which space of the track, if they do not simply follow one another: "0" is the hindmost
-    space, then "1", "2" …; "I", "II", "III" the podium."""
-    seats: tuple[tuple[Led, ...], ...] = ()
-    """Which LEDs stand at keys 1 … 6; needed with `places`."""
     milliamps: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 1500
     """What the strip may draw at the most."""
+
+
+class OneGame(Section, frozen=True):
+    """A game under its own name, `[games.NAME]`."""
+
+    lights: Layout | None = None
+    """Where its strip lies; not set: each space of its track has as many LEDs as `[lights]` says, one after another."""
+    settings: dict[str, object] = {}
+    """All other keys of the section."""
 
 
 class Page(Section, frozen=True):
@@ -117,6 +125,8 @@ class Config(Section, frozen=True):
     language: str = "en"
     state_folder: str | None = None
     game: Game = Game()
+    games: dict[str, OneGame] = {}
+    """By name."""
     keys: Holds = Holds()
     display: Display = Display()
     lights: Lights = Lights()
@@ -159,7 +169,7 @@ def is_there(path: Path) -> bool:
 
 def load(path: Path | None) -> Config:
     """The settings of a file, or the built-in ones. Raises BadConfig."""
-    config = read(path, Config) if path is not None else Config()
+    config = _shaped(path, read_toml(path)) if path is not None else Config()
     if config.language not in LANGUAGES:
         raise BadConfig(f"{path}: language: expected one of {', '.join(LANGUAGES)}; came {config.language!r}.")
     if (longer := config.keys.menu_s) <= (shorter := config.keys.undo_s):
@@ -170,30 +180,43 @@ def load(path: Path | None) -> Config:
         raise BadConfig(
             f"{path}: display.column_offset: expected none with an {config.display.chip}; only an sh1106 has one."
         )
-    if config.lights.spaces and len(config.lights.seats) != 6:
-        raise BadConfig(f"{path}: lights.seats: expected 6 lists of LEDs; came {len(config.lights.seats)}.")
-    _check_game(path, config.game)
+    own = {f"games.{name}.lights": game.lights for name, game in config.games.items() if game.lights is not None}
+    for key, layout in {"lights": config.lights, **own}.items():
+        if layout.spaces and len(layout.seats) != 6:
+            raise BadConfig(f"{path}: {key}.seats: expected 6 lists of LEDs; came {len(layout.seats)}.")
     return config
 
 
-def _check_game(path: Path | None, game: Game) -> None:
-    rules = next((rules for rules in GAMES if game.name in (None, rules.name)), None)
-    if rules is None:
-        known = ", ".join(rules.name for rules in GAMES)
-        raise BadConfig(f"{path}: game.name: expected one of {known}; came {game.name!r}.")
-    try:
-        rules.check({"rulebook": game.rulebook, "options": dict(game.options)})
-    except ValueError as error:
-        raise BadConfig(f"{path}: game: {error}.") from None
+def _shaped(path: Path, raw: dict[str, object]) -> Config:
+    """With what belongs to a game in `settings` of its section: only the game knows which keys it has."""
+    if "game" in raw:
+        raw = raw | {"game": _parted(raw["game"], Game)}
+    games = raw.get("games", {})
+    if not isinstance(games, dict):
+        return _converted(path, raw, Config)
+    config = _converted(path, {key: value for key, value in raw.items() if key != "games"}, Config)
+    own = {name: _converted(path, _parted(game, OneGame), OneGame, ("games", name)) for name, game in games.items()}
+    return msgspec.structs.replace(config, games=own)
+
+
+def _parted(section: object, shape: type[msgspec.Struct]) -> object:
+    if not isinstance(section, dict):
+        return section
+    known = [key for key in shape.__struct_fields__ if key in section and key != "settings"]
+    settings = {key: value for key, value in section.items() if key not in known}
+    return {"settings": settings} | {key: section[key] for key in known}
 
 
 def read(path: Path, shape: type[Shape]) -> Shape:
     """A TOML file as a `shape`. Raises BadConfig."""
-    raw = read_toml(path)
+    return _converted(path, read_toml(path), shape)
+
+
+def _converted(path: Path, raw: object, shape: type[Shape], within: tuple[str, ...] = ()) -> Shape:
     try:
         return msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
-        raise BadConfig(f"{path}: {explain(str(error), shape, raw)}.") from None
+        raise BadConfig(f"{path}: {explain(str(error), shape, raw, within)}.") from None
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -244,14 +267,14 @@ _KINDS: Final = {
 """What msgspec calls a kind of value, in the words of who writes settings."""
 
 
-def explain(message: str, shape: type[msgspec.Struct], raw: object) -> str:
-    """A message of msgspec about `raw` as `key: expected …; came …`."""
+def explain(message: str, shape: type[msgspec.Struct], raw: object, within: tuple[str, ...] = ()) -> str:
+    """A message of msgspec about `raw`, the section `within`, as `key: expected …; came …`."""
     what, _, where = message.partition(" - at `$")
     keys = re.findall(r"\w+", where)
+    key = ".".join((*within, *keys))
     if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", what):
-        known = ", ".join(get_type_hints(_shape_at(shape, keys)))
-        return f"{'.'.join([*keys, unknown[1]])}: expected one of {known}; came an unknown key"
-    key = ".".join(keys)
+        known = ", ".join(field.encode_name for field in msgspec.structs.fields(_shape_at(shape, keys)))
+        return f"{key + '.' if key else ''}{unknown[1]}: expected one of {known}; came an unknown key"
     if invalid := re.fullmatch(r"Invalid enum value (.+)", what):
         allowed = ", ".join(map(str, get_args(_shape_at(shape, keys))))
         return f"{key}: expected one of {allowed}; came {invalid[1]}"

@@ -44,7 +44,10 @@ def read_bytes(path: Path) -> bytes:
 
 def make_folder(folder: Path) -> None:
     """A folder only its owner may look into; one that is there already is made so. Raises OSError."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except ValueError:  # a zero byte in the name
+        raise NotADirectoryError(errno.ENOTDIR, "no file can have this name") from None
     tighten(folder)
 
 

@@ -18,8 +18,20 @@ def holds(rules: Rules[S], state: S, seed: str) -> None:
     """Somebody is asked, or something comes by itself, never both; what is asked may be answered."""
     question, event = rules.question(state), rules.follows(state)
     assert question is None or event is None, f"{question} is asked while {event} follows"
-    if question is None:
-        return
+    asides = rules.asides(state)
+    assert not asides or (question is not None and question.seat is not None), f"{asides} stand beside {question}"
+    assert len({aside.seat for aside in asides} - {None}) == len(asides), f"one seat says several things: {asides}"
+    assert all(aside.name is not None for aside in asides), f"no key can say what it opens: {asides}"
+    for asked in (question, *asides):
+        if asked is not None:
+            _may_be_answered(rules, state, asked, seed)
+
+
+def _may_be_answered(rules: Rules[S], state: S, question: Question, seed: str) -> None:
+    if isinstance(question.form, OneOf) and (levels := question.form.levels):
+        paths = [tuple(getattr(answer, level) for level in levels) for answer in question.form.answers]
+        assert len(set(paths)) == len(paths), f"two answers are chosen in the same way: {question}"
+        assert not any(None in path for path in paths), f"a level is left out: {question}"
     for intent in answers(question, seed):
         assert intent.seat == question.seat, f"{intent} does not come from seat {question.seat}"
         told = decide(rules, state, intent)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli, config
+from companion.daemon import owner
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -28,7 +29,7 @@ def test_the_settings_load(tmp_path: Path) -> None:
     (shown,) = blocks("toml")
     path = tmp_path / "companion.toml"
     path.write_text(shown, encoding="utf-8")
-    assert config.load(path) != config.Config()
+    assert owner.load(path) != config.Config()
 
 
 def test_there_are_two_commands_that_work_on_a_bare_machine() -> None:

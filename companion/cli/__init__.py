@@ -16,14 +16,15 @@ from typing import Final, NoReturn
 
 from companion import config
 from companion.cli import doctor, records, studies, workshop
-from companion.cli.arguments import players, seed, speed, to_write, write
+from companion.cli.arguments import add_game, seed, speed, to_write, write
 from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
+from companion.daemon import owner
 from companion.daemon.systemd import keep_why
 from companion.kit.errors import CompanionError, OurFault, WrongUse
 from hardware.errors import HardwareError
 
 INTERRUPTED: Final = 130
-"""As a shell tells that Ctrl-C has ended a command."""
+"""128 + SIGINT: Ctrl-C has ended it."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -85,8 +86,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     demo = commands.add_parser("demo", help="bots play one whole game by pressing the keys")
-    demo.add_argument("--players", type=players, default=4, metavar="N", help="3 to 6 (4)")
-    demo.add_argument("--rulebook", metavar="R", help="de, nl, en or fr (as in the settings)")
+    add_game(demo)
     demo.add_argument("--seed", type=seed, default=None, metavar="S", help="the same seed, the same game")
     demo.add_argument("--speed", type=speed, default=1.0, metavar="X", help="times as fast, or `max` (1)")
     demo.add_argument("--record", type=Path, metavar="FILE", help="write the game record")
@@ -103,7 +103,7 @@ def _parser() -> Parser:
 def _play(chosen: argparse.Namespace) -> int:
     from companion.daemon.start import play
 
-    settings = config.load(config.find(chosen.config))
+    settings = owner.load(config.find(chosen.config))
     while (errand := play(settings)) is not None:
         from companion.workshop.opened import do
 
@@ -115,7 +115,7 @@ def _play(chosen: argparse.Namespace) -> int:
 def _demo(chosen: argparse.Namespace) -> int:
     from companion.daemon.demo import demo
 
-    settings = config.load(config.find(chosen.config))
+    settings = owner.load(config.find(chosen.config))
     with ExitStack() as leaving:
         leaving.enter_context(_ended_by_signals())
         file = None if chosen.record is None else leaving.enter_context(to_write(chosen.record))

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol, TextIO
+from typing import Any, Final, Protocol, TextIO
 
+from companion import games
 from companion.kit.errors import Unwritten, WrongUse
+from companion.kit.rules import Rules
 
 MOST: Final = 10_000_000
 """Of anything that can be counted on the command line."""
@@ -39,11 +42,20 @@ def seed(words: str) -> int:
     return int(words)
 
 
-def players(words: str) -> int:
-    """How many play."""
-    if words not in ("3", "4", "5", "6"):
-        raise argparse.ArgumentTypeError(f"expected 3 to 6 players; came {words}")
-    return int(words)
+def add_game(command: argparse.ArgumentParser) -> None:
+    """`--game`, and what depends on it: `--players`, `--rulebook`."""
+    names = ", ".join(rules.name for rules in games.GAMES)
+    command.add_argument("--game", metavar="NAME", help=f"{names} (as in the settings)")
+    seats = _of_each(lambda rules: f"{rules.seats[0]} to {rules.seats[-1]}")
+    command.add_argument("--players", type=whole, metavar="N", help=f"{seats} (4)")
+    rulebooks = _of_each(lambda rules: ", ".join(rules.rulebooks))
+    command.add_argument("--rulebook", metavar="R", help=f"{rulebooks} (as in the settings)")
+
+
+def _of_each(told: Callable[[Rules[Any]], str]) -> str:
+    """What is told of each game, if anything; without its name if it is the only one."""
+    each = {rules.name: words for rules in games.GAMES if (words := told(rules))}
+    return "; ".join(words if len(games.GAMES) == 1 else f"{name}: {words}" for name, words in each.items())
 
 
 def speed(words: str) -> float | None:

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from companion import config, files
 from companion.cli.arguments import Commands
 from companion.cli.terminal import say, to_stdout
-from companion.daemon.assembly import find_rules, record_of, resume
+from companion.daemon import owner
+from companion.daemon.resuming import record_of, resume
+from companion.games import find_rules
 from companion.journal.journal import Journal, Saved
 from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, WrongUse
 from companion.kit.text import speak
@@ -45,12 +47,12 @@ def _games(chosen: argparse.Namespace) -> int:
     for number in journal.numbers():
         try:
             saved = _load(journal, number)
-            session = resume(saved).session
+            session = resume(saved)
         except (UnknownGame, Damaged) as error:
             say(f"{number:4}  {error}")
             continue
         view = session.rules.view(session.state, None)
-        names = ", ".join(seat.name if seat.coins is None else f"{seat.name} {seat.coins}" for seat in view.seats)
+        names = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
         state = "over" if session.question is None else "left" if saved.is_left else "running"
         say(f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}")
     return 0
@@ -105,7 +107,7 @@ def _of_lots(found: Refereed[object]) -> str:
 
 
 def _journal(chosen: argparse.Namespace) -> Journal:
-    return Journal(config.state_folder(config.load(config.find(chosen.config))), read_only=True)
+    return Journal(config.state_folder(owner.load(config.find(chosen.config))), read_only=True)
 
 
 def _load(journal: Journal, number: int) -> Saved:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import config
-from companion.cli.arguments import Commands, players, seed, to_write, whole, write
+from companion.cli.arguments import Commands, add_game, seed, to_write, whole, write
 from companion.cli.terminal import complain, to_stdout
+from companion.daemon import owner
 from companion.kit.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ def add_to(commands: Commands) -> None:
     """`simulate`, `bench`."""
     simulate = commands.add_parser("simulate", help="play many random games by the rules alone, and count")
     simulate.add_argument("--games", type=whole, default=1000, metavar="N", help="how many (1000)")
-    simulate.add_argument("--players", type=players, default=4, metavar="P", help="3 to 6 (4)")
-    simulate.add_argument("--rulebook", metavar="R", help="de, nl, en or fr, as printed (as in the settings)")
+    add_game(simulate)
     simulate.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same games (1)")
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game")
     simulate.add_argument("--jobs", type=whole, default=os.cpu_count() or 1, metavar="J", help="on so many cores (all)")
@@ -47,7 +47,7 @@ def _simulate(chosen: argparse.Namespace) -> int:
         with show.progress("games", chosen.games) as report:
             return simulation.simulate(todo, chosen.jobs, report)
 
-    todo = simulation.plan(config.load(config.find(chosen.config)), chosen)
+    todo = simulation.plan(owner.load(config.find(chosen.config)), chosen)
     return _study(study, chosen.json)
 
 

@@ -10,7 +10,8 @@ from typing import Final, get_args
 
 from companion import config
 from companion.cli.arguments import Commands
-from companion.table.outside import Part
+from companion.daemon import owner
+from companion.table.ports import Part
 
 STOPPED: Final = 130
 
@@ -28,12 +29,12 @@ def add_to(commands: Commands) -> None:
 def _test(chosen: argparse.Namespace) -> int:
     from companion.workshop.opened import try_part
 
-    settings = config.load(config.find(chosen.config))
+    settings = owner.load(config.find(chosen.config))
     return 0 if try_part(settings, chosen.part, settings.language) else STOPPED
 
 
 def _learn(chosen: argparse.Namespace) -> int:
     from companion.workshop.opened import learn
 
-    settings = config.load(config.find(chosen.config))
+    settings = owner.load(config.find(chosen.config))
     return 0 if learn(settings, settings.language) else STOPPED

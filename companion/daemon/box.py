@@ -1,6 +1,6 @@
 """The box between its keys and its lights: edges in, frames out. No thread and no clock of its own.
 
-Laws: edges go to the keyboard, its gestures to the desk, the desk's view to every face; a face is drawn only when its
+Laws: edges go to the keyboard, its gestures to the table, the table's view to every face; a face is drawn only when its
 view has changed; what is wrong with a part or a key is told and costs nothing else; nothing is asked before the keys
 are open.
 """
@@ -22,7 +22,8 @@ from companion.faces.drift import Shift, due, next_step
 from companion.faces.strip import Lights
 from companion.kit.view import View
 from companion.locale import translator
-from companion.table.desk import Desk
+from companion.table.controls import LONGER_S, Press
+from companion.table.table import Table
 from hardware.keyboard import Edge, Health, Keyboard, Stages, Told
 
 Frame_contra = TypeVar("Frame_contra", contravariant=True)
@@ -58,9 +59,9 @@ class Outputs(msgspec.Struct):
 class Box:
     """Everything between a finger and a light, stepped by whoever owns the clock."""
 
-    def __init__(self, desk: Desk[Any], outputs: Outputs, config: Config, t: float = 0.0) -> None:
+    def __init__(self, table: Table[Any], outputs: Outputs, config: Config, t: float = 0.0) -> None:
         """Switched on at `t`."""
-        self.desk = desk
+        self.table = table
         self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
         self.keyboard = Keyboard(_stages(config.keys), config.keys.hold_s, self.idle.touch)
         self._screen = outputs.screen
@@ -86,16 +87,16 @@ class Box:
         """Let time pass to `t` (seconds, monotonic): holds ripen, screens change, faces are drawn."""
         self._take(self.keyboard.tick(t), t)
         for said in self._faults.look():
-            self.desk.say(said, t)
-        self.desk.faults = self._faults.lines
-        self.desk.tick(t)
+            self.table.say(said, t)
+        self.table.faults = self._faults.lines
+        self.table.tick(t)
         self._draw(t)
 
     def next_deadline(self, t: float) -> float:
         """When `step` next has something to do without an edge."""
         deadlines = (
             self.keyboard.next_deadline(),
-            self.desk.next_deadline(t),
+            self.table.next_deadline(t),
             self.idle.next_deadline(t),
             next_step(t),
             None if self.idle.light(t) == "dark" else self._lights.next_deadline(),
@@ -107,16 +108,16 @@ class Box:
             if isinstance(each, Health):
                 self._tell(each, t)
             else:
-                self.desk.press(as_press(each), each.at)
+                self.table.press(as_press(each), each.at)
 
     def _tell(self, health: Health, t: float) -> None:
         if (said := self._faults.of_key(health)) is not None:
-            self.desk.withdraw(*pair_of(health.key))
-            self.desk.say(said, t)
+            self.table.press(Press(*pair_of(health.key), "withdrawn"), t)
+            self.table.say(said, t)
 
     def _draw(self, t: float) -> None:
-        view = self.desk.view(t) if self._may_ask else self.desk.opening()
-        language, shift, light = self.desk.language, due(t), self.idle.light(t)
+        view = self.table.view(t) if self._may_ask else self.table.opening()
+        language, shift, light = self.table.language, due(t), self.idle.light(t)
         drawn = view, language, shift, light
         if drawn != self._drawn:
             self._drawn = drawn
@@ -131,4 +132,6 @@ class Box:
 
 
 def _stages(holds: Holds) -> Stages:
-    return lambda key: (holds.undo_s, holds.menu_s) if key == "table" else (holds.hold_s,)
+    once, twice = (holds.hold_s,), (holds.hold_s, holds.hold_s + LONGER_S)
+    stages = {"green": once, "red": twice, "table": (holds.undo_s, holds.menu_s)}
+    return lambda key: stages[pair_of(key)[1]]

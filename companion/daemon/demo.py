@@ -10,24 +10,24 @@ from random import Random
 from typing import Any, Final, Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.config import Config
-from companion.daemon import assembly
-from companion.daemon.box import Box
+from companion.daemon import assembly, owner
 from companion.daemon.page import TwinPage
-from companion.daemon.parts import Parts, twin_parts
-from companion.daemon.start import pin_map
+from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
+from companion.games import find_rules
 from companion.journal.journal import Journal
+from companion.kit.rules import ALL_PAIRS
 from companion.kit.text import speak
 from companion.match import record
 from companion.match.session import Session
-from companion.players import bots
-from companion.players.fingers import strokes
+from companion.players.fingers import Gesture, turn
 
 TAP_S: Final = 0.08
 HOLD_S: Final = 0.7
+LONG_S: Final = 2.1
+PRESS_S: Final[dict[Gesture, float]] = {"tap": TAP_S, "hold": HOLD_S, "long hold": LONG_S}
 PAUSE_S: Final = 0.06
 LOOK_S: Final = 0.3
 """How long a bot looks at a question before it answers."""
@@ -36,7 +36,8 @@ LOOK_S: Final = 0.3
 class Arguments(Protocol):
     """What the command line asks of a demo."""
 
-    players: int
+    game: str | None
+    players: int | None
     rulebook: str | None
     seed: int | None
     speed: float | None
@@ -53,8 +54,10 @@ class Told(msgspec.Struct, frozen=True):
 
 def demo(config: Config, arguments: Arguments) -> Told:
     """One game of bots at a twin. Raises BadConfig, UnknownGame."""
-    game = replace(config.game, rulebook=arguments.rulebook or config.game.rulebook)
-    config = replace(config, game=game)
+    rules = find_rules(arguments.game or config.game.name)
+    config, players = owner.playing(config, rules.name), owner.players(rules, arguments.players)
+    if arguments.rulebook is not None:
+        config = owner.by_rulebook(config, rules, arguments.rulebook)
     rng = Random(arguments.seed)
     with ExitStack() as leaving:
         page = None if arguments.no_web else TwinPage(config.page.port)
@@ -67,7 +70,7 @@ def demo(config: Config, arguments: Arguments) -> Told:
         leaving.callback(box.close)
         if page is not None:
             page.serve(box.twin)
-        for session in play(box, arguments.players, rng):
+        for session in play(box, players, rng, rules.pairs):
             last = session
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
@@ -75,35 +78,30 @@ def demo(config: Config, arguments: Arguments) -> Told:
     steps = [past.step for past in last.history.done]
     text = record.write(rules, rules.read_header(rules.header(last.state)), steps)
     view = rules.view(last.state, None)
-    coins = ", ".join(f"{seat.name} {seat.coins}" for seat in view.seats)
-    return Told(text, f"{speak(view.title, str)}: {coins} ({len(steps)} steps, {box.now:.0f} s at the table).")
+    seats = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
+    return Told(text, f"{speak(view.title, str)}: {seats} ({len(steps)} steps, {box.now:.0f} s at the table).")
 
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
     """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
-    rules, pins = assembly.find_rules(config.game.name), pin_map()
-    settled = assembly.choices(config, rules, journal.path.parent)
-    desk = assembly.desk(rules, assembly.house(config, settled, journal.language, is_twin=True), journal, seeds)
-
-    def make_box(parts: Parts) -> Box:
-        return Box(desk, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
-
-    return Stepped(pins, twin_parts(config, rules, settled, pins), make_box, pace)
+    return Stepped(assembly.assemble(config, journal, twin_parts, seeds), pace)
 
 
-def play(box: Stepped, players: int, rng: Random) -> Iterator[Session[Any]]:
+def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_PAIRS) -> Iterator[Session[Any]]:
     """Join, start, answer every question; gives the game before each answer, and once more when it is over."""
-    for pair in range(1, players + 1):
+    joined = pairs[:players]
+    for pair in joined:
         press(box, f"green{pair}", TAP_S)
-    press(box, "green1", HOLD_S)
-    while (session := box.box.desk.session) is not None:
+    press(box, f"green{joined[0]}", HOLD_S)
+    while (session := box.box.table.session) is not None:
         box.wait(LOOK_S)
         yield session
         question = session.question
         if question is None or question.seat is None:
             return
-        for colour, gesture in strokes(question, bots.answer(question, rng)):
-            press(box, f"{colour}{question.seat}", TAP_S if gesture == "tap" else HOLD_S)
+        seat, strokes = turn(session, question, rng)
+        for colour, gesture in strokes:
+            press(box, f"{colour}{joined[seat - 1]}", PRESS_S[gesture])
 
 
 def press(box: Stepped, key: str, seconds: float) -> None:

@@ -13,13 +13,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
-from companion.config import Config
-from companion.daemon.box import Box, Outputs
-from companion.daemon.parts import Parts
+from companion.daemon.assembly import Assembled
+from companion.daemon.box import Box
 from companion.daemon.systemd import Systemd
-from companion.table.outside import Request, ShutDown
+from companion.table.ports import Request, ShutDown
 from hardware.keyboard import PRESS_S, Edge
-from hardware.pins import PinMap
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
@@ -40,9 +38,11 @@ QUIET_S: Final = 600.0
 class Live:
     """A box that runs by the clock until it is told to stop."""
 
-    def __init__(self, config: Config, parts: Parts, make_box: Callable[[Outputs], Box]) -> None:
+    def __init__(self, assembled: Assembled) -> None:
+        parts, t = assembled.parts, time.monotonic()
         self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
         self._is_stopped = False
+        self._pins = assembled.pins
         self._parts = parts
         self._systemd = Systemd()
         self._controller = parts.twin.controller if parts.twin is not None else None
@@ -50,17 +50,18 @@ class Live:
             self._controller.run()
         self._screen = Worker(parts.oled, "display")
         self._strip = Worker(parts.strip, "lights")
-        self.box = make_box(parts.outputs(self._screen, self._strip, config.lights.milliamps))
+        outputs = parts.outputs(self._screen, self._strip, assembled.config.lights.milliamps)
+        self.box = Box(assembled.table, outputs, assembled.config, t)
         self.box.step(time.monotonic())
         self.keys: Keys | None = None
 
-    def open_keys(self, pins: PinMap) -> Keys:
+    def open_keys(self) -> Keys:
         """Listen to the keys from now on, once the first picture is there. Raises PinsUnavailableError."""
         self._screen.flush(FIRST_PICTURE_S)  # else it would share the processor with the loading of gpiozero
         self._parts.open_pins()
         from hardware.keys import Keys
 
-        self.keys = Keys(pins, self._inbox.put)
+        self.keys = Keys(self._pins, self._inbox.put)
         now = time.monotonic()
         self.box.keys_are_open(self.keys.held_at_start, now)
         self.box.step(now)
@@ -76,7 +77,7 @@ class Live:
 
     def _play(self) -> Request | None:
         box = self.box
-        while box.desk.request is None:
+        while box.table.request is None:
             t, edges = self._wait()
             for edge in edges:
                 box.feed(edge)
@@ -84,7 +85,7 @@ class Live:
                 return None
             box.step(t)
             self._report(t)
-        return box.desk.request
+        return box.table.request
 
     def _wait(self) -> tuple[float, list[Edge]]:
         """Wait for an edge, or until something is due; gives the time to step to, and the edges that have come.
@@ -137,7 +138,7 @@ class Live:
 
     def _report(self, t: float) -> None:
         faults = [worker.fault for worker in (self._screen, self._strip) if worker.fault]
-        self._systemd.status("; ".join(["people join" if self.box.desk.session is None else "a game is on", *faults]))
+        self._systemd.status("; ".join(["people join" if self.box.table.session is None else "a game is on", *faults]))
         if self.is_well(t):
             self._systemd.beat(t)
 
@@ -147,12 +148,12 @@ class Live:
 
     def go_on_with_this_board(self) -> None:
         """Be ready to `run` again: the board that the table asked for could not be kept."""
-        self.box.desk.go_on_with_this_board(time.monotonic())
+        self.box.table.go_on_with_this_board(time.monotonic())
 
     def good_night(self) -> None:
         """Put up the last picture, which `close` leaves on the display."""
         now = time.monotonic()
-        self.box.desk.good_night(now)
+        self.box.table.good_night()
         self.box.step(now)
 
     def close(self) -> None:
@@ -160,7 +161,7 @@ class Live:
         if self.keys is not None:
             self.keys.close()
         if self._screen.stop():
-            self._parts.oled.close(dark=self.box.desk.request is None)
+            self._parts.oled.close(dark=self.box.table.request is None)
         self._strip.close()
         if self._parts.twin is not None:
             self._parts.twin.close()

@@ -10,12 +10,13 @@ import msgspec
 from PIL import Image
 
 from companion.config import Config
+from companion.daemon import owner
 from companion.daemon.box import Outlet, Outputs
 from companion.daemon.faults import watched
 from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
 from companion.faces.strip import Lights, StripMap, lay_out
-from companion.kit.rules import Rules
+from companion.kit.rules import SetUp
 from companion.kit.view import Track
 from hardware import oled, strip
 from hardware.i2c import Bus, RealBus
@@ -52,14 +53,14 @@ class Parts(msgspec.Struct):
         return Outputs(screen, self.oled, lights_out, lights, watch)
 
 
-def real_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
+def real_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of a Pi."""
-    strip_map = strip_map_of(config, rules.track(settled))
+    strip_map = strip_map_of(config, rules, rules.track(settled))
     lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud, clock=time.monotonic)
     return Parts(_oled(config, RealBus(pins.i2c_bus)), lights, strip_map, config.lights.order, None)
 
 
-def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
+def twin_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of the twin: the same drivers over simulated far ends."""
     chip = Chip(config.display.chip)
 
@@ -71,23 +72,23 @@ def twin_parts(config: Config, rules: Rules[Any], settled: Mapping[str, object],
     return parts_over(config, rules, settled, FarEnds(open_pins, chip, SimulatedBus({config.display.address: chip})))
 
 
-def parts_over(config: Config, rules: Rules[Any], settled: Mapping[str, object], ends: FarEnds) -> Parts:
+def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object], ends: FarEnds) -> Parts:
     """The parts of a twin over these ends."""
     track = rules.track(settled)
-    strip_map = strip_map_of(config, track)
+    strip_map = strip_map_of(config, rules, track)
     controller = ends.controller or Controller(strip_map.count, config.lights.order)
-    twin = Twin(ends.open_pins, ends.chip, controller, twin_layout(rules.title, track, strip_map))
+    layout = twin_layout(rules.title, track, strip_map, rules.chart(settled))
+    twin = Twin(ends.open_pins, ends.chip, controller, layout)
     lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
     return Parts(_oled(config, ends.bus), lights, strip_map, config.lights.order, twin)
 
 
-def strip_map_of(config: Config, track: Track) -> StripMap:
-    """As the owner has laid the strip, else one span after another."""
-    lights = config.lights
-    length = lights.count or 0
-    if lights.spaces:
-        return StripMap(lights.spaces, lights.seats, length)
-    return lay_out(track, lights.leds_per_space, length)
+def strip_map_of(config: Config, rules: SetUp[Any], track: Track) -> StripMap:
+    """As the owner has laid the strip beside this game's board, else one span after another."""
+    layout, length = owner.lights(config, rules), config.lights.count or 0
+    if layout.spaces:
+        return StripMap(layout.spaces, layout.seats, length)
+    return lay_out(track, layout.leds_per_space, length)
 
 
 def _oled(config: Config, bus: Bus) -> oled.Oled:

@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.config import Config, state_folder
-from companion.daemon import assembly, wired
-from companion.daemon.box import Box
+from companion.daemon import assembly, owner
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
-from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, TryPart
-from hardware.errors import PinsUnavailableError, WiringError
-from hardware.pins import PinMap, read_pins
+from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
+from hardware.errors import PinsUnavailableError
 
 if TYPE_CHECKING:
     from hardware.keys import Keys
@@ -40,8 +38,7 @@ def play(config: Config) -> TryPart | LearnWiring | None:
 
     Raises BadConfig, Unusable, UnknownGame.
     """
-    while isinstance(request := _run(config), KeepBoard):
-        pass  # the next life has the new board
+    request = _run(config)
     if isinstance(request, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
     return request if isinstance(request, TryPart | LearnWiring) else None
@@ -54,30 +51,35 @@ def _switch_off() -> bool:
 
 
 def _run(config: Config) -> Request | None:
-    """One life of the box, from its settings to its last picture."""
-    is_twin = not is_pi()
-    found = wired.read(state_folder(config))
-    config, pins = found.over(config), found.pins or pin_map()
-    rules = assembly.find_rules(config.game.name)
-    settled = assembly.choices(config, rules, state_folder(config))
+    """One life of the box after another, over the same journal, until something is asked that ends them all."""
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
-        desk = assembly.desk(
-            rules, assembly.house(config, settled, journal.language, is_twin=is_twin), journal, t=time.monotonic()
-        )
+        while True:
+            match request := _live(config, journal):
+                case KeepBoard():
+                    pass  # the next life has the new board
+                case PlayGame(name=name):
+                    config = owner.playing(config, name)
+                case _:
+                    return request
+
+
+def _live(config: Config, journal: Journal) -> Request | None:
+    """One life of the box, from its settings to its last picture."""
+    is_twin = not is_pi()
+    with ExitStack() as leaving:
         page = TwinPage(config.page.port) if is_twin else None
         if page is not None:
             leaving.callback(page.stop)
-        make_parts = twin_parts if is_twin else real_parts
-        parts = make_parts(config, rules, settled, pins)
-        live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
+        assembled = assembly.assemble(config, journal, twin_parts if is_twin else real_parts, t=time.monotonic())
+        live = Live(assembled)
         leaving.callback(live.close)
-        keys = _open_keys(live, pins)
+        keys = _open_keys(live)
         for fault in keys.faults:
             _say(fault.sentence)
-        if page is not None and parts.twin is not None:
-            page.serve(parts.twin)
+        if page is not None and assembled.parts.twin is not None:
+            page.serve(assembled.parts.twin)
         with stopped_by_signals(live.stop):
             while isinstance(request := live.run(), KeepBoard) and not _keep_board(config, request, journal):
                 live.go_on_with_this_board()
@@ -91,20 +93,12 @@ def _run(config: Config) -> Request | None:
 
 def _keep_board(config: Config, request: KeepBoard, journal: Journal) -> bool:
     """Whether the next life may begin with this board; what is not saved would not outlast this one."""
-    return journal.is_saved and assembly.keep_board(state_folder(config), request.file)
+    return journal.is_saved and owner.keep(state_folder(config) / request.name, request.file)
 
 
-def pin_map() -> PinMap:
-    """The pins of the keys. Raises BadConfig."""
+def _open_keys(live: Live) -> Keys:
     try:
-        return read_pins()
-    except WiringError as error:
-        raise BadConfig(str(error)) from None
-
-
-def _open_keys(live: Live, pins: PinMap) -> Keys:
-    try:
-        return live.open_keys(pins)
+        return live.open_keys()
     except PinsUnavailableError as error:
         raise BadConfig(str(error)) from None
 

@@ -10,11 +10,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
-from companion.daemon.parts import Parts
 from hardware.keyboard import Edge
 from hardware.keys import Keys
-from hardware.pins import PinMap
 from hardware.twin.pins import tell_time
 
 TICK_S: Final = 0.001
@@ -24,8 +23,9 @@ TICK_S: Final = 0.001
 class Stepped:
     """A box, its parts and a clock that is moved by hand."""
 
-    def __init__(self, pins: PinMap, parts: Parts, make_box: Callable[[Parts], Box], pace: float | None = None) -> None:
+    def __init__(self, assembled: Assembled, pace: float | None = None) -> None:
         """`pace`: how many seconds pass at the table in one second of the world; `None`: as many as can."""
+        config, parts = assembled.config, assembled.parts
         if parts.twin is None:
             raise AssertionError("stepped time needs a twin")
         self.now = 0.0
@@ -34,8 +34,8 @@ class Stepped:
         self._edges: deque[Edge] = deque()
         parts.open_pins()
         tell_time(lambda: self.now)
-        self._keys = Keys(pins, self._edges.append)
-        self.box = make_box(parts)
+        self._keys = Keys(assembled.pins, self._edges.append)
+        self.box = Box(assembled.table, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self._pace = pace
         self.watch: Callable[[], None] | None = None
@@ -68,7 +68,7 @@ class Stepped:
 
     def _go_to(self, t: float) -> None:
         if self._pace is not None:
-            time.sleep((t - self.now) / self._pace)
+            time.sleep(max(t - self.now, 0.0) / self._pace)  # the least step may have gone a little too far
         self.now = t
         self._settle()
 

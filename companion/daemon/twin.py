@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from companion.faces.strip import StripMap
+from companion.kit.chart import Chart
 from companion.kit.seats import COLOURS
 from companion.kit.view import Track
 from companion.web.twin import Layout, SeatLeds, SpaceLeds
@@ -61,14 +62,14 @@ class Twin:
         self.controller.close()
 
 
-def lay_out(title: str, track: Track, strip_map: StripMap) -> Layout:
+def lay_out(title: str, track: Track, strip_map: StripMap, chart: Chart | None = None) -> Layout:
     """What sits where on the page: the board's spaces and the seats, with their LEDs."""
     spaces = tuple(
-        SpaceLeds(space.id, space.role, space.label, tuple(strip_map.spaces.get(space.id, ())))
+        SpaceLeds(space.id, space.role, space.label, tuple(strip_map.spaces.get(space.id, ())), space.after)
         for space in track.spaces
     )
     seats = tuple(
         SeatLeds(pair, colour, tuple(leds))
         for pair, (colour, leds) in enumerate(zip(COLOURS, strip_map.seats, strict=True), 1)
     )
-    return Layout(title, spaces, seats)
+    return Layout(title, spaces, seats, chart or Chart())

@@ -14,8 +14,10 @@ from msgspec.structs import asdict, replace
 
 from companion import config
 from companion.config import Address, Chip, Config, Count, Offset, Order, Section
-from companion.daemon.assembly import keep
-from hardware.pins import PinMap
+from companion.daemon.owner import keep
+from companion.kit.errors import BadConfig
+from hardware.errors import WiringError
+from hardware.pins import PinMap, read_pins
 
 FILE: Final = "wiring.toml"
 
@@ -90,3 +92,11 @@ def _toml(key: str, value: object) -> str:
     if key == "address":
         return f"0x{value:02X}"
     return str(value).lower() if isinstance(value, bool) else json.dumps(value, ensure_ascii=False)
+
+
+def pin_map() -> PinMap:
+    """The pins of the keys. Raises BadConfig."""
+    try:
+        return read_pins()
+    except WiringError as error:
+        raise BadConfig(str(error)) from None

@@ -40,10 +40,13 @@ FULL: Final = 1.0
 LOW: Final = 0.4
 """Between the flashes of a rhythm, at the bottom of a pulse, a seat that is out."""
 FAINT: Final = 0.25
-"""A place that only wants to be found."""
+"""A space that only wants to be found."""
 
 GOAL: Final[Light] = (1.0, 0.75, 0.35)
-TRAP: Final[Light] = (0.0, 0.15, 1.0)
+"""A space to be reached this time."""
+
+MARKS: Final[dict[str, Light]] = {"trap": (0.0, 0.15, 1.0), "hole": (0.55, 0.0, 0.8)}
+"""By role, what a space glows in that wants to be found."""
 
 
 def glow(light: Light, level: float) -> Light:

@@ -1,7 +1,7 @@
 """The lights beside the track: where each token stands, whose turn it is, who is in.
 
-Laws: the picture is a function of the views shown and of the time asked for; a token is seen at one space at a time;
-the strip never draws more current than it is allowed.
+Laws: the picture is a function of the views shown and of the time asked for; a token is seen at one space at a time,
+and goes its way once, however often it is shown; the strip never draws more current than it is allowed.
 """
 
 from __future__ import annotations
@@ -11,19 +11,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import cos, tau
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
-from companion.faces.lamps import BEAT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, RHYTHMS, TRAP, Light, glow, is_lit
+from companion.faces.lamps import BEAT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, RHYTHMS, Light, glow, is_lit
 from companion.kit.seats import Seat
-from companion.kit.view import Token, Track, View
+from companion.kit.view import Space, Token, Track, View
 
 SEATS: Final = 6
 FRAME: Final = 1 / 25
 """Seconds between two pictures while something moves."""
-STEP: Final = 0.06
-"""Seconds a token takes from one space to the next."""
-RUN: Final = 1.2
-"""Seconds a move takes at most."""
+FADE: Final = 0.6
+"""Seconds until a token that did not go there has faded out where it was and in where it is."""
 TURN: Final = 2
 """Beats each token has when several share an LED."""
 PULSE: Final = 1.5
@@ -62,21 +60,60 @@ def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
     return StripMap(spaces, spans[-SEATS:], length)
 
 
-class Run(NamedTuple):
-    """A token on its way."""
+class Trip(NamedTuple):
+    """A token on its way, or fading from one space to another."""
 
     path: tuple[str, ...]
-    """Every space from the old one to the new one, both included."""
+    """Every space from the old one to the new one, both included; if it fades, only these two."""
     since: float
+    pace: float
+    """Seconds it is seen at each space."""
+    fades: bool = False
 
     def space(self, t: float) -> str:
         """Where it is seen."""
-        steps = len(self.path) - 1
-        return self.path[min(int((t - self.since) / min(STEP, RUN / steps)), steps)]
+        return self.path[self._at(t)]
+
+    def rest(self, t: float) -> tuple[str, ...]:
+        """The spaces from there on."""
+        return self.path[self._at(t) :]
+
+    def level(self, t: float) -> float:
+        """How bright it is seen, 0 ... 1."""
+        return min(abs(1 - (t - self.since) / self.pace), 1.0) if self.fades else 1.0
 
     def is_over(self, t: float) -> bool:
-        """It has arrived."""
-        return self.space(t) == self.path[-1]
+        """It has arrived, and is wholly seen."""
+        return self._step(t) >= len(self.path) - (not self.fades)
+
+    def _at(self, t: float) -> int:
+        return min(self._step(t), len(self.path) - 1)
+
+    def _step(self, t: float) -> int:
+        return int((t - self.since) / self.pace)
+
+
+class Seen(NamedTuple):
+    """A token, and the trip that brought it to its space; `None`: it appeared there."""
+
+    token: Token
+    trip: Trip | None = None
+
+    def space(self, t: float) -> str:
+        """Where it is seen."""
+        return self.trip.space(t) if self.trip else self.token.space
+
+    def level(self, t: float) -> float:
+        """How bright it is seen, 0 ... 1."""
+        return self.trip.level(t) if self.trip else 1.0
+
+    def is_moving(self, t: float) -> bool:
+        """It runs or fades."""
+        return self.trip is not None and not self.trip.is_over(t)
+
+    def is_running(self, t: float) -> bool:
+        """It is on its way."""
+        return self.trip is not None and not self.trip.fades and not self.trip.is_over(t)
 
 
 class Lights:
@@ -88,23 +125,15 @@ class Lights:
         self._milliamps = milliamps
         self._order = order
         self._view: View | None = None
-        self._runs: dict[Seat, Run] = {}
+        self._tokens: dict[tuple[Seat, str], Seen] = {}
+        """By seat and piece."""
         self._drawn_at = 0.0
 
     def show(self, view: View, t: float) -> None:
-        """Take the newest view; tokens that stand elsewhere than they were last seen start to run there."""
-        order = [space.id for space in view.track.spaces]
-        seen = {token.seat: self._place(token, t) for token in self._view.track.tokens} if self._view else {}
-        runs = {}
-        for seat, goal in ((token.seat, token.space) for token in view.track.tokens):
-            run, start = self._runs.get(seat), seen.get(seat)
-            if run and run.path[-1] == goal:
-                runs[seat] = run
-            elif start in order and goal in order and start != goal:
-                here, there = order.index(start), order.index(goal)
-                path = order[here : there + 1] if here < there else order[there : here + 1][::-1]
-                runs[seat] = Run(tuple(path), t)
-        self._view, self._runs, self._drawn_at = view, runs, t
+        """Take the newest view; tokens that stand elsewhere than they were last seen go their way there, or fade."""
+        seen = {(token.seat, token.piece): token for token in view.track.tokens}
+        self._tokens = {key: _moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
+        self._view, self._drawn_at = view, t
 
     def colours(self, t: float) -> bytes:
         """The picture at `t`: red, green and blue, 0 ... 255, of each LED, in the order of the strip."""
@@ -120,37 +149,34 @@ class Lights:
         if self._view is None:
             return None
         t, tokens = self._drawn_at, self._view.track.tokens
-        if self._view.who is not None or any(self._is_running(seat, t) for seat in self._runs):
+        is_drafted = any(token.mark == "drafted" for token in tokens)
+        if self._view.who is not None or is_drafted or any(seen.is_moving(t) for seen in self._tokens.values()):
             return t + FRAME
         colours = {seat.seat: seat.colour for seat in self._view.seats}
         is_shared = len({token.space for token in tokens}) < len(tokens)
-        if is_shared or any("." in RHYTHMS[colours[token.seat]] for token in tokens):
+        if is_shared or any(token.mark is None and "." in RHYTHMS[colours[token.seat]] for token in tokens):
             return (t // BEAT + 1) * BEAT
         return None
 
-    def _place(self, token: Token, t: float) -> str:
-        """Where a token is seen."""
-        run = self._runs.get(token.seat)
-        return run.space(t) if run else token.space
-
-    def _is_running(self, seat: Seat, t: float) -> bool:
-        return seat in self._runs and not self._runs[seat].is_over(t)
-
     def _draw_track(self, view: View, frame: list[Light], t: float) -> None:
-        for space in view.track.spaces:
-            mark = GOAL if space.id == view.track.goal else TRAP if space.role == "trap" else DARK
-            _fill(frame, self._leds(space.id), glow(mark, FAINT))
-        standing: dict[str, list[Seat]] = defaultdict(list)
-        for token in view.track.tokens:
-            if not self._is_running(token.seat, t):
-                standing[token.space].append(token.seat)
         colours = {seat.seat: seat.colour for seat in view.seats}
-        for place_id, seats in standing.items():
-            for seat, leds, level in _shares(seats, self._leds(place_id), colours, t):
-                _fill(frame, leds, glow(LAMPS[colours[seat]], _pulse(t) if seat == view.who else level))
-        for seat, run in self._runs.items():
-            if not run.is_over(t):
-                _fill(frame, self._leds(run.space(t)), LAMPS[colours[seat]])
+        for space in view.track.spaces:
+            mark = GOAL if space.id in view.track.goals else _mark(space, colours)
+            _fill(frame, self._leds(space.id), glow(mark, FAINT))
+        standing: dict[str, list[Seen]] = defaultdict(list)
+        for seen in self._tokens.values():
+            if not seen.is_running(t):
+                standing[seen.space(t)].append(seen)
+        for space_id, tokens in standing.items():
+            for seen, leds, rhythm in _shares(tokens, self._leds(space_id), colours, t):
+                level = _level(seen.token, view.who, rhythm, t) * seen.level(t)
+                _fill(frame, leds, glow(LAMPS[colours[seen.token.seat]], level))
+        for seen in self._tokens.values():
+            lamp = LAMPS[colours[seen.token.seat]]
+            if seen.is_running(t):
+                _fill(frame, self._leds(seen.space(t)), lamp)
+            if seen.token.aim and int(t // BEAT) // TURN % 2 == 0:
+                _fill(frame, self._leds(seen.token.aim), lamp)
 
     def _draw_seats(self, view: View, frame: list[Light], t: float) -> None:
         for seat in view.seats:
@@ -162,17 +188,72 @@ class Lights:
         return self._map.spaces.get(space, ())
 
 
+def _moved(seen: Seen | None, token: Token, track: Track, t: float) -> Seen:
+    """The token as it is seen from `t` on."""
+    if seen is None:
+        return Seen(token)
+    old = seen.token
+    is_round = token.way != old.way and len(token.way) > 1 and token.way[0] == token.space
+    if token.space == old.space and not is_round:
+        return Seen(token, seen.trip)
+    here = seen.space(t)
+    path = _ahead(seen.trip.rest(t) if seen.is_running(t) and seen.trip else (here,), token.way)
+    if path is None and token.way:
+        ways = (old.way, seen.trip.path if seen.trip else ())
+        path = next((back for way in ways if (back := _back(way, here, token.space))), None)
+    if path is not None:
+        steps = len(path) - 1
+        pace = track.step_s if track.run_s is None else min(track.step_s, track.run_s / max(steps, 1))
+        return Seen(token, Trip(path, t, pace))
+    is_there = any(space.id == here for space in track.spaces)
+    return Seen(token, Trip((here, token.space), t, FADE / 2, fades=True) if is_there else None)
+
+
+def _ahead(rest: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...] | None:
+    """On along the rest of an old way, to where it meets the new one; `None`: it does not."""
+    meets = next((at for at, space in enumerate(rest) if space in way), None)
+    return None if meets is None else rest[:meets] + way[way.index(rest[meets]) :]
+
+
+def _back(way: tuple[str, ...], here: str, there: str) -> tuple[str, ...] | None:
+    """The part of an old way from `here` back to `there`; `None`: it did not come through there."""
+    came = way[: way.index(here) + 1] if here in way else ()
+    return came[came.index(there) :][::-1] if there in came else None
+
+
 def _shares(
-    seats: Sequence[Seat], leds: Sequence[int], colours: Mapping[Seat, str], t: float
-) -> Iterator[tuple[Seat, Sequence[int], float]]:
+    tokens: Sequence[Seen], leds: Sequence[int], colours: Mapping[Seat, str], t: float
+) -> Iterator[tuple[Seen, Sequence[int], float]]:
     """What each token of one space has of its LEDs, and how bright; if they are too few, all of them in turn."""
     beat = int(t // BEAT)
-    if len(leds) < len(seats):
-        yield seats[beat // TURN % len(seats)], leds, FULL
+    if len(leds) < len(tokens):
+        yield tokens[beat // TURN % len(tokens)], leds, FULL
         return
-    for index, seat in enumerate(seats):
-        part = leds[index * len(leds) // len(seats) : (index + 1) * len(leds) // len(seats)]
-        yield seat, part, FULL if is_lit(colours[seat], beat) else LOW
+    for index, seen in enumerate(tokens):
+        part = leds[index * len(leds) // len(tokens) : (index + 1) * len(leds) // len(tokens)]
+        yield seen, part, FULL if is_lit(colours[seen.token.seat], beat) else LOW
+
+
+def _level(token: Token, who: Seat | None, rhythm: float, t: float) -> float:
+    """How bright a token is for what it means now."""
+    match token.mark:
+        case "drafted":
+            return _pulse(t)
+        case "able":
+            return FULL
+        case "dimmed":
+            return LOW
+        case None:
+            return _pulse(t) if token.seat == who else rhythm
+        case _ as never:
+            assert_never(never)
+
+
+def _mark(space: Space, colours: Mapping[Seat, str]) -> Light:
+    """What an empty space glows in, for its role."""
+    if space.role == "start" and space.seat is not None and space.seat in colours:
+        return LAMPS[colours[space.seat]]
+    return MARKS.get(space.role, DARK)
 
 
 def _pulse(t: float) -> float:

@@ -1,7 +1,18 @@
 """The games the box can play, in an explicit list. They never import each other."""
 
-from typing import Final
+from typing import Any, Final
 
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.errors import UnknownGame
+from companion.kit.rules import Rules
 
-GAMES: Final = (GALOPP_ROYAL,)
+GAMES: Final[tuple[Rules[Any], ...]] = (GALOPP_ROYAL,)
+"""The first is the one that is played where nobody says otherwise."""
+
+
+def find_rules(name: str | None) -> Rules[Any]:
+    """The rules of a game; `None`: of the first one. Raises UnknownGame."""
+    for game in GAMES:
+        if name in (None, game.name):
+            return game
+    raise UnknownGame(f"unknown game {name!r}: this companion plays {', '.join(game.name for game in GAMES)}")

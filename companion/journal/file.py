@@ -89,7 +89,10 @@ class File:
         if self._lock is not None:
             return
         folder = self.path.parent
-        make_folder(folder)
+        try:
+            make_folder(folder)
+        except (FileExistsError, NotADirectoryError) as error:
+            raise Unusable(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
         for path in (folder / LOCK, *look.with_beside(self.path)):
             look.expect_file(path)
             tighten(path)

@@ -1,6 +1,9 @@
 """A question: who must answer now, and every legal answer.
 
 Law: keys, phones, bots, tests and typed-in dice all answer the same question; the rules accept no other answer.
+
+A long list is chosen level by level (a card, then a figure, then a space). A draft is an answer whose deeper levels are
+not chosen yet: there it is `None`. So a game draws a half chosen answer as it draws a whole one.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.money import Coins
 from companion.kit.piles import Draws, refused_draw
 from companion.kit.seats import Seat
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.kit.value import Value
 
 NOT_ASKED: Final = Refused("not_asked", text("That is not what is asked now."))
@@ -28,6 +31,34 @@ class OneOf(Value, frozen=True):
     """All that are offered."""
     also: tuple[Intent, ...] = ()
     """What nobody needs to be offered and yet is right: the same as one of `answers`, told in another order."""
+    levels: tuple[str, ...] = ()
+    """The fields of these intents, in the order in which they are chosen; none: all are chosen at once.
+
+    No answer leaves one of them out, and two answers differ in one at least.
+    """
+
+    def above(self, draft: Intent) -> Intent | None:
+        """The draft one level up; `None`: there is none."""
+        depth = self._depth(draft)
+        return self._up_to(depth - 1, draft) if depth > 1 else None
+
+    def beside(self, draft: Intent) -> tuple[Intent, ...]:
+        """The drafts of the same level, this one among them."""
+        return self.below(self.above(draft))
+
+    def below(self, draft: Intent | None) -> tuple[Intent, ...]:
+        """The drafts one level down; of `None`: those of the first level."""
+        if not self.levels:
+            return self.answers
+        depth = self._depth(draft) if draft is not None else 0
+        within = (answer for answer in self.answers if draft is None or self._up_to(depth, answer) == draft)
+        return tuple(dict.fromkeys(self._up_to(depth + 1, answer) for answer in within))
+
+    def _depth(self, draft: Intent) -> int:
+        return sum(getattr(draft, level) is not None for level in self.levels)
+
+    def _up_to(self, depth: int, intent: Intent) -> Intent:
+        return replace(intent, **dict.fromkeys(self.levels[depth:]))
 
     def refused(self, intent: Intent) -> Refused | None:
         """Why `intent` is none of them; `None` if it is."""
@@ -102,11 +133,17 @@ class Question(Value, frozen=True):
     form: Form
     by_lot: bool = False
     """The box draws among the answers; a seat named above says when (it lets the die go)."""
+    is_secret: bool = False
+    """What is being chosen is for the eyes of its seat alone; all others see who chooses."""
+    name: Text | None = None
+    """Of an aside (`Rules.asides`): what the key that opens it says, in at most six letters."""
 
 
 def only_answer(question: Question) -> Intent | None:
-    """The answer, if there is just one and no lot decides it."""
+    """The answer, if there is just one, no lot decides it and nothing secret comes to light with it."""
     match question.form:
+        case _ if question.is_secret:
+            return None
         case OneOf((single,)):
             return single
         case Amount(least=least, most=most, otherwise=otherwise) if least > most:

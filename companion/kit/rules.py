@@ -1,25 +1,56 @@
-"""What a game must offer to be played on the box.
+"""What a game must offer to be played on the box, in parts; whoever uses a game names the part it needs.
 
-Laws: all of it is pure; a question is answered by one of the intents it names and by no other (`decide` sees to it, for
-every game alike); an event is enough to go on from, whoever decided it.
+Laws: all of it is pure; a question, and an aside, is answered by one of the intents it names and by no other (`decide`
+sees to it, for every game alike); an event is enough to go on from, whoever decided it.
+
+| part | from where to where | a game may leave out |
+|---|---|---|
+| `Play` | from a question to what comes of its answer | asides, events that no undo crosses |
+| `SetUp` | from the people who join to the first state | duties, lots, rulebooks, settings, the track |
+| `Agreed` | rules of play that people agree on before | all of it |
+| `Measured` | numbers of a real board that its owner compares | all of it |
+| `Corrected` | what the bank has got wrong, put right by hand | all of it |
+| `Recorded` | a game as a file, and back | secrets, a deck |
+| `Shown` | screens and lights | secrets, news, pages |
+| `Counted` | statistics of many games | all of it |
+
+What a game leaves out has an answer here which means that there is none; then no screen asks for it. A game inherits
+these from `Rules`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol, TypeVar
+from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.kit.event import BySeat, Card, Correcting, Event, Intent, Refused
-from companion.kit.money import Coins
+from companion.kit.chart import Chart
+from companion.kit.event import Card, Correcting, Event, Intent, Refused
 from companion.kit.question import NOT_ASKED, Question, refusal
-from companion.kit.seats import Duties, Player, Seat
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.tally import Count, Sheet, Tally
-from companion.kit.text import Text
+from companion.kit.text import Text, text
 from companion.kit.view import Track, View
 
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+
+Who: TypeAlias = Literal["table", "box"]
+"""People with the real thing, or the box for them."""
+
+ALL_PAIRS: Final = tuple(range(1, len(COLOURS) + 1))
+"""The box's pairs of keys."""
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """Something that either people do or the box."""
+
+    name: str
+    """In settings and records: small letters and underscores."""
+    beside_a_board: Who = "box"
+    """Who does it on a real box unless its owner says otherwise. The twin has no real thing: there the box does it."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -27,17 +58,26 @@ class Sitting(msgspec.Struct, frozen=True):
 
     players: tuple[Player, ...]
     first: Seat
-    """The smallest player."""
-    duties: Duties
+    """Who starts."""
+    duties: Mapping[str, Who]
+    """By `Duty.name`; the box does what is not named."""
     commitment: str | None
     """SHA-256 of the secret seed, hexadecimal; `None` if the box draws nothing."""
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """What a game record shows after each event."""
+class Phrases(msgspec.Struct, frozen=True):
+    """What screens that know no game say in this one."""
 
-    coins: BySeat[Coins]
-    at: BySeat[int | str]
+    start: Text = text("first: hold")
+    """While people join: whose hold begins the game. At most fourteen letters, in any language."""
+    lot: Text = text("Draw")
+    """What green held does where a lot decides. At most five letters in English, ten in any language."""
+    by_lot: Text = text("Hold green to draw.")
+    """What to do about it, since nobody may choose what a lot decides."""
+    otherwise: Text = text("Pass")
+    """What red held does instead of naming an amount. At most five letters in English, eight in any language."""
+    sealed: Text = text("Sealed lots")
+    """Above the promise that the box has drawn all its lots beforehand. At most sixteen letters."""
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -61,70 +101,44 @@ class Option(msgspec.Struct, frozen=True):
     """For each value (then of one line), what all later options become with it; empty: they stay as they are."""
 
 
-class Rules(Protocol[S]):
-    """One game. `S` is its state: frozen, made by `begin`, and the fold of all events since."""
+class Corrected(Protocol[S_contra]):
+    """Putting right by hand what the bank has got wrong."""
 
     @property
-    def name(self) -> str:
-        """The name in files and on the command line: small letters and hyphens."""
+    def has_coins(self) -> bool:
+        """Whether there are any to put right."""
+        return False
 
-    @property
-    def title(self) -> str:
-        """The name on the box."""
+    def correct(self, state: S_contra, intent: Correcting) -> Event | Refused:
+        """The event that comes of putting coins right, or why it may not be now."""
+        return Refused("no_coins", text("This game has no coins."))
 
-    @property
-    def seats(self) -> range:
-        """How many may play."""
+
+class Play(Corrected[S], Protocol[S]):
+    """From a question to what comes of its answer. `S` is the state: frozen, and the fold of all events."""
 
     @property
     def events(self) -> tuple[type[Event], ...]:
         """Every kind of event there is."""
 
     @property
-    def board_file(self) -> str:
-        """The file in which the owner describes the real board, as shipped: TOML with comments."""
-
-    def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
-        """The numbers of that file, one after the other, as they are chosen now."""
-
-    def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
-        """That file with these numbers, confirmed. Raises ValueError with a sentence if no game can be played so."""
-
-    def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
-        """The rules people can agree on, as they are chosen now. The choices must pass `check`."""
-
-    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
-        """The choices to which these values of all options lead; other choices stay as they are."""
-
-    def check(self, choices: Mapping[str, object]) -> None:
-        """Raises ValueError with a sentence if no game can be played by these choices."""
-
-    def track(self, choices: Mapping[str, object]) -> Track:
-        """The empty track, for the lights before a game begins."""
-
-    def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
-        """What the owner should check before the first game; `None`: all is confirmed."""
-
-    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S:
-        """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""
-
-    def read_header(self, header: Mapping[str, object]) -> S:
-        """The new game a record's header describes. Raises ValueError with a sentence."""
-
-    def header(self, state: S) -> dict[str, object]:
-        """The header of this game's record, as plain values."""
+    def final(self) -> tuple[type[Event], ...]:
+        """The kinds that no undo crosses: after them people know what they would have to forget."""
+        return ()
 
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""
+
+    def asides(self, state: S) -> tuple[Question, ...]:
+        """What may be said beside the question, by one seat or another, and leaves it standing; one a seat at most."""
+        return ()
 
     def answered(self, state: S, intent: Intent) -> Event:
         """The event that a legal answer to the question leads to; what comes of it is told by `follows`."""
 
     def objection(self, state: S, intent: Intent) -> Refused | None:
         """What speaks against an intent that is no answer to the question; `None`: it has nothing to do with it."""
-
-    def correct(self, state: S, intent: Correcting) -> Event | Refused:
-        """The event that comes of putting coins right, or why it may not be now."""
+        return None
 
     def evolve(self, state: S, event: Event) -> S:
         """The state after an event. Raises Impossible."""
@@ -135,54 +149,201 @@ class Rules(Protocol[S]):
     def audit(self, before: S, event: Event, after: S) -> None:
         """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
 
+
+class Agreed(Protocol):
+    """Rules that people agree on before a game."""
+
+    def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
+        """The rules people can agree on, as they are chosen now. The choices must pass `check`."""
+        return ()
+
+    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
+        """The choices to which these values of all options lead; other choices stay as they are."""
+        return {}
+
+
+class Measured(Protocol):
+    """A real board that the box must know by its numbers."""
+
+    @property
+    def board_file(self) -> str:
+        """The file in which the owner describes it, as shipped: TOML with comments; empty: there is none."""
+        return ""
+
+    @property
+    def board_name(self) -> str:
+        """Of that file, in the folder of the games; no two games share one."""
+        return ""
+
+    def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
+        """The numbers of that file, one after the other, as they are chosen now."""
+        return ()
+
+    def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
+        """That file with these numbers, confirmed. Raises ValueError with a sentence if no game can be played so."""
+        return self.board_file
+
+    def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
+        """What the owner should check before the first game; `None`: all is confirmed."""
+        return None
+
+
+class SetUp(Agreed, Measured, Protocol[S_co]):
+    """From the people who join to the first state."""
+
+    @property
+    def name(self) -> str:
+        """The name in files and on the command line: small letters and hyphens."""
+
+    @property
+    def title(self) -> str:
+        """The name on the box."""
+
+    @property
+    def phrases(self) -> Phrases:
+        """What screens that know no game say in this one."""
+        return Phrases()
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """The pairs of keys, 1 … 6 clockwise, where people may join."""
+        return ALL_PAIRS
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What either people do or the box."""
+        return ()
+
+    @property
+    def rulebooks(self) -> tuple[str, ...]:
+        """The printed rules it can be played by, the usual one first; one is chosen as `rulebook`."""
+        return ()
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """What else the owner may choose, by its name in `choices`; what the board's file holds is not named here."""
+        return ()
+
+    def draws_lots(self, duties: Mapping[str, Who]) -> bool:
+        """Whether the box draws anything with these duties, so that it must promise its seed."""
+        return False
+
+    def check(self, choices: Mapping[str, object]) -> None:
+        """Raises ValueError with a sentence if no game can be played by these choices."""
+
+    def track(self, choices: Mapping[str, object]) -> Track:
+        """The empty track, for the lights before a game begins."""
+        return Track()
+
+    def chart(self, choices: Mapping[str, object]) -> Chart | None:
+        """How that board is drawn; `None`: plainly."""
+        return None
+
+    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S_co:
+        """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""
+
+
+class Recorded(Play[S], Protocol[S]):
+    """A game as a file, and back."""
+
+    @property
+    def name(self) -> str:
+        """The name in files and on the command line: small letters and hyphens."""
+
+    def read_header(self, header: Mapping[str, object]) -> S:
+        """The new game a record's header describes. Raises ValueError with a sentence."""
+
+    def header(self, state: S) -> dict[str, object]:
+        """The header of this game's record, as plain values."""
+
     def recall(self, state: S, event: Event) -> Intent | None:
         """The intent an event of a record came from; `None`: it is one that only follows."""
 
     def retold(self, expected: Event, came: Event) -> Event:
         """`expected` as `came` tells it, if the two differ only in an order that does not matter; else as it is."""
+        return expected
 
-    def standing(self, state: S) -> Standing:
-        """Coins and positions, as a record shows them."""
+    def standing(self, state: S) -> msgspec.Struct:
+        """What a record shows after each event."""
+
+    def hidden(self, state: S) -> tuple[str, ...]:
+        """Fields of it that are nobody else's business while the game runs; a record then has `null` there."""
+        return ()
 
     def without_secrets(self, state: S, event: Event) -> Event:
         """An event that happened in `state`, with the cards that still are secret left out."""
+        return event
 
     def overdrawn(self, state: S) -> Card | None:
         """A card of which more have shown up than the deck has; `None` while all is possible."""
+        return None
 
-    def view(self, state: S, viewer: Seat | None, draft: Intent | None = None) -> View:
-        """The table as `viewer` may see it (`None`: as everybody may), with the answer being chosen, if any."""
 
-    def secret(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """The cards only this seat may look at, each in up to three letters."""
+class Shown(Protocol[S_contra]):
+    """Screens and lights."""
 
-    def tell(self, state: S, event: Event) -> View | None:
+    def view(self, state: S_contra, viewer: Seat | None, draft: Intent | None = None) -> View:
+        """The table as `viewer` may see it (`None`: as everybody may), with the answer being chosen, if any.
+
+        What a draft betrays of a secret (the card in a slot) is drawn for `draft.seat` alone; all others read the slot.
+        """
+
+    def secret(self, state: S_contra, seat: Seat) -> tuple[View, ...]:
+        """What only this seat may look at, in pages to be leafed through; empty: nothing."""
+        return ()
+
+    def tell(self, state: S_contra, event: Event) -> View | None:
         """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""
+        return None
 
-    def line(self, state: S, event: Event) -> Text | None:
+    def line(self, state: S_contra, event: Event) -> Text | None:
         """The event in one short line, for the page of last events."""
+        return None
 
-    def pages(self, state: S) -> tuple[View, ...]:
-        """What the table key leafs through: coins, order, the rules agreed on."""
+    def pages(self, state: S_contra) -> tuple[View, ...]:
+        """What the table key leafs through: what anybody may look up while the game goes on."""
+        return ()
+
+
+class Counted(Protocol):
+    """Statistics of many games."""
 
     def counts(self, told: Iterable[Event]) -> Iterable[Count]:
         """What is worth counting in the events of one game."""
+        return ()
 
     def sheets(self, tally: Tally) -> tuple[Sheet, ...]:
         """The counts of many games, counted and put in order for reading."""
+        return ()
 
 
-def decide(rules: Rules[S], state: S, intent: Intent) -> Event | Refused:
+class Rules(SetUp[S], Recorded[S], Shown[S], Counted, Protocol[S]):
+    """One game with all its parts."""
+
+
+def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
     """The event an intent leads to, or why it may not be. Changes nothing."""
     if isinstance(intent, Correcting):
         return rules.correct(state, intent)
-    refused = refusal(rules.question(state), intent)
+    refused = refusal(addressed(rules, state, intent), intent)
     if refused is None:
         return rules.answered(state, intent)
     return (rules.objection(state, intent) if refused is NOT_ASKED else None) or refused
 
 
-def unfold(rules: Rules[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
+def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
+    """What an intent is an answer to: the question, or an aside; if it is none, the question."""
+    question = rules.question(state)
+    if refusal(question, intent) is None:
+        return question
+    return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), question)
+
+
+def unfold(rules: Play[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
     """An event that happens in `state` and all that come of it by themselves, each with the state after it."""
     following: Event | None = event
     while following is not None:

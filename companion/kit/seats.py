@@ -25,13 +25,6 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour
 
 
-class Duties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the box does and what people do with the real thing."""
-
-    cards: Literal["table", "box"] = "box"
-    die: Literal["table", "box"] = "box"
-
-
 def left_of(seat: Seat, seats: int) -> Seat:
     """Who sits next, clockwise, at a table of `seats` seats."""
     return seat % seats + 1

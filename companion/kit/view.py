@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.kit.money import Coins
 from companion.kit.seats import Seat
 from companion.kit.text import Text
 
@@ -24,37 +23,60 @@ class SeatView(msgspec.Struct, frozen=True):
     name: str
     colour: str
     """One of `companion.kit.seats.COLOURS`."""
-    coins: Coins | None = None
-    """`None`: not for these eyes, or there is no game yet."""
+    has: str = ""
+    """How it stands, in one short fact of the game's choice: coins, pieces at home. Empty: not for these eyes."""
     pair: int = 0
     """Which of the box's six pairs of keys (1 … 6) is this seat's."""
     is_in: bool = True
     """Takes part in what is going on (has not passed, is still on the track)."""
 
 
+Role: TypeAlias = Literal["trap", "start", "space", "goal", "podium", "home", "hole"]
+"""What a space is for: `home` is where pieces wait to come on, a `hole` swallows them."""
+
+
 class Space(msgspec.Struct, frozen=True):
     """A space of the track where tokens can stand."""
 
     id: str
-    role: Literal["trap", "start", "space", "goal", "podium"]
+    role: Role = "space"
     label: str = ""
     """What is printed there: `I`, `20`."""
+    after: tuple[str, ...] = ()
+    """The `Space.id` of those that can come next, the one on the main way first."""
+    seat: Seat | None = None
+    """Whose it is; `None`: everybody's."""
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A seat's piece and the `Space.id` it stands on."""
+    """A piece, the space it stands on, and how it has come there."""
 
     seat: Seat
     space: str
+    """A `Space.id`."""
+    piece: str = ""
+    """Which of the seat's pieces: a letter or a word to print; empty if it has one."""
+    way: tuple[str, ...] = ()
+    """The `Space.id` it went through when it last moved, the old and the new one included; empty: it did not go there,
+    it fades. It stays until the piece moves again; a piece taken back to a space it came through goes back on it."""
+    mark: Literal["drafted", "able", "dimmed"] | None = None
+    """While a piece is being chosen: this one, it could be this one, it cannot be. `None`: nothing is chosen."""
+    aim: str = ""
+    """The `Space.id` to which the drafted piece would go; empty: none is chosen yet."""
 
 
 class Track(msgspec.Struct, frozen=True):
-    """The track from its hindmost space on, and what stands where."""
+    """All spaces in the order of the lights, and what stands where."""
 
     spaces: tuple[Space, ...] = ()
     tokens: tuple[Token, ...] = ()
-    goal: str = ""
-    """The `Space.id` where it ends this time."""
+    """Of no two seat and piece are the same."""
+    goals: tuple[str, ...] = ()
+    """Each `Space.id` to be reached this time."""
+    step_s: float = 0.06
+    """Seconds a token takes from one space to the next."""
+    run_s: float | None = 1.2
+    """Seconds it takes at most; `None`: as long as it is."""
 
 
 class Legend(msgspec.Struct, frozen=True):

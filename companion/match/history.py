@@ -44,12 +44,19 @@ class Past(msgspec.Struct, Generic[S], frozen=True):
     before: S
 
 
+class Undone(msgspec.Struct, Generic[S], frozen=True):
+    """The steps of one undo, and the state they had led to."""
+
+    steps: tuple[Past[S], ...]
+    after: S
+
+
 class History(msgspec.Struct, Generic[S], frozen=True):
     """The steps that count, and those that can be redone."""
 
     done: tuple[Past[S], ...] = ()
-    undone: tuple[tuple[Past[S], ...], ...] = ()
-    """Each undo's steps, the latest undo last."""
+    undone: tuple[Undone[S], ...] = ()
+    """The latest undo last."""
 
     @property
     def lots(self) -> int:
@@ -62,14 +69,18 @@ class History(msgspec.Struct, Generic[S], frozen=True):
         decided = (at for at in range(len(self.done) - 1, -1, -1) if self.done[at].step.seat is not None)
         return next(decided, None)
 
+    def stays(self, at: int, final: tuple[type[Event], ...]) -> bool:
+        """Whether the steps from `at` on hold an event of a kind that no undo crosses."""
+        return any(isinstance(event, final) for past in self.done[at:] for event in past.step.events)
+
     def stepped(self, step: Step, before: S) -> History[S]:
         """One step more; what was undone before is gone for good."""
         return History((*self.done, Past(step, before)))
 
-    def taken_back(self, at: int) -> History[S]:
-        """Without the steps from `at` on."""
-        return History(self.done[:at], (*self.undone, self.done[at:]))
+    def taken_back(self, at: int, after: S) -> History[S]:
+        """Without the steps from `at` on, which had led to `after`."""
+        return History(self.done[:at], (*self.undone, Undone(self.done[at:], after)))
 
     def restored(self) -> History[S]:
         """With the steps of the latest undo again."""
-        return History((*self.done, *self.undone[-1]), self.undone[:-1])
+        return History((*self.done, *self.undone[-1].steps), self.undone[:-1])

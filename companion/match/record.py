@@ -18,7 +18,7 @@ import msgspec
 from companion.kit.errors import NotARecord, WrongLine
 from companion.kit.event import BySeat, Correcting, Dealing, Event, Intent, Refused, Unsealing
 from companion.kit.question import Cards, Question, Seed, commit
-from companion.kit.rules import Rules, Standing, decide
+from companion.kit.rules import Play, Recorded, addressed, decide
 from companion.kit.text import speak
 from companion.match import chance
 from companion.match.history import Entry, Redo, Step, Undo
@@ -47,42 +47,40 @@ class Written(msgspec.Struct, Generic[S]):
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(rules: Rules[S], start: S, entries: Sequence[Entry], *, secrets: bool = False, undone: bool = False) -> str:
+def write(
+    rules: Recorded[S], start: S, entries: Sequence[Entry], *, secrets: bool = False, undone: bool = False
+) -> str:
     """The record of a game: its header and its events.
 
-    Secret cards and purses of a game that still runs are left out unless `secrets`; undone events unless `undone`.
+    What is secret in a game that still runs, cards and purses, is left out unless `secrets`; undone events unless
+    `undone`.
     """
     lines = _written(rules, start, entries)
     state = next((line.state for line in reversed(lines) if not line.undone), start)
     secrets = secrets or is_over(rules, state)
-    hides_coins = not secrets and _has_hidden_coins(rules, start)
+    hidden = dict.fromkeys(() if secrets else rules.hidden(start))
     rows = [_dump(header(rules, start))]
     for line in lines:
         if line.undone and not undone:
             continue
         event = line.event if secrets else rules.without_secrets(line.before, line.event)
-        after = as_json(rules.standing(line.state)) | ({"coins": None} if hides_coins else {})
+        after = as_json(rules.standing(line.state)) | hidden
         mark = {"undone": True} if line.undone else {}
         rows.append(_dump({"n": line.n, **as_json(event), "after": after, **mark}))
     return "".join(row + "\n" for row in rows)
 
 
-def is_over(rules: Rules[S], state: S) -> bool:
+def is_over(rules: Play[S], state: S) -> bool:
     """Whether nothing is asked any more and nothing comes by itself."""
     return rules.question(state) is None and rules.follows(state) is None
 
 
-def _has_hidden_coins(rules: Rules[S], start: S) -> bool:
-    """Whether there are purses in this game that not everybody may count."""
-    return any(seat.coins is None for seat in rules.view(start, None).seats)
-
-
-def header(rules: Rules[S], start: S) -> Json:
+def header(rules: Recorded[S], start: S) -> Json:
     """The first line of a record."""
     return {"record": VERSION, "game": rules.name, **rules.header(start)}
 
 
-def _written(rules: Rules[S], start: S, entries: Sequence[Entry]) -> list[Written[S]]:
+def _written(rules: Recorded[S], start: S, entries: Sequence[Entry]) -> list[Written[S]]:
     lines: list[Written[S]] = []
     counting: list[tuple[Step, list[Written[S]]]] = []
     taken: list[list[tuple[Step, list[Written[S]]]]] = []
@@ -166,7 +164,7 @@ def read_game(text: str) -> str:
     return str(game)
 
 
-def check(rules: Rules[S], text: str) -> Refereed[S]:
+def check(rules: Recorded[S], text: str) -> Refereed[S]:
     """Referee a record. Raises WrongLine at the first fault."""
     lines = list(_lines(text))
     if not lines:
@@ -188,10 +186,10 @@ def check(rules: Rules[S], text: str) -> Refereed[S]:
 class Referee(Generic[S]):
     """Follows a record line by line; with the seed it draws every lot again."""
 
-    def __init__(self, rules: Rules[S], start: S, seed: str | None) -> None:
+    def __init__(self, rules: Recorded[S], start: S, seed: str | None) -> None:
         self._rules = rules
         self._seed = seed
-        self._hides_coins = _has_hidden_coins(rules, start)
+        self._fields = rules.hidden(start)
         self._hidden: WrongLine | None = None
         """The first `null` that only a game still running may have."""
         self._lots: set[str] = set()
@@ -203,11 +201,11 @@ class Referee(Generic[S]):
         event = _read_event(rules, line, row)
         expected, is_lot = rules.follows(here.state), False
         if expected is None:
-            question, intent = rules.question(here.state), rules.recall(here.state, event)
+            intent = rules.recall(here.state, event)
+            question = addressed(rules, here.state, intent) if intent is not None else None
             if question is None or intent is None:
-                waiting = (
-                    "the end of the record: the game is over" if question is None else "an answer to what is asked"
-                )
+                is_asked = rules.question(here.state) is not None
+                waiting = "an answer to what is asked" if is_asked else "the end of the record: the game is over"
                 raise WrongLine(line, name, waiting, f"{name}, which cannot happen here")
             expected = self._answered(here.state, line, intent, name, is_undone=is_undone)
             is_lot = chance.is_lot(question) and not isinstance(intent, Correcting)
@@ -256,10 +254,12 @@ class Referee(Generic[S]):
             raise WrongLine(line, row["event"], f"{_dump(drawn)}, as the seed draws it", _dump(row))
 
     def _compare(self, line: int, name: object, standing: Json, after: object) -> None:
-        shown = standing
-        if self._hides_coins and self._seed is None and isinstance(after, dict) and after.get("coins", 0) is None:
-            self._hide(line, name, "coins")
-            shown = standing | {"coins": None}
+        shown = dict(standing)
+        if self._seed is None and isinstance(after, dict):
+            for field in self._fields:
+                if after.get(field, 0) is None:
+                    self._hide(line, name, field)
+                    shown[field] = None
         if not _agrees(shown, after):
             raise WrongLine(line, name, f"after {_dump(standing)}", f"after {json.dumps(after)}")
 
@@ -320,7 +320,7 @@ def _no_number(name: str) -> NoReturn:
 _JSON: Final = json.JSONDecoder(parse_int=_whole, parse_constant=_no_number)
 
 
-def _read_header(rules: Rules[S], raw: Json) -> S:
+def _read_header(rules: Recorded[S], raw: Json) -> S:
     fields = {key: value for key, value in raw.items() if key not in ("record", "game")}
     try:
         return rules.read_header(fields)
@@ -363,7 +363,7 @@ def _hides(secret: object, came: object) -> bool:
 # --- events as JSON --------------------------------------------------------------------------------------------------
 
 
-def as_json(told: Event | Standing) -> Json:
+def as_json(told: msgspec.Struct) -> Json:
     """An event (or what follows it) as a record writes it: values by seat are objects, cards strings or `null`."""
     raw: Json = msgspec.to_builtins(told)
     for name in _by_seat(type(told)):
@@ -372,7 +372,7 @@ def as_json(told: Event | Standing) -> Json:
     return msgspec.json.decode(msgspec.json.encode(raw), type=Json)  # tuples become lists, as in a file
 
 
-def _read_event(rules: Rules[S], line: int, raw: Json) -> Event:
+def _read_event(rules: Recorded[S], line: int, raw: Json) -> Event:
     name = raw.get("event")
     kind = next((kind for kind in rules.events if kind.__struct_config__.tag == name), None)
     if kind is None:
@@ -392,8 +392,8 @@ def _read_event(rules: Rules[S], line: int, raw: Json) -> Event:
 
 
 @functools.cache
-def _by_seat(kind: type[Event] | type[Standing]) -> tuple[str, ...]:
-    """The fields of a kind of event that hold one value for each of some seats (`BySeat`)."""
+def _by_seat(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a kind of event (or of what follows it) that hold one value for each of some seats (`BySeat`)."""
     return tuple(field.encode_name for field in msgspec.structs.fields(kind) if _is_by_seat(field.type))
 
 

@@ -16,11 +16,31 @@ from msgspec.structs import replace
 from companion.kit.event import Intent, Refused
 from companion.kit.question import OneOf, Question, only_answer
 from companion.kit.rules import Rules, decide, unfold
+from companion.kit.seats import Seat
 from companion.kit.text import text
 from companion.match import chance
 from companion.match.history import Entry, History, Redo, Step, Undo
 
 S = TypeVar("S")
+
+
+class Made(Step, Generic[S], frozen=True, eq=False):
+    """A step made here and now, which still knows what came of it; the log has it as a step like any other."""
+
+    before: S
+    states: tuple[S, ...]
+    """After each of the events."""
+
+    @property
+    def step(self) -> Step:
+        """What the log has of it."""
+        return Step(self.seat, self.is_lot, self.events)
+
+    def __eq__(self, other: object) -> bool:
+        return self.step == (other.step if isinstance(other, Made) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.step)
 
 
 class Session(msgspec.Struct, Generic[S], frozen=True):
@@ -37,23 +57,29 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         """What is asked now; `None` when the game is over."""
         return self.rules.question(self.state)
 
-    def answer(self, intent: Intent) -> Step | Refused:
+    def aside(self, seat: Seat | None) -> Question | None:
+        """What this seat may say beside the question."""
+        return next((aside for aside in self.rules.asides(self.state) if aside.seat == seat), None)
+
+    def answer(self, intent: Intent) -> Made[S] | Refused:
         """What a person's answer leads to; what the lot decides cannot be chosen."""
-        match self.question:
-            case Question(by_lot=True, form=OneOf(answers)) if intent in answers:
-                return Refused("by_lot", text("The box rolls: hold green."))
+        for question in (self.question, self.aside(intent.seat)):
+            match question:
+                case Question(by_lot=True, form=OneOf(answers)) if intent in answers:
+                    return Refused("by_lot", self.rules.phrases.by_lot)
         return self._step(intent, is_lot=False)
 
-    def draw(self, question: Question) -> Step | Refused:
+    def draw(self, question: Question) -> Made[S] | Refused:
         """What the box's lot leads to; the person asked has said when."""
-        return self._step(chance.draw(self.seed, self.history.lots, question), is_lot=True, seat=question.seat)
+        drawn = chance.draw(self.seed, self.history.lots, question)
+        return self._step(drawn, is_lot=chance.is_lot(question), seat=question.seat)
 
-    def automatic(self) -> Step | None:
+    def automatic(self) -> Made[S] | None:
         """What the box does now without asking: deals, shuffles, answers that leave no choice."""
         question = self.question
         if question is None:
             return None
-        single = only_answer(question)
+        single = only_answer(question) if self.aside(question.seat) is None else None
         if single is not None:
             step = self._step(single, is_lot=False)
         elif question.seat is None:
@@ -65,9 +91,11 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return replace(step, seat=None)
 
     def undo(self) -> Undo | Refused:
-        """Take back the last decision of a person."""
-        if self.history.last_decision is None:
+        """Take back the last decision of a person, unless the game does not let go of what came of it."""
+        if (at := self.history.last_decision) is None:
             return Refused("nothing_to_undo", text("There is nothing to undo."))
+        if self.history.stays(at, self.rules.final):
+            return Refused("final", text("What all know now cannot be undone."))
         return Undo()
 
     def redo(self) -> Redo | Refused:
@@ -78,16 +106,14 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         """The session after an entry."""
         history = self.history
         match entry:
-            case Step(events=events):
-                state = reduce(self.rules.evolve, events, self.state)
-                return replace(self, state=state, history=history.stepped(entry, self.state))
+            case Step():
+                step = entry.step if isinstance(entry, Made) else entry
+                return replace(self, state=self._after(entry), history=history.stepped(step, self.state))
             case Undo():
                 at = history.last_decision or 0
-                return replace(self, state=history.done[at].before, history=history.taken_back(at))
+                return replace(self, state=history.done[at].before, history=history.taken_back(at, self.state))
             case Redo():
-                steps = history.undone[-1]
-                state = reduce(self.rules.evolve, (event for past in steps for event in past.step.events), self.state)
-                return replace(self, state=state, history=history.restored())
+                return replace(self, state=history.undone[-1].after, history=history.restored())
             case _ as never:
                 assert_never(never)
 
@@ -95,9 +121,15 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         """The session after all entries of a log."""
         return reduce(Session.apply, entries, self)
 
-    def _step(self, intent: Intent, *, is_lot: bool, seat: int | None = None) -> Step | Refused:
+    def _after(self, step: Step) -> S:
+        """What a step made in this very state has come to; one from the log happens again."""
+        if isinstance(step, Made) and step.before is self.state:
+            return step.states[-1]  # type: ignore[no-any-return]  # made in this state, of its kind
+        return reduce(self.rules.evolve, step.events, self.state)
+
+    def _step(self, intent: Intent, *, is_lot: bool, seat: int | None = None) -> Made[S] | Refused:
         told = decide(self.rules, self.state, intent)
         if isinstance(told, Refused):
             return told
-        events = tuple(event for event, _ in unfold(self.rules, self.state, told))
-        return Step(seat if is_lot else intent.seat, is_lot, events)
+        events, states = zip(*unfold(self.rules, self.state, told), strict=True)
+        return Made(seat if is_lot else intent.seat, is_lot, events, self.state, states)

@@ -1,4 +1,4 @@
-"""A bot answers any question of any game by drawing among the legal answers; it knows no rules.
+"""A bot answers any question or aside of any game by drawing among the legal answers; it knows no rules.
 
 Laws: a bot sees what a question tells and nothing else; every legal answer comes up sooner or later.
 
@@ -7,6 +7,7 @@ One of many is taken by `random()`: `choice` takes four times as long to be fair
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -21,6 +22,16 @@ BOLDNESS: Final = 0.01
 """How likely it is to name any legal amount, one as likely as the other."""
 JUMPS: Final = (0, 0, 0, 1, 2)
 """Else: by how much its offer is above the least, one as likely as the other."""
+CHATTER: Final = 0.02
+"""How likely something is said aside before a question is answered: rare, since an aside may cost others more than it
+brings (accused at every turn, nobody gets home), and yet several times in a game of some hundred turns."""
+
+
+def addressed(question: Question, asides: Sequence[Question], rng: Random) -> Question:
+    """What to answer: the question, or now and then one of the asides."""
+    if asides and rng.random() < CHATTER:
+        return asides[int(rng.random() * len(asides))]
+    return question
 
 
 def answer(question: Question, rng: Random) -> Intent:

@@ -5,23 +5,55 @@ Law: found by trying the keys' own grammar (`companion.table.controls`), so it c
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from random import Random
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from companion.kit.event import Dealing, Intent, Offering
-from companion.kit.question import Amount, Cards, OneOf, Question
+from companion.kit.question import Amount, Cards, OneOf, Question, only_answer
+from companion.kit.seats import Seat
+from companion.match.session import Session
+from companion.players import bots
 from companion.table import controls
 from companion.table.controls import PLUS, Said
 
-Stroke: TypeAlias = tuple[Literal["green", "red"], Literal["tap", "hold"]]
+S = TypeVar("S")
+
+Gesture: TypeAlias = Literal["tap", "hold", "long hold"]
+"""A long hold lasts until its second stage."""
+
+Stroke: TypeAlias = tuple[Literal["green", "red"], Gesture]
 
 TAP: Final[list[Stroke]] = [("green", "tap")]
 HOLD: Final[list[Stroke]] = [("green", "hold")]
 TAP_BACK: Final[list[Stroke]] = [("red", "tap")]
 PASS: Final[list[Stroke]] = [("red", "hold")]
+INTERJECT: Final[list[Stroke]] = [("red", "long hold")]
 
 
-def strokes(question: Question, wanted: Intent) -> list[Stroke]:
-    """What to press to answer `question` with `wanted`, from its opening draft on."""
+def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat, list[Stroke]]:
+    """Who presses what next, while `question` is asked and nothing chosen: a bot's answer, or now and then an aside."""
+    rules, state = session.rules, session.state
+    addressed = bots.addressed(question, rules.asides(state), rng)
+    seat, wanted = addressed.seat, bots.answer(addressed, rng)
+    if seat is None:
+        raise AssertionError(f"the box answers by itself: {question}")
+    if addressed is not question:
+        return seat, aside_strokes(addressed, wanted, question.seat)
+    return seat, strokes(question, wanted, may_look=bool(rules.secret(state, seat)))
+
+
+def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[Stroke]:
+    """What to press to say `wanted` aside, while the seat `asked` has chosen nothing yet."""
+    if aside.seat == asked:
+        return PASS + strokes(aside, wanted)
+    return INTERJECT + (strokes(aside, wanted) if only_answer(aside) is None else [])
+
+
+def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> list[Stroke]:
+    """What to press to answer `question` with `wanted`, from its opening draft on.
+
+    `may_look`: its seat has something to look at.
+    """
     if question.by_lot:
         return HOLD
     match question.form:
@@ -30,19 +62,38 @@ def strokes(question: Question, wanted: Intent) -> list[Stroke]:
         case Amount(least=least):
             amount = wanted.amount if isinstance(wanted, Offering) else least
             return TAP * (amount - least + 1) + HOLD
-        case OneOf(answers):
-            return _turns(answers.index(wanted), len(answers)) + HOLD
+        case OneOf() as form:
+            return _choosing(question, form, wanted, controls.opening(question, may_look=may_look))
         case Cards() if isinstance(wanted, Dealing):
             return _typing(question, wanted)
         case _:
             raise AssertionError(f"{wanted!r} cannot be pressed")
 
 
-def _turns(steps: int, of: int) -> list[Stroke]:
-    """The shorter way round a list."""
-    if steps <= of // 2:
-        return TAP * steps
-    return TAP_BACK * (of - steps)
+def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None) -> list[Stroke]:
+    """Level by level, round each of them by the shorter way."""
+    pressed: list[Stroke] = []
+    path = _path(form, wanted)
+    shown: Said | Intent | None = draft
+    while not isinstance(shown, Said):
+        level = form.beside(shown) if shown is not None else form.below(None)
+        at = next(at for at, entry in enumerate(level) if entry in path)
+        if shown is None:  # a green tap shows the first of them, a red one the last
+            on, back = at + 1, len(level) - at
+        else:
+            on = (at - level.index(shown)) % len(level)
+            back = len(level) - on
+        pressed += (TAP * on if on <= back else TAP_BACK * back) + HOLD
+        shown = controls.green_held(question, level[at])
+    return pressed
+
+
+def _path(form: OneOf, wanted: Intent) -> list[Intent]:
+    """The drafts that lead to an answer, and the answer."""
+    path = [wanted]
+    while (above := form.above(path[-1])) is not None:
+        path.append(above)
+    return path
 
 
 def _typing(question: Question, wanted: Dealing) -> list[Stroke]:

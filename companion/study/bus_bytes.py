@@ -19,9 +19,10 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from companion.config import Config
+from companion.config import Config, Game
 from companion.daemon import demo
 from companion.daemon.stepped import Stepped
+from companion.games import find_rules
 from companion.journal.journal import Journal
 from companion.kit.view import View
 from companion.study.figure import Figure
@@ -104,7 +105,7 @@ KINDS: Final[tuple[tuple[str, Callable[[Change], bool], float], ...]] = (
 def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
     """Every change of the display in so many answers of a game played by keys, and the last picture."""
     journal, rng = Journal(folder), Random(1)
-    box = demo.stepped_twin(Config(), journal, lambda: rng.randbytes(32).hex())
+    box = demo.stepped_twin(Config(game=Game(find_rules(None).name)), journal, lambda: rng.randbytes(32).hex())
     changes: list[Change] = []
     box.watch = _noting(box, changes)
     for _ in islice(demo.play(box, PLAYERS, rng), answers):
@@ -118,13 +119,13 @@ def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
 def _noting(box: Stepped, changes: list[Change]) -> Callable[[], None]:
     """What notes, after each instant, what the display was sent and why."""
     chip = box.twin.chip
-    shown, was = box.box.desk.view(box.now), Sent(chip.bytes_seen, chip.transactions)
+    shown, was = box.box.table.view(box.now), Sent(chip.bytes_seen, chip.transactions)
 
     def note() -> None:
         nonlocal shown, was
         now = Sent(chip.bytes_seen, chip.transactions)
         if now != was:
-            view = box.box.desk.view(box.now)
+            view = box.box.table.view(box.now)
             changes.append(Change(shown, view, Sent(now.bytes - was.bytes, now.transactions - was.transactions)))
             shown, was = view, now
 

@@ -12,11 +12,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.kit.event import Event
 from companion.kit.question import refusal
-from companion.kit.rules import Rules
-from companion.kit.seats import Duties
+from companion.kit.rules import Play, SetUp, Sitting
+from companion.kit.seats import COLOURS, Player
 from companion.match.history import Step
 from companion.players import bots
-from companion.table.lobby import Lobby
 
 S = TypeVar("S")
 
@@ -24,13 +23,14 @@ LONGEST: Final = 20_000
 """More answers than any game takes."""
 
 
-def begin(rules: Rules[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
-    """Places 1 … n are taken, and the box rolls and deals. Raises ValueError with a sentence."""
-    lobby = Lobby(tuple(names), rules.seats, tuple(range(1, players + 1)))
-    return rules.begin(lobby.sitting(1, Duties(), None), choices)
+def begin(rules: SetUp[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
+    """The first pairs of keys are taken, and the box does all there is to do. Raises ValueError with a sentence."""
+    pairs = enumerate(rules.pairs[:players], 1)
+    seats = tuple(Player(seat, names[pair - 1], COLOURS[pair - 1]) for seat, pair in pairs)
+    return rules.begin(Sitting(seats, 1, {}, None), choices)
 
 
-def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:
+def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
     """Every answer of a random game and what followed from it, each event audited.
 
     Raises Unsound, or whatever else broken rules raise.
@@ -41,6 +41,7 @@ def play(rules: Rules[S], start: S, rng: Random) -> Iterator[Step]:
         question = ask(state)
         if question is None:
             return
+        question = bots.addressed(question, rules.asides(state), rng)
         intent = bots.answer(question, rng)
         if refused := refusal(question, intent):
             raise AssertionError(f"{question} refuses a legal answer: {refused}")
@@ -64,7 +65,7 @@ class Played(NamedTuple):
     """Those, and what the lot decided: dice, deals."""
 
 
-def rest(rules: Rules[S], start: S, rng: Random, last: type[Event]) -> Played:
+def rest(rules: Play[S], start: S, rng: Random, last: type[Event]) -> Played:
     """A random game goes on from `start` until the first such event, or its end; nothing is audited."""
     state, decisions = start, 0
     for answers in range(LONGEST):

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from smbus2 import i2c_msg
 
-from companion.config import Config
+from companion.config import Config, Game
 from companion.daemon import assembly
-from companion.daemon.box import Box
 from companion.daemon.live import Live
-from companion.daemon.parts import parts_over
-from companion.daemon.start import pin_map
+from companion.daemon.parts import Parts, parts_over
 from companion.daemon.twin import Twin
+from companion.games import find_rules
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
+from companion.kit.rules import SetUp
 from companion.study.figure import Figure
 from hardware.debounce import RELEASE_S
+from hardware.pins import PinMap
 from hardware.twin import chip
 from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
@@ -108,21 +109,23 @@ def measure_press() -> Iterator[Figure]:
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
     """A new box that goes by the clock, and its far ends."""
-    config, rules, pins = Config(), assembly.find_rules(None), pin_map()
-    settled = assembly.choices(config, rules, folder)
+    config = Config(game=Game(find_rules(None).name))
+    panel = chip.Chip(config.display.chip)
+    bus = Bus(chip.Bus({config.display.address: panel}))
+
+    def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
+        return parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), panel, bus))
+
     with ExitStack() as leaving:
         journal = Journal(folder)
         leaving.callback(journal.shut)
-        desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal, t=time.monotonic())
-        panel = chip.Chip(config.display.chip)
-        bus = Bus(chip.Bus({config.display.address: panel}))
-        parts = parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), panel, bus))
-        live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
+        assembled = assembly.assemble(config, journal, parts, t=time.monotonic())
+        live = Live(assembled)
         leaving.callback(live.close)
-        live.open_keys(pins)
-        if parts.twin is None:
+        live.open_keys()
+        if assembled.parts.twin is None:
             raise AssertionError("parts over simulated ends have a twin")
-        yield live, parts.twin, bus
+        yield live, assembled.parts.twin, bus
 
 
 def while_it_plays(live: Live, press: Callable[[], T]) -> T:
@@ -152,20 +155,20 @@ def tap(twin: Twin, bus: Bus) -> Took:
 def begin(live: Live, twin: Twin) -> None:
     """All join, and the first one holds."""
     for pair in range(1, PLAYERS + 1):
-        if pair not in live.box.desk.joined:
+        if pair not in live.box.table.joined:
             _press(twin, f"green{pair}", DOWN_S)
     _press(twin, "green1", HOLD_S + REST_S)
 
 
 def commit(live: Live, twin: Twin, bus: Bus) -> float:
     """Answer with a tap and a hold; seconds from when it counts to the last byte of the next question on the bus."""
-    session = live.box.desk.session
+    session = live.box.table.session
     question = session.question if session is not None else None
     key = f"green{question.seat}" if question is not None else KEY
     _press(twin, key, DOWN_S)
     counts_at = time.monotonic() + HOLD_S
     twin.press(key)
-    while live.box.desk.session is session:
+    while live.box.table.session is session:
         if time.monotonic() > counts_at + LONGEST_S:
             raise LeftOut(f"the commits are left out; a box on this machine did not make one within {LONGEST_S:g} s")
         time.sleep(0.001)

@@ -17,10 +17,10 @@ from random import Random
 from typing import Any, Final, Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.config import Config, state_folder
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
+from companion.games import find_rules
 from companion.kit.errors import BrokenGame, Unwritable
 from companion.kit.rules import Rules
 from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
@@ -37,7 +37,8 @@ class Arguments(Protocol):
     """What the command line asks of a simulation."""
 
     games: int
-    players: int
+    players: int | None
+    game: str | None
     rulebook: str | None
     seed: int
     records: Path | None
@@ -75,12 +76,13 @@ class Simulation(msgspec.Struct, frozen=True):
 
 def plan(config: Config, arguments: Arguments) -> Plan:
     """The game as settled by the owner, or by a rulebook as printed. Raises BadConfig, UnknownGame, Unwritable."""
+    rules = find_rules(arguments.game or config.game.name)
+    players = owner.players(rules, arguments.players)
     if arguments.rulebook is not None:
-        config = replace(config, game=replace(config.game, rulebook=arguments.rulebook, options={}))
-    rules = assembly.find_rules(config.game.name)
-    settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
-    names = assembly.house(config, settled, None, is_twin=True).names
-    start = begin(rules, arguments.players, names, settled)
+        config = owner.by_rulebook(config, rules, arguments.rulebook, as_printed=True)
+    settled = owner.settled(config, rules, state_folder(config))
+    names = assembly.settings_of(config, rules, settled, None, is_twin=True).names
+    start = begin(rules, players, names, settled)
     if arguments.records is not None:
         try:
             arguments.records.mkdir(parents=True, exist_ok=True)
@@ -157,7 +159,7 @@ def _write(path: Path, text: str) -> None:
 def _games(tally: Tally) -> Sheet:
     rows = tuple((what, *spread(counts)) for what, counts in counted(tally, "game").items())
     ended = sum(count for of, count in tally.items() if of[:2] == ("game", "events"))
-    note = "A decision is a player's answer, without what the lot decides. Seat 1 is the smallest player."
+    note = "A decision is a player's answer, without what the lot decides. Seat 1 starts."
     return Sheet("game", f"{ended} games, all ended", ("in a game", *SPREAD), rows, note)
 
 

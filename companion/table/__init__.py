@@ -1,1 +1,1 @@
-"""One running game at the table, still pure: no clock, no thread, no file; time and chance are arguments."""
+"""People, their keys and what they see, still pure: no clock, no thread, no file; time and chance are arguments."""

@@ -1,20 +1,27 @@
 """The grammar of the keys: tap changes, hold commits, the same for every question of every game.
 
-Law: what a key does follows from the question and the draft alone, so a box that comes back after a power cut reads its
-keys as before.
+Law: what a key does follows from the question, the draft and whether there is something to look at, so a box that comes
+back after a power cut reads its keys as before.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Card, Dealing, Intent, Offering
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
-from companion.kit.text import text, verbatim
+from companion.kit.rules import Phrases
+from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, Legend
+
+Kind: TypeAlias = Literal["down", "tap", "hold", "release", "withdrawn"]
+"""Of a press: `down` comes first; then `tap`, or `hold` for each stage reached and `release`.
+
+`withdrawn`: it was no finger's; what it holds up is let go, and nothing comes of it.
+"""
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -23,8 +30,7 @@ class Press(msgspec.Struct, frozen=True):
     pair: int
     """Which pair of keys, 1 … 6; 0 is the table key."""
     key: Key
-    kind: Literal["down", "tap", "hold", "release"]
-    """`down` comes first; then `tap`, or `hold` for each stage reached and `release`."""
+    kind: Kind
     stage: int = 0
     """Of a hold: 1 for the first stage, 2 for the second. Of a release: the last one reached."""
 
@@ -38,6 +44,9 @@ class Said(msgspec.Struct, frozen=True):
 NEXT: Final = verbatim("▲")
 PREVIOUS: Final = verbatim("▼")
 
+LONGER_S: Final = 1.4
+"""So much longer than for an answer a red key is held for what is said aside: its second stage."""
+
 PLUS: Final = +1
 MINUS: Final = -1
 
@@ -47,22 +56,11 @@ def way(press: Press) -> int:
     return PLUS if press.key == "green" else MINUS
 
 
-def row_after(press: Press, row: int) -> int:
-    """In a list gone through row by row: green held goes on, red held goes back, the table key leaves (row -1)."""
-    match press.key, press.kind:
-        case "table", "tap":
-            return -1
-        case "green" | "red", "hold":
-            return row + way(press)
-        case _:
-            return row
-
-
-def opening(question: Question) -> Intent | None:
-    """The draft before the first tap: the first of a list; no amount."""
+def opening(question: Question, *, may_look: bool = False) -> Intent | None:
+    """The draft before the first tap: the first of a list, unless its seat may look at something; no amount."""
     match question.form:
-        case OneOf((first, *_)) if not question.by_lot:
-            return first
+        case OneOf() as form if not question.by_lot:
+            return None if may_look else _down(form, None)
         case Cards(intent=intent) as form:
             return replace(intent, cards=(_choices(form, ())[0],))
         case _:
@@ -70,10 +68,13 @@ def opening(question: Question) -> Intent | None:
 
 
 def tapped(question: Question, draft: Intent | None, way: int) -> Intent | None:
-    """The draft after a tap: the next answer, the next card, one coin more; or the other `way`."""
+    """The draft after a tap: the next of its level, the next card, one coin more; or the other `way`."""
     match question.form, draft:
-        case OneOf(answers), Intent() if draft in answers:
-            return answers[(answers.index(draft) + way) % len(answers)]
+        case OneOf() as form, Intent():
+            level = form.beside(draft)
+            return level[(level.index(draft) + way) % len(level)]
+        case OneOf() as form, None if not question.by_lot:
+            return form.below(None)[0 if way == PLUS else -1]
         case Cards() as form, Dealing(cards=(*typed, card)):
             before = tuple(item for item in typed if item is not None)
             choices = _choices(form, before)
@@ -85,22 +86,30 @@ def tapped(question: Question, draft: Intent | None, way: int) -> Intent | None:
 
 
 def green_held(question: Question, draft: Intent | None) -> Said | Intent | None:
-    """What a held green key commits: the draft, the least amount without one, or one card of several."""
+    """What a held green key commits: the draft, the least amount without one, one level or card of several."""
     match question.form, draft:
         case Amount(offer=offer, least=least), _:
             return Said(draft or replace(offer, amount=least))
         case Cards(count=count) as form, Dealing(cards=cards) if len(cards) < count:
             typed = tuple(card for card in cards if card is not None)
             return replace(draft, cards=(*typed, _choices(form, typed)[0]))
+        case OneOf() as form, Intent() if draft not in form.answers:
+            return _down(form, draft)
         case _, Intent():
             return Said(draft)
         case _:
             return draft
 
 
-def red_held(question: Question, draft: Intent | None) -> Said | Intent | None:
-    """What a held red key does: the other answer to an amount, one card back."""
+def red_held(question: Question, draft: Intent | None, *, may_look: bool = False) -> Said | Intent | None:
+    """What a held red key does: the other answer to an amount, one card back, one level up.
+
+    `may_look`: from the first level it goes up to no draft at all, where green held looks.
+    """
     match question.form, draft:
+        case OneOf() as form, Intent():
+            above = _up(form, draft)
+            return draft if above is None and not may_look else above
         case Amount(otherwise=otherwise), _:
             return Said(otherwise)
         case Cards(), Dealing(cards=cards) if len(cards) > 1:
@@ -109,20 +118,27 @@ def red_held(question: Question, draft: Intent | None) -> Said | Intent | None:
             return draft
 
 
-def labels(question: Question, draft: Intent | None, *, may_look: bool) -> Legend:
-    """What the keys of the seat asked do now. `may_look`: without a draft, green held shows its own cards."""
+def labels(
+    question: Question, draft: Intent | None, phrases: Phrases, *, may_look: bool, aside: Text | None = None
+) -> Legend:
+    """What the keys of the seat asked do now.
+
+    `may_look`: without a draft, green held shows what is its own. `aside`: what red held opens where it cannot go up.
+    """
     match question.form:
         case _ if question.by_lot:
-            return Legend(green_hold=text("Roll"))
+            return Legend(green_hold=phrases.lot, red_hold=aside)
         case Amount():
             hold = text("Look") if may_look and draft is None else text("OK")
             minus = verbatim("-1") if draft is not None else None
-            return Legend(verbatim("+1"), hold, minus, text("Pass"))
+            return Legend(verbatim("+1"), hold, minus, phrases.otherwise)
         case Cards():
             typed = len(draft.cards) if isinstance(draft, Dealing) else 0
-            return Legend(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else None)
-        case OneOf():
-            return Legend(NEXT, text("OK"), PREVIOUS)
+            return Legend(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else aside)
+        case OneOf() as form:
+            goes_up = draft is not None and red_held(question, draft, may_look=may_look) != draft
+            back = text("Back") if goes_up else aside
+            return Legend(NEXT, _green(form, draft, may_look=may_look), PREVIOUS, back)
         case Seed():
             return Legend()
         case _ as never:
@@ -136,6 +152,29 @@ def tumbling(question: Question, beat: int) -> Intent | None:
             return answers[beat * 7 % len(answers)]  # no die has a multiple of seven faces, so every face comes
         case _:
             return None
+
+
+def _green(form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:
+    """What a held green key does for a list: of several levels, only the last commits."""
+    if draft is None:
+        return text("Look") if may_look else None
+    return text("Go") if form.levels and draft in form.answers else text("OK")
+
+
+def _down(form: OneOf, draft: Intent | None) -> Intent:
+    """The first draft of the next level in which there is something to choose, or to commit."""
+    level = form.below(draft)
+    while len(level) == 1 and level[0] not in form.answers:
+        level = form.below(level[0])
+    return level[0]
+
+
+def _up(form: OneOf, draft: Intent) -> Intent | None:
+    """The way back from there; `None`: there is nothing to choose above."""
+    above = form.above(draft)
+    while above is not None and len(form.beside(above)) == 1:
+        above = form.above(above)
+    return above
 
 
 def _stepped(form: Amount, draft: Intent | None, way: int) -> Offering | None:

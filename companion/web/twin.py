@@ -5,9 +5,12 @@ Law: nothing here is higher than the far ends of the wires, so the page cannot d
 
 from __future__ import annotations
 
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 import msgspec
+
+from companion.kit.chart import Chart
+from companion.kit.view import Role
 
 KEYS: Final[tuple[str, ...]] = (
     *(f"green{pair}" for pair in range(1, 7)),
@@ -21,11 +24,13 @@ class SpaceLeds(msgspec.Struct, frozen=True):
     """A space on the board and the lights under it."""
 
     id: str
-    role: Literal["trap", "start", "space", "goal", "podium"]
+    role: Role
     label: str
     """What is printed there; empty: nothing."""
     leds: tuple[int, ...]
     """Positions on the strip, from 0."""
+    after: tuple[str, ...] = ()
+    """The ids of those that can come next, the one on the main way first."""
 
 
 class SeatLeds(msgspec.Struct, frozen=True):
@@ -44,6 +49,8 @@ class Layout(msgspec.Struct, frozen=True):
     spaces: tuple[SpaceLeds, ...]
     """Along the track from its hindmost space on, then the podium from its first place on."""
     seats: tuple[SeatLeds, ...]
+    chart: Chart = Chart()
+    """How the board is drawn."""
 
 
 class Twin(Protocol):

@@ -15,11 +15,13 @@ import time
 import zipfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from companion.daemon import wired
-from companion.daemon.assembly import BOARD, record_of
+from companion.daemon.resuming import record_of
+from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import Damaged, LeftOut, UnknownGame, Unusable, Unwritable
 from companion.workshop.doctor import tell
@@ -55,7 +57,7 @@ def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
         "doctor.json": lambda: tell.as_json(lines),
         "log.txt": lambda: _log(machine),
         "settings.toml": lambda: _settings(machine),
-        BOARD: lambda: _text(facts.state / BOARD),
+        **{name: partial(_text, facts.state / name) for rules in GAMES if (name := rules.board_name)},
         wired.FILE: lambda: _text(facts.state / wired.FILE),
         "last-game.jsonl": lambda: _last_game(facts),
     }

@@ -17,18 +17,19 @@ from typing import Final
 from msgspec import Struct
 
 from companion.config import Config, state_folder
-from companion.daemon import assembly, wired
+from companion.daemon import owner, wired
 from companion.daemon.live import stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import parts_over, strip_map_of
-from companion.daemon.start import is_pi, pin_map
+from companion.daemon.start import is_pi
 from companion.daemon.twin import Twin
 from companion.daemon.wired import Display, Wired
 from companion.faces.strip import StripMap
+from companion.games import find_rules
 from companion.journal.file import LOCK
 from companion.kit.errors import AtWork, BadConfig
 from companion.locale import translator
-from companion.table.outside import LearnWiring, Part, TryPart
+from companion.table.ports import LearnWiring, Part, TryPart
 from companion.workshop.find_display import Panel
 from companion.workshop.find_keys import WIRES
 from companion.workshop.job import Job
@@ -82,7 +83,7 @@ def try_part(settings: Config, part: Part, language: str) -> bool:
     """Try one part as the box is wired; false: told to stop. Raises BadConfig, AtWork."""
     folder = state_folder(settings)
     found = wired.read(folder)
-    config, pins = found.over(settings), found.pins or pin_map()
+    config, pins = found.over(settings), found.pins or wired.pin_map()
     with _alone(folder), _bench(config, pins) as bench:
         lights, strip = config.lights, _strip_map(config)
         port = bench.twin.controller.port if bench.twin is not None else lights.port
@@ -98,7 +99,7 @@ def learn(settings: Config, language: str) -> bool:
     if folder.is_dir() and not os.access(folder, os.W_OK):
         raise BadConfig(f"{folder}: expected a folder to write into; run: sudo companion learn")
     older = _found_before(folder)
-    config, usual = older.over(settings), pin_map()
+    config, usual = older.over(settings), wired.pin_map()
     with _alone(folder), _bench(config, usual) as bench:
         needed = _strip_map(config).needed
         around = Around(usual, _display(config), _panels(bench.bus), _ports(bench.twin, config), needed)
@@ -147,9 +148,8 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
         return
     chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
     bus = SimulatedBus({config.display.address: chip})
-    rules = assembly.find_rules(config.game.name)
-
-    settled = assembly.settled(config, rules, state_folder(config) / assembly.BOARD)
+    rules = find_rules(config.game.name)
+    settled = owner.settled(config, rules, state_folder(config))
     twin = parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
     if twin is None:
         raise AssertionError("parts over simulated ends have a twin")
@@ -178,8 +178,8 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _strip_map(config: Config) -> StripMap:
-    rules = assembly.find_rules(config.game.name)
-    return strip_map_of(config, rules.track(assembly.settled(config, rules, state_folder(config) / assembly.BOARD)))
+    rules = find_rules(config.game.name)
+    return strip_map_of(config, rules, rules.track(owner.settled(config, rules, state_folder(config))))
 
 
 def _display(config: Config) -> Display:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from companion import games
 from companion.cli import main
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
@@ -21,6 +22,7 @@ from companion.kit.errors import OurFault, WrongLine, WrongUse
 from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
+from tests.companion.games.nim import NIM
 from tests.companion.games.play import SEED, Game, finish, sitting
 from tests.companion.study.faulty import LosesACoin
 
@@ -373,7 +375,7 @@ def test_a_json_file_that_cannot_be_written_stops_before_the_work(
 
 
 def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.study.simulation.assembly.find_rules", lambda _: LosesACoin())
+    monkeypatch.setattr("companion.study.simulation.find_rules", lambda _: LosesACoin())
     told = run(*simulated())
     assert (told.code, told.out, told.err.count("\n")) == (OurFault.code, "", 1)
     assert "(BrokenGame: game 1 of seed 4: AssertionError: a coin was lost)" in told.err
@@ -404,6 +406,44 @@ def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch:
     assert json.loads(told.out)["figures"] == []
 
 
+# --- more than one game ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", (RULES, NIM))
+
+
+@pytest.mark.usefixtures("two_games")
+def test_a_demo_plays_the_game_asked_for(run: Run, file: Path) -> None:
+    told = run("demo", "--game", "nim", "--players", 2, "--seed", 1, "--speed", "max", "--no-web", "--record", file)
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("Matches: Red, Blue ("), "it has no coins"
+    first, *events = file.read_text(encoding="utf-8").splitlines()
+    assert json.loads(first)["game"] == "nim"
+    assert [json.loads(event)["after"] for event in events][-1] == {"left": 0}
+    assert run("replay", file).out.startswith(f"{file}: right, {len(events)} events of a finished game")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_a_simulation_plays_the_game_asked_for(run: Run) -> None:
+    told = run("simulate", "--game", "nim", "--players", 2, "--games", 20, "--jobs", 1, "--json", "-")
+    assert (told.code, told.err) == (0, "")
+    found = json.loads(told.out)
+    assert [one["name"] for one in found["tables"]] == ["game"], "it has no statistics of its own"
+    assert found["games"] == 20
+
+
+@pytest.mark.usefixtures("two_games")
+def test_the_help_tells_of_each_game_what_it_has(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run("simulate", "--help")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "galopp-royal, nim (as in the settings)" in told
+    assert "galopp-royal: 3 to 6; nim: 2 to 4 (4)" in told
+    assert "galopp-royal: de, nl, en, fr (as in the settings)" in told
+
+
 # --- wrong use -------------------------------------------------------------------------------------------------------
 
 
@@ -412,8 +452,7 @@ def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch:
     [
         (["frobnicate"], "frobnicate"),
         (["--frobnicate"], "see `companion --help`."),
-        (["demo", "--players", "7"], "expected 3 to 6 players; came 7"),
-        (["demo", "--players", "two"], "expected 3 to 6 players; came two"),
+        (["demo", "--players", "two"], "expected a whole number from 1 to 10000000; came two"),
         (["demo", "--speed", "fast"], "expected 0.1 to 1000, or max; came fast"),
         (["demo", "--speed", "nan"], "expected 0.1 to 1000, or max; came nan"),
         (["demo", "--speed", "0"], "expected 0.1 to 1000, or max; came 0"),
@@ -423,7 +462,7 @@ def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch:
         (["games", "b"], "unrecognized arguments: b"),
         (["simulate", "--games", "0"], "expected a whole number from 1 to 10000000; came 0"),
         (["simulate", "--games", "many"], "expected a whole number from 1 to 10000000; came many"),
-        (["simulate", "--players", "2"], "expected 3 to 6 players; came 2"),
+        (["simulate", "--players", "0"], "expected a whole number from 1 to 10000000; came 0"),
         (["simulate", "--jobs", "-1"], "expected a whole number from 1 to 10000000; came -1"),
         (["simulate", "--seed", "x"], "see `companion simulate --help`."),
         (["bench", "--only"], "see `companion bench --help`."),
@@ -470,9 +509,13 @@ def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_
     ("wrong", "said"),
     [
         ('name = "chess"', "game.name: expected one of galopp-royal; came 'chess'."),
-        ('rulebook = "es"', "rulebook must be one of de, nl, en, fr, not 'es'."),
+        ('rulebook = "es"', "game.rulebook: expected one of de, nl, en, fr; came 'es'."),
         ('options = {schemer = "none"}', "'none'"),
         ("options = {teams = true}", "`teams`"),
+        (
+            'crads = "box"',
+            "game.crads: expected one of name, names, rulebook, cards, die, options; came an unknown key.",
+        ),
     ],
 )
 def test_a_game_nobody_knows_by_these_rules_is_refused(
@@ -482,10 +525,25 @@ def test_a_game_nobody_knows_by_these_rules_is_refused(
     assert said in one_sentence(run(*words))
 
 
+@pytest.mark.parametrize("command", ["demo", "simulate"])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--players", "7"], "--players: expected 3 to 6 players; came 7."),
+        (["--players", "2"], "--players: expected 3 to 6 players; came 2."),
+        (["--game", "chess"], "unknown game 'chess': this companion plays galopp-royal."),
+    ],
+)
+def test_a_game_asked_for_on_the_command_line_says_who_can_play_it(
+    run: Run, command: str, words: list[str], said: str
+) -> None:
+    assert one_sentence(run(command, *words)) == said
+
+
 @pytest.mark.parametrize("words", [["demo", "--speed", "max", "--no-web"], ["simulate", "--games", "1"]])
 def test_a_rulebook_asked_for_on_the_command_line_is_checked(run: Run, words: list[str]) -> None:
     told = run(*words, "--rulebook", "es")
-    assert "rulebook must be one of de, nl, en, fr, not 'es'" in one_sentence(told)
+    assert one_sentence(told) == "--rulebook: expected one of de, nl, en, fr; came 'es'."
 
 
 @pytest.mark.parametrize("board", ["confirmed = maybe", "[board]\nstart = 0", "[deck]\n1 = 'many'", "colour = 1"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import Config, find, load, state_folder
+from companion.config import Config, Layout, OneGame, find, load, state_folder
 from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 
@@ -53,8 +53,7 @@ def test_the_defaults_are_those_of_the_table() -> None:
     config = load(None)
     assert config.language == "en"
     assert config.game.name is None  # the box's first game
-    assert (config.game.rulebook, config.game.die) == ("de", "box")
-    assert config.game.cards is None  # real ones on a Pi, the box's in the twin
+    assert (config.game.settings, config.games) == ({}, {})
     assert (config.keys.hold_s, config.keys.undo_s, config.keys.menu_s) == (0.6, 2.0, 5.0)
     assert config.game.names == ()
 
@@ -69,6 +68,9 @@ def test_a_file_says_only_what_differs(path: Path) -> None:
         cards = "table"
         names = ["Hans", "Pia"]
         options = {schemer = "both", open_cash = false}
+        [games.whist]
+        trumps = "hearts"
+        lights = {leds_per_space = 2}
         [keys]
         hold_s = 1
         [display]
@@ -76,9 +78,11 @@ def test_a_file_says_only_what_differs(path: Path) -> None:
         column_offset = 2
         """,
     )
-    assert (config.language, config.game.rulebook, config.game.cards) == ("nl", "fr", "table")
-    assert config.game.options == {"schemer": "both", "open_cash": False}
+    assert config.language == "nl"
     assert config.game.names == ("Hans", "Pia")
+    options = {"schemer": "both", "open_cash": False}
+    assert config.game.settings == {"rulebook": "fr", "cards": "table", "options": options}, "the game knows them"
+    assert config.games == {"whist": OneGame(Layout(leds_per_space=2), {"trumps": "hearts"})}
     assert config.keys.hold_s == 1.0
     assert config.display.column_offset == 2
     assert config.page == Config().page
@@ -97,11 +101,8 @@ def test_every_language_of_the_box_may_be_chosen(path: Path, language: str) -> N
     [
         (
             "colour = 1",
-            "colour: expected one of language, state_folder, game, keys, display, lights, page; came an unknown key.",
-        ),
-        (
-            "[game]\nplayers = 4",
-            "game.players: expected one of name, rulebook, options, cards, die, names; came an unknown key.",
+            "colour: expected one of language, state_folder, game, games, keys, display, lights, page; "
+            "came an unknown key.",
         ),
         ("[keys]\nhold = 1", "keys.hold: expected one of hold_s, undo_s, menu_s; came an unknown key."),
         ('[keys]\nhold_s = "long"', "keys.hold_s: expected a number; came text."),
@@ -111,8 +112,18 @@ def test_every_language_of_the_box_may_be_chosen(path: Path, language: str) -> N
         ('game = "galopp-royal"', "game: expected a section; came text."),
         ("[lights]\nport = 1", "lights.port: expected text; came a whole number."),
         ('[display]\nchip = "ssd1331"', "display.chip: expected one of ssd1306, ssd1309, sh1106; came 'ssd1331'."),
-        ('[game]\ncards = "hand"', "game.cards: expected one of table, box; came 'hand'."),
-        ('[game]\ndie = "dice"', "game.die: expected one of table, box; came 'dice'."),
+        ("games = 1", "games: expected a section; came a whole number."),
+        ("[games]\nwhist = 1", "games.whist: expected a section; came a whole number."),
+        ('[games.old-maid]\nlights = "on"', "games.old-maid.lights: expected a section; came text."),
+        (
+            "[games.whist.lights]\nport = 1",
+            "games.whist.lights.port: expected one of leds_per_space, places, seats; came an unknown key.",
+        ),
+        (
+            "[games.whist.lights]\nleds_per_space = 11",
+            "games.whist.lights.leds_per_space: expected a whole number <= 10; came 11.",
+        ),
+        ("[games.whist.lights]\nplaces = {1 = [0]}", "games.whist.lights.seats: expected 6 lists of LEDs; came 0."),
         ("[keys]\nhold_s = 0", "keys.hold_s: expected a number > 0.0; came 0."),
         ("[keys]\nhold_s = -1.5", "keys.hold_s: expected a number > 0.0; came -1.5."),
         ("[keys]\nmenu_s = 31", "keys.menu_s: expected a number <= 30.0; came 31."),

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.journal.journal import Journal
 from companion.match.history import Entry
-from tests.power.table import Table
+from tests.power.table import Bots
 
 
 class Told(Journal):
@@ -31,7 +31,7 @@ def play(folder: Path, seed: int, pipe: Connection) -> None:
     """Go on with the game in `folder` to its end."""
     journal = Told(folder)
     journal.tell = lambda: pipe.send_bytes(b"%d" % journal._last.length)
-    for _ in Table(journal, seed).play():
+    for _ in Bots(journal, seed).play():
         pass
     pipe.send_bytes(b"over")
 
@@ -63,7 +63,7 @@ def play_until_step(folder: Path, seed: int, pipe: Connection, entries: int, kil
             die()
 
     journal.tell = tell
-    for _ in Table(journal, seed).play():
+    for _ in Bots(journal, seed).play():
         pass
 
 

@@ -13,16 +13,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.config import Config
-from companion.daemon import assembly
+from companion.daemon import assembly, owner
 from companion.faces import oled
 from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.question import Question
+from companion.kit.view import Key
 from companion.locale import translator
 from companion.players import bots
 from companion.players.fingers import strokes
-from companion.table.controls import Press
-from companion.table.desk import Desk
+from companion.table.controls import Kind, Press
+from companion.table.table import Table
 
 RULES = GAMES[0]
 PLAYERS = 4
@@ -34,21 +35,21 @@ class Moment(NamedTuple):
     """What must be the same before a kill and after the next start."""
 
     question: Question | None
-    coins: tuple[int | None, ...]
+    coins: tuple[str, ...]
     picture: bytes
 
 
-class Table:
-    """A desk over a journal, and the fingers of bots."""
+class Bots:
+    """Bots' fingers at a table with a journal."""
 
     def __init__(self, journal: Journal, seed: int) -> None:
         config = Config()
-        settled = assembly.settled(config, RULES, journal.path.parent / assembly.BOARD)
-        house = assembly.house(config, settled, journal.language, is_twin=True)
+        settled = owner.settled(config, RULES, journal.path.parent)
+        settings = assembly.settings_of(config, RULES, settled, journal.language, is_twin=True)
         self._journal = journal
         self.t = 0.0
         self.seed = seed
-        self.desk: Desk[Any] = assembly.desk(RULES, house, journal, lambda: f"{seed:064x}")
+        self.table: Table[Any] = assembly.at_the_table(RULES, settings, journal, lambda: f"{seed:064x}", self.t)
 
     @property
     def length(self) -> int:
@@ -57,11 +58,11 @@ class Table:
 
     def play(self) -> Iterator[int]:
         """Sit down if nobody sits, then answer to the end; gives the number of entries before each answer."""
-        if self.desk.session is None:
+        if self.table.session is None:
             for pair in range(1, PLAYERS + 1):
                 self.press(pair, "green", "tap")
             self.press(1, "green", "hold")
-        while (session := self.desk.session) is not None and session.question is not None:
+        while (session := self.table.session) is not None and session.question is not None:
             yield self.length
             luck = Random(f"{self.seed} {self.length}")
             if session.history.last_decision is not None and luck.random() < 0.05:
@@ -71,23 +72,24 @@ class Table:
                 self.press(session.question.seat or 0, colour, gesture)
         yield self.length
 
-    def press(self, pair: int, key: str, gesture: str) -> None:
+    def press(self, pair: int, key: Key, gesture: str) -> None:
         """A tap or a hold, long after all that was on the screen."""
-        kinds = [("down", 0), ("tap", 0)] if gesture == "tap" else [("down", 0), ("hold", 1), ("release", 1)]
+        tap: list[tuple[Kind, int]] = [("down", 0), ("tap", 0)]
+        hold: list[tuple[Kind, int]] = [("down", 0), ("hold", 1), ("release", 1)]
         self.t += RESTED_S
-        for kind, stage in kinds:
+        for kind, stage in tap if gesture == "tap" else hold:
             self.t += 1.0
-            self.desk.press(Press(pair, key, kind, stage), self.t)  # type: ignore[arg-type]
+            self.table.press(Press(pair, key, kind, stage), self.t)
 
     def moment(self) -> Moment:
         """What is asked and seen once all news is over."""
-        session = self.desk.session
+        session = self.table.session
         assert session is not None
         self.t += RESTED_S
-        self.desk.tick(self.t)
-        view = self.desk.view(self.t)
-        picture = oled.draw(view, translator(self.desk.language)).tobytes()
-        return Moment(session.question, tuple(seat.coins for seat in view.seats), picture)
+        self.table.tick(self.t)
+        view = self.table.view(self.t)
+        picture = oled.draw(view, translator(self.table.language)).tobytes()
+        return Moment(session.question, tuple(seat.has for seat in view.seats), picture)
 
 
 class Uninterrupted(NamedTuple):
@@ -102,8 +104,8 @@ class Uninterrupted(NamedTuple):
 def uninterrupted(folder: Path, seed: int) -> Uninterrupted:
     """Play a whole game in this process."""
     with opened(folder) as journal:
-        table = Table(journal, seed)
-        moments = {length: table.moment() for length in table.play()}
+        bots = Bots(journal, seed)
+        moments = {length: bots.moment() for length in bots.play()}
         saved = journal.running()
         assert saved is not None
         return Uninterrupted(saved.header, saved.entries, moments)

@@ -15,14 +15,14 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.config import Config
-from companion.daemon import assembly
-from companion.daemon.assembly import resume
+from companion.daemon import owner
+from companion.daemon.resuming import resume
 from companion.journal.file import FILE
 from companion.journal.journal import Journal, Saved
 from companion.kit.errors import BadConfig
 from tests import disk
 from tests.disk import Files
-from tests.power.table import RULES, Table, opened
+from tests.power.table import RULES, Bots, opened
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +38,7 @@ def pulled() -> tuple[Files, Files, tuple[bytes, ...]]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         with opened(folder) as journal:
-            next(length for length in Table(journal, SEED).play() if length >= ENTRIES)
+            next(length for length in Bots(journal, SEED).play() if length >= ENTRIES)
             saved = journal.running()
             assert saved is not None
             dirty = disk.files(folder)
@@ -179,8 +179,8 @@ def test_whatever_stands_in_the_index_of_the_log_costs_nothing(start: Callable[[
 
 def test_a_flip_in_the_board_is_a_board_or_a_sentence(tmp_path: Path) -> None:
     content, luck = RULES.board_file.encode(), Random(5)
-    path = tmp_path / assembly.BOARD
+    path = tmp_path / RULES.board_name
     for at in range(len(content)):
         path.write_bytes(with_flips(content, at, luck))
         with suppress(BadConfig):
-            assembly.settled(Config(), RULES, path)
+            owner.settled(Config(), RULES, tmp_path)

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.power import child
-from tests.power.table import Table, Uninterrupted, opened, uninterrupted
+from tests.power.table import Bots, Uninterrupted, opened, uninterrupted
 
 pytestmark = pytest.mark.slow
 
@@ -82,7 +82,7 @@ def comes_back(folder: Path, seed: int, told: int) -> int:
         assert saved.header == whole.header
         assert told <= len(saved.entries) <= told + 1
         assert saved.entries == whole.entries[: len(saved.entries)]
-        table = Table(journal, seed)
+        table = Bots(journal, seed)
         assert table.moment() == whole.moments[table.length]
         return table.length
 

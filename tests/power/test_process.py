@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from companion.daemon.assembly import resume
+from companion.daemon.resuming import resume
 from companion.faces import oled
 from companion.faces.sheet import Box
 from companion.journal.journal import Journal

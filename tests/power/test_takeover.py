@@ -21,7 +21,7 @@ from tests import disk
 from tests.companion.journal.games import ENTRIES, begin, old_journal, read
 from tests.disk import Files
 from tests.power.states import after_every_call
-from tests.power.table import Table, opened
+from tests.power.table import Bots, opened
 
 pytestmark = pytest.mark.slow
 
@@ -131,8 +131,8 @@ def test_a_plug_pulled_when_a_game_is_gone_on_with_up_to_an_entry_that_makes_no_
     with TemporaryDirectory() as name, disk.none() as folder:
         origin = Path(name)
         with opened(origin) as journal:
-            good = next(length for length in Table(journal, 3).play() if length >= 12)
-            before = Table(journal, 3).moment()
+            good = next(length for length in Bots(journal, 3).play() if length >= 12)
+            before = Bots(journal, 3).moment()
         with closing(sqlite3.connect(origin / FILE)) as db, db:
             db.execute(*put("entry", 1, good + 1, b'{"kind": "dance"}'))
         disk.lay(folder, disk.files(origin))
@@ -140,7 +140,7 @@ def test_a_plug_pulled_when_a_game_is_gone_on_with_up_to_an_entry_that_makes_no_
         for state in states:
             disk.lay(folder, state)
             with opened(folder) as journal:
-                assert Table(journal, 3).moment() == before
+                assert Bots(journal, 3).moment() == before
                 assert journal.numbers() == [1, 2]
                 first = journal.load(1)
                 assert first is not None
@@ -149,4 +149,4 @@ def test_a_plug_pulled_when_a_game_is_gone_on_with_up_to_an_entry_that_makes_no_
 
 def start_at_the_table(folder: Path) -> None:
     """As far as the first picture."""
-    Table(Journal(folder), 3).moment()
+    Bots(Journal(folder), 3).moment()

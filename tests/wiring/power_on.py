@@ -46,12 +46,13 @@ import sys
 from pathlib import Path
 from companion.cli import main
 from companion.daemon import start
+from companion.daemon import wired
 from companion.daemon.parts import Parts
-from companion.daemon.assembly import find_rules
+from companion.games import find_rules
 
 def open_pins(parts):
     from hardware.twin.pins import mock_pins
-    mock_pins(start.pin_map())
+    mock_pins(wired.pin_map())
 
 Parts.open_pins = open_pins
 start.MODEL = Path("/etc/model")

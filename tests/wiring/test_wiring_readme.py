@@ -1,6 +1,7 @@
 import argparse
 import re
 import shlex
+from collections import defaultdict
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -8,13 +9,16 @@ import msgspec
 import pytest
 
 from companion import cli
-from companion.config import Config, load
-from companion.daemon.assembly import find_rules
+from companion.config import Config, Layout
+from companion.daemon import owner
 from companion.faces.strip import StripMap, lay_out
-from companion.table.outside import Part
+from companion.games import find_rules
+from companion.table.ports import Part
 from wiring import image
 from wiring.diagram import FOLDER
 
+OF_THE_GAME = defaultdict(list, game=["rulebook", "options", "cards", "die"])
+"""The keys of a section that the game knows."""
 README = (FOLDER / "README.md").read_text("utf-8")
 
 
@@ -27,7 +31,7 @@ def example() -> str:
 def config(tmp_path_factory: pytest.TempPathFactory) -> Config:
     path = tmp_path_factory.mktemp("etc") / "companion.toml"
     path.write_text(example(), encoding="utf-8")
-    return load(path)
+    return owner.load(path)
 
 
 @pytest.fixture(scope="module")
@@ -40,26 +44,27 @@ def strip(config: Config) -> StripMap:
 
 def test_the_example_is_a_box_s(config: Config) -> None:
     assert config.state_folder == "/var/lib/companion"
-    assert (config.game.cards, config.game.die, config.display.chip) == ("table", "box", "sh1106")
-    find_rules(config.game.name).check({"rulebook": config.game.rulebook, "options": dict(config.game.options)})
+    duties = owner.duties(config, find_rules(config.game.name), is_twin=True)
+    assert (duties, config.display.chip) == ({"cards": "table", "die": "box"}, "sh1106")
 
 
 def test_the_example_names_every_setting() -> None:
     for section, shape in get_type_hints(Config).items():
         if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
             _, _, rest = example().partition(f"[{section}]\n")
-            named = re.findall(r"^(?:# )?(\w+) = ", rest.partition("\n[")[0], re.MULTILINE)
-            assert sorted(named) == sorted(shape.__struct_encode_fields__), section
+            named = re.findall(r"^(?:# )?(\w+) = ", re.split(r"\n(?:# )?\[", rest)[0], re.MULTILINE)
+            assert sorted(named) == sorted({*shape.__struct_encode_fields__, *OF_THE_GAME[section]} - {"settings"})
         else:
-            assert f"{section} = " in example()
+            assert re.search(rf"^{section} = |^# \[{section}\.", example(), re.MULTILINE)
 
 
 def test_lines_with_a_hash_are_settings_too(tmp_path: Path) -> None:
     path = tmp_path / "companion.toml"
     path.write_text(re.sub(r"^# ", "", example(), flags=re.MULTILINE), encoding="utf-8")
-    config = load(path)
-    assert config.game.options == {"open_cash": False}
-    find_rules(config.game.name).check({"rulebook": config.game.rulebook, "options": dict(config.game.options)})
+    config, rules = owner.load(path), find_rules("galopp-royal")
+    assert owner.settled(config, rules, tmp_path) == {"rulebook": "de", "options": {"open_cash": False}}
+    assert owner.duties(config, rules, is_twin=True)["die"] == "table"
+    assert owner.lights(config, rules) == Layout(leds_per_space=2)
     assert config.lights.spaces["0"] == (0, 1)
 
 
@@ -137,7 +142,7 @@ def test_every_sample_of_settings_can_be_read(page: str, tmp_path: Path) -> None
     assert samples
     for sample in samples:
         (tmp_path / "companion.toml").write_text(sample, encoding="utf-8")
-        load(tmp_path / "companion.toml")
+        owner.load(tmp_path / "companion.toml")
 
 
 def test_the_lines_for_config_txt_are_those_a_card_gets() -> None:

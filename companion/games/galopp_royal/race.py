@@ -258,8 +258,9 @@ def _carried(state: State, seat: Seat, steps: BySeat[int]) -> State:
         if not pond < space < finish:
             off = (*off, mover)
     if not (off or state.finished or state.ponded):
-        return replace(state, spaces=tuple(spaces), phase=Rolling(left_of(seat, len(spaces))))
-    return _gone_on(replace(state, spaces=tuple(spaces)), seat, off)
+        following = Rolling(left_of(seat, len(spaces)))
+        return replace(state, spaces=tuple(spaces), came=state.spaces, phase=following)
+    return _gone_on(replace(state, spaces=tuple(spaces), came=state.spaces), seat, off)
 
 
 def _gone_on(state: State, seat: Seat, off: tuple[Seat, ...]) -> State:
@@ -340,4 +341,4 @@ def _paid_out(state: State, owed: tuple[tuple[Seat, int, Coins], ...]) -> State:
     if state.race == RACES:
         return state
     start = (state.setup.board.start,) * state.seats
-    return replace(state, spaces=start, finished=(), ponded=())
+    return replace(state, spaces=start, came=state.chairs, finished=(), ponded=())

@@ -9,18 +9,21 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import differences, events, intents, measures, news, phases, statistics, view
+from companion.games.galopp_royal import chart, differences, events, intents, measures, news, phases, statistics, view
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.cards import seen
+from companion.games.galopp_royal.duties import DUTIES, Duties
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
-from companion.kit.event import Card, Event, Intent, MaybeCard
-from companion.kit.rules import Measure, Option, Sitting, Standing
-from companion.kit.seats import COLOURS, Duties, Player, Seat
+from companion.kit.chart import Chart
+from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard
+from companion.kit.money import Coins
+from companion.kit.rules import Measure, Option, Phrases, Rules, Sitting, Who
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.tally import Count, Sheet, Tally
-from companion.kit.text import Text
+from companion.kit.text import Text, text
 from companion.kit.view import Track, View
 
 T = TypeVar("T")
@@ -48,19 +51,43 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return printed | self.options
 
 
-class GaloppRoyal:
+class Standing(msgspec.Struct, frozen=True):
+    """What a game record shows after each event."""
+
+    coins: BySeat[Coins]
+    at: BySeat[int | str]
+    """On the track, or a place: `F1` first to finish, `P1` first in the pond."""
+
+
+class GaloppRoyal(Rules[State]):
     """The rules; without a state of their own."""
 
     name: Final = "galopp-royal"
     title: Final = "Galopp Royal"
     seats: Final = range(3, 7)
+    duties: Final = DUTIES
+    rulebooks: Final = tuple(PRESETS)
+    settings: Final = ("options",)
     events: Final = events.EVENTS
+    has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
+    board_name: Final = "board.toml"  # from the days when the box knew no other game
+    phrases: Final = Phrases(
+        start=text("smallest: hold"),
+        lot=text("Roll"),
+        by_lot=text("Hold green to roll."),
+        sealed=text("Sealed dice"),
+    )
+
+    def draws_lots(self, duties: Mapping[str, Who]) -> bool:
+        """Dice or cards, unless both are real."""
+        chosen = _read(duties, Duties)
+        return "box" in (chosen.cards, chosen.die)
 
     def check(self, choices: Mapping[str, object]) -> None:
         """Whether a full table could play by these choices."""
         players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(COLOURS, 1))
-        self.begin(Sitting(players, 1, Duties(), None), choices)
+        self.begin(Sitting(players, 1, {}, None), choices)
 
     def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
         """START, the finishes, the prizes and the deck."""
@@ -87,6 +114,10 @@ class GaloppRoyal:
         """The empty track of the owner's board."""
         return view.track(_read(choices, Choices).board)
 
+    def chart(self, choices: Mapping[str, object]) -> Chart:
+        """The garden around the owner's board."""
+        return chart.chart(_read(choices, Choices).board)
+
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """No booklet tells START, the finishes, four rows of prizes and the deck: the owner should check them."""
         return None if _read(choices, Choices).confirmed else news.unconfirmed()
@@ -94,11 +125,12 @@ class GaloppRoyal:
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""
         chosen = _read(choices, Choices)
-        counted = chosen.confirmed or sitting.duties.cards == "box"
+        duties = _read(sitting.duties, Duties)
+        counted = chosen.confirmed or duties.cards == "box"
         header: dict[str, object] = {
             "rulebook": chosen.rulebook,
             "options": chosen.agreed,
-            "duties": msgspec.to_builtins(sitting.duties),
+            "duties": msgspec.to_builtins(duties),
             "seats": msgspec.to_builtins(sitting.players),
             "first": sitting.first,
             "capital": CAPITAL,
@@ -176,6 +208,10 @@ class GaloppRoyal:
         """Coins and positions of all seats."""
         return Standing(tuple(enumerate(state.money.purses, 1)), tuple(enumerate(state.chairs, 1)))
 
+    def hidden(self, state: State) -> tuple[str, ...]:
+        """The purses, unless all may count them."""
+        return () if state.setup.options.open_cash else ("coins",)
+
     def without_secrets(self, state: State, event: Event) -> Event:
         """Hands, and unsold cards that lay face down, as `null`."""
         match state.phase, event:
@@ -203,11 +239,9 @@ class GaloppRoyal:
         """The table for one pair of eyes."""
         return view.view(state, viewer, draft)
 
-    def secret(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """The bearers in this seat's hand, or of its team that is kept hidden, as screens show them."""
-        hands = dict(state.phase.hands) if isinstance(state.phase, Bidding) else {}
-        held = hands.get(seat) or dict(enumerate(state.bought, 1)).get(seat, ())
-        return tuple(view.show(card) for card in held if card is not None)
+    def secret(self, state: State, seat: Seat) -> tuple[View, ...]:
+        """The bearers in this seat's hand, or of its team that is kept hidden."""
+        return view.secret(state, seat)
 
     def tell(self, state: State, event: Event) -> View | None:
         """What all should be shown of an event."""

@@ -6,9 +6,10 @@ import re
 from typing import Final
 
 from companion.games.galopp_royal.booklet import DECK, PRESETS, TEAM, Board, Options
+from companion.games.galopp_royal.duties import Duties
 from companion.kit.event import Card
 from companion.kit.money import Coins
-from companion.kit.seats import Duties, Player, Seat
+from companion.kit.seats import Player, Seat
 from companion.kit.value import Value
 
 SHA_256: Final = re.compile("[0-9a-f]{64}")

@@ -94,6 +94,8 @@ class State(Value, frozen=True):
     """Who has passed under the arch, the first one first."""
     ponded: tuple[Seat, ...] = ()
     """Who is in the pond, the first one first."""
+    came: tuple[At, ...] = ()
+    """Where the chairs of seats 1 … n were before the last move; empty before the first."""
 
     @property
     def seats(self) -> int:

@@ -1,37 +1,29 @@
-// What stands on the board besides cells: shell, arch, pennant, podium, hedge and title.
+// What is drawn on the board besides the course: discs, labels, a game's own ornaments, podium and title.
 // Law: each is drawn to the measures it is given and knows nothing around it.
 
 import { svg } from "./svg.js";
 
-/** A scallop-shaped pool that opens to the left of the track's head at `x`, `y`. */
-export function shell(label, x, y, road) {
-  const [reach, half, lobes] = [road * 1.62, 1.0, 7];
-  const rim = Array.from({ length: lobes + 1 }, (_, i) => {
-    const turn = half - (2 * half * i) / lobes;
-    return [-reach * Math.cos(turn), reach * Math.sin(turn)];
-  });
-  const lobe = reach * half / lobes;
-  const mouth = road * 0.5;
-  const scallop = rim.slice(1).map((point) => `A${lobe} ${lobe * 1.1} 0 0 1 ${point}`).join(" ");
-  const outline = `M${road * 0.08} ${mouth} L${-road * 0.16} ${mouth} L${rim[0]} ${scallop} L${-road * 0.16} ${-mouth} H${road * 0.08} Z`;
-  const ribs = rim.slice(1, lobes).map(([u, v]) => svg("path", { class: "rib", d: `M0 ${v * 0.28} L${u * 0.98} ${v * 0.98}` }));
-  return svg("g", { transform: `translate(${x} ${y})` },
-    svg("path", { class: "pool", d: outline }), ...ribs,
-    svg("circle", { class: "ripple", cx: -road * 0.85, r: road * 0.42 }),
-    svg("text", { class: "print", x: -road * 0.6, y: road * 0.72, "font-size": road * 0.22 }, label));
+/** A label beside which no other fits is never smaller, in pixels. */
+const LEAST_LETTER = 8;
+
+/** An ornament at `x`, `y` whose 1 is `wide` across and `tall` upwards; its label is no wider than `step` allows. */
+export function ornament({ shapes, width, label: place }, label, { x, y, step }, wide, tall) {
+  const drawn = shapes.map(({ path, paint }) => svg("g", { class: paint },
+    svg("path", { d: path, transform: `scale(${wide} ${tall})`, "vector-effect": "non-scaling-stroke" })));
+  const group = svg("g", { transform: `translate(${x} ${y})` }, ...drawn);
+  if (!place || !label) return group;
+  const wanted = Math.max(place.size * tall, width ? LEAST_LETTER : 0);
+  const size = Math.min(wanted, (step * 1.7) / Math.max(3, label.length));
+  group.append(svg("text", {
+    class: place.is_carved ? "carved" : "print",
+    x: place.x * wide, y: place.y * tall + size * 0.34, "font-size": size,
+  }, label));
+  return group;
 }
 
-/** A gate over a cell, its light in the opening, with the label on the stone above. */
-export function arch(label, x, y, width, road) {
-  const [out, leg, foot, spring, top] = [width / 2, width * 0.17, road * 0.44, -road * 0.02, -road * 0.44];
-  const inn = out - leg;
-  const stone = Math.max(road * 0.36, 10);
-  const gate = `M${-out} ${foot} V${top} H${out} V${foot} H${inn} V${spring} A${inn} ${inn * 0.95} 0 0 0 ${-inn} ${spring} V${foot} Z`;
-  const size = Math.min(Math.max(road * 0.25, 8), (width * 1.9) / Math.max(3, label.length));
-  return svg("g", { class: "arch", transform: `translate(${x} ${y})` },
-    svg("path", { class: "gate", d: gate }),
-    svg("rect", { class: "stone", x: -out * 1.06, y: top - stone * 0.72, width: out * 2.12, height: stone, rx: 1.5 }),
-    svg("text", { class: "carved", y: top - stone * 0.22 + size * 0.34, "font-size": size }, label));
+/** A space that is no part of a course. */
+export function field({ x, y, colour }, role, road) {
+  return svg("circle", { class: `field ${role}`, "data-colour": colour ?? "", cx: x, cy: y, r: road * 0.46 });
 }
 
 /** A label on the outer side of a cell; `angle` is where the track leads. */
@@ -40,16 +32,6 @@ export function print(label, x, y, angle, road) {
   return svg("text", {
     class: "print", x: x - out * Math.sin(angle), y: y + out * Math.cos(angle) + size * 0.35, "font-size": size,
   }, label);
-}
-
-/** A flag beside the light of the cell where it begins. */
-export function pennant(label, x, y, step, road) {
-  const size = Math.min(road * 0.2, step / Math.max(3, label.length) * 1.1);
-  const [pole, fly] = [-road * 0.98, road * 0.5];
-  return svg("g", { class: "pennant", transform: `translate(${x} ${y})` },
-    svg("path", { class: "pole", d: `M0 ${-road * 0.12} V${pole}` }),
-    svg("path", { class: "flag", d: `M0 ${pole} L${fly} ${pole + road * 0.17} L0 ${pole + road * 0.36} Z` }),
-    svg("text", { class: "print", y: road * 0.42, "font-size": size }, label));
 }
 
 /** Stone steps, the first highest and in the middle; says where the lights above them belong. */
@@ -72,13 +54,6 @@ export function podium(labels, x, y, height) {
   const plinth = width * labels.length / 2 + height * 0.08;
   drawing.append(svg("rect", { class: "tread", x: x - plinth, y: base, width: plinth * 2, height: height * 0.07, rx: 1.5 }));
   return { drawing, tops };
-}
-
-/** Clipped box trees in a row, the tallest in the middle. */
-export function hedge(x, y, size) {
-  const trees = [-2, -1, 0, 1, 2].map((i) =>
-    svg("circle", { class: "tree", cx: x + i * size * 0.62, cy: y, r: size * (0.36 - 0.06 * Math.abs(i)) }));
-  return svg("g", {}, ...trees);
 }
 
 /** The title between two scrolls. */

@@ -8,14 +8,14 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from companion.config import Config
-from companion.daemon import assembly, wired
-from companion.daemon.assembly import BOARD
+from companion.daemon import owner, wired
 from companion.daemon.wired import Wired
+from companion.games import GAMES
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import VERSION
-from companion.kit.errors import BadConfig, Damaged, UnknownGame, Unusable
+from companion.kit.errors import BadConfig, Damaged, Unusable
 from companion.workshop.doctor import mending
 from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
@@ -89,17 +89,18 @@ def wiring(facts: Facts) -> Finding | None:
 
 
 def board(facts: Facts) -> Finding:
-    """Whether the owner has compared the board."""
-    name = facts.machine.name(facts.state / BOARD)
+    """Whether the owner has compared the board of each game that has one."""
     config = facts.settings if isinstance(facts.settings, Config) else Config()
-    try:
-        rules = assembly.find_rules(config.game.name)
-        settled = assembly.settled(config, rules, facts.state / BOARD)
-    except (BadConfig, UnknownGame) as error:
-        if facts.may_not_see:
-            return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)
-        return bad(facts.machine.said(error), run=f"sudo nano {name}")
-    if rules.unconfirmed(settled) is None:
+    is_compared = True
+    for rules in GAMES:
+        name = facts.machine.name(facts.state / rules.board_name)
+        try:
+            is_compared &= rules.unconfirmed(owner.settled(config, rules, facts.state)) is None
+        except BadConfig as error:
+            if facts.may_not_see:
+                return unknown(f"{name} cannot be read.", run=mending.ASK_AS_ROOT)
+            return bad(facts.machine.said(error), run=f"sudo nano {name}")
+    if is_compared:
         return good("The board is confirmed.")
     return note("Nobody has compared the board yet: hold the table key for five seconds, choose Check the board.")
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from companion import config
 from companion.config import Config
-from companion.daemon import wired
+from companion.daemon import owner, wired
 from companion.daemon.systemd import WHY
 from companion.daemon.trouble import legible_settings
 from companion.daemon.wired import Wired
@@ -113,7 +113,7 @@ class Facts:
     def settings(self) -> Config | BadConfig:
         """The owner's settings, or what is wrong with them."""
         try:
-            return config.load(self.machine.settings)
+            return owner.load(self.machine.settings)
         except BadConfig as error:
             return error
 

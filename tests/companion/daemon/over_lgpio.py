@@ -10,42 +10,42 @@ import json
 import sys
 import time
 from collections import deque
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
+from typing import Any
 
 from companion.config import Config
 from companion.daemon import assembly
-from companion.daemon.box import Box
 from companion.daemon.live import Live
-from companion.daemon.parts import parts_over
+from companion.daemon.parts import Parts, parts_over
 from companion.journal.journal import Journal
+from companion.kit.rules import SetUp
 from companion.table.controls import Press
 from hardware.keys import open_real_pins
-from hardware.pins import read_pins
+from hardware.pins import PinMap
 from hardware.twin.chip import Bus, Chip
 from hardware.twin.far_ends import FarEnds
 
 
 def main(chips: Path) -> None:
-    config, pins = Config(), read_pins()
-    rules = assembly.find_rules(None)
+    def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
+        chip = Chip(config.display.chip)
+        ends = FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
+        return parts_over(config, rules, settled, ends)
+
     with TemporaryDirectory() as folder:
-        journal, chip = Journal(Path(folder)), Chip(config.display.chip)
-        settled = assembly.choices(config, rules, Path(folder))
-        desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
-        parts = parts_over(
-            config, rules, settled, FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
-        )
-        live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
+        journal = Journal(Path(folder))
+        live = Live(assembly.assemble(Config(), journal, parts, t=time.monotonic()))
         stalls: dict[str, deque[float]] = {"main": deque(), "notify": deque()}
         _stall(live, stalls)
 
         def tell(press: Press, t: float) -> None:
             print(json.dumps([press.kind, press.pair, press.key, t]), flush=True)
 
-        desk.press = tell  # type: ignore[method-assign]
-        keys = live.open_keys(pins)
+        live.box.table.press = tell  # type: ignore[method-assign]
+        keys = live.open_keys()
         print(json.dumps({"held": keys.held_at_start, "faults": [fault.sentence for fault in keys.faults]}), flush=True)
         Thread(target=_obey, args=(live, stalls)).start()
         live.run()

@@ -27,9 +27,9 @@ RESTED_S = 30.0
 """After this long no news, notice or page is on the screen any more."""
 
 
-def config(**game: object) -> Config:
+def config(name: str | None = None, names: tuple[str, ...] = NAMES, **settings: object) -> Config:
     """Settings with these keys under [game]."""
-    return msgspec.structs.replace(Config(), game=msgspec.convert({"names": NAMES, **game}, Game))
+    return msgspec.structs.replace(Config(), game=Game(name, names, settings))
 
 
 def seeds(number: int) -> Callable[[], str]:
@@ -74,7 +74,7 @@ class Sitting:
     @property
     def session(self) -> Session[Any]:
         """The game being played."""
-        session = self.box.box.desk.session
+        session = self.box.box.table.session
         assert session is not None
         return session
 
@@ -87,13 +87,13 @@ class Sitting:
         box = self.box.box
         if box.idle.light(self.box.now) == "dark":
             return Image.new("1", (128, 64))
-        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language), due(self.box.now))
+        return oled.draw(box.table.view(self.box.now), translator(box.table.language), due(self.box.now))
 
     def screen(self) -> bytes:
         """What the display shows, wherever it stands this minute: the same view always gives the same bytes."""
         assert self.picture().tobytes() == self.expected_picture().tobytes()
         box = self.box.box
-        return oled.draw(box.desk.view(self.box.now), translator(box.desk.language)).tobytes()
+        return oled.draw(box.table.view(self.box.now), translator(box.table.language)).tobytes()
 
     def lights_are_right(self) -> bool:
         """Whether the controller shows one of the frames of the last tenth of a second: a pulse never stands still."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from contextlib import closing, nullcontext
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from companion.daemon.assembly import BOARD, DAMAGED_GAMES, LOST_RULES, keep_board
+from companion import games
+from companion.daemon.assembly import LOST_RULES
 from companion.daemon.demo import press
+from companion.daemon.owner import keep
+from companion.daemon.resuming import UNKNOWN_GAME
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -21,11 +24,13 @@ from companion.journal.schema import put
 from companion.kit.errors import BadConfig
 from companion.kit.text import text
 from companion.locale import translator
-from companion.table.bulletin import LIST_S
+from companion.table.notices import LIST_S
 from tests import disk
 from tests.companion.daemon.table import RESTED_S, Sitting, config
+from tests.companion.games.nim import NIM
 
 NAME = GALOPP_ROYAL.name
+BOARD = GALOPP_ROYAL.board_name
 
 
 def setup(table: Sitting) -> Setup:
@@ -52,7 +57,7 @@ def test_rules_agreed_on_at_the_box_outlive_a_power_cut_and_win_over_the_setting
     again = Sitting(tmp_path, settings)
     again.box.wait(RESTED_S)
     again.tap("table")
-    page = again.box.box.desk.view(again.box.now)
+    page = again.box.box.table.view(again.box.now)
     assert page.lines == (text("French"), text("as printed"))
     assert again.picture().tobytes() == draw(page, translator("en")).tobytes()
     again.start(3)
@@ -106,13 +111,70 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     (line,) = [record.getMessage() for record in caplog.records]
     assert line.startswith("the rules chosen at the table are passed over, those of the settings count: ")
     table.box.wait(LIST_S)  # what the board may have wrong is told first
-    assert table.box.box.desk.view(table.box.now).title == LOST_RULES.title
+    assert table.box.box.table.view(table.box.now).title == LOST_RULES.title
     table.tap("green1")
     table.tap("green2", "green3")
     table.hold("green1")
     assert setup(table).rulebook == "nl"
     agree_on_french_rules(table)
     assert table.journal.rules(NAME)["rulebook"] == "de", "one back from the one that counts"
+    table.pull_the_plug()
+
+
+# --- several games ---------------------------------------------------------------------------------------------------
+
+
+def of_nim(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of Nim that a pulled plug has interrupted after the first move."""
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    table = Sitting(folder, config("nim"))
+    table.tap("green1", "green3")
+    table.hold("green3", "green3")
+    assert table.session.state.left == 8
+    table.pull_the_plug()
+
+
+def test_a_running_game_is_gone_on_with_whatever_the_settings_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_nim(tmp_path, monkeypatch)
+    table = Sitting(tmp_path, config("galopp-royal"))
+    assert (table.session.rules, table.session.state.left) == (NIM, 8)
+    table.hold("green1")
+    assert table.session.state.left == 7
+    assert table.screen()
+    assert table.lights_are_right()
+    table.pull_the_plug()
+
+
+def test_a_running_game_that_is_not_known_is_told_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    of_nim(tmp_path, monkeypatch)
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
+    with caplog.at_level(logging.WARNING):
+        table = Sitting(tmp_path)
+    assert "game 1 is 'nim', which this companion does not play; it is kept" in caplog.text
+    table.box.wait(LIST_S)  # what the board may have wrong is told first
+    assert table.box.box.table.view(table.box.now).lines == UNKNOWN_GAME.lines
+    assert table.box.box.table.session is None
+    table.pull_the_plug()
+
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    again = Sitting(tmp_path)
+    assert again.session.state.left == 8, "a box that knows it again goes on with it"
+    again.pull_the_plug()
+
+
+def test_a_new_game_leaves_an_unknown_one_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    of_nim(tmp_path, monkeypatch)
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
+    table = Sitting(tmp_path)
+    table.start(3)
+    left = table.journal.load(1)
+    assert left is not None
+    assert (left.name, left.is_left, len(left.entries)) == ("nim", True, 1)
+    assert table.session.rules is GALOPP_ROYAL
     table.pull_the_plug()
 
 
@@ -123,16 +185,16 @@ def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there
     with disk.full():
         table = Sitting(tmp_path)
         table.box.wait(LIST_S)  # what the board may have wrong is told first
-        assert table.box.box.desk.view(table.box.now).notice == text("Not saved: disk full or broken.")
+        assert table.box.box.table.view(table.box.now).notice == text("Not saved: disk full or broken.")
         table.start(3)
-        assert not table.box.box.desk.view(table.box.now).is_saved
+        assert not table.box.box.table.view(table.box.now).is_saved
         table.box.wait(RESTED_S)
         question = table.session.question
     assert not (tmp_path / BOARD).exists()
     press(table.box, "green1", 0.08)
     press(table.box, "green1", 0.75)
     assert table.session.question != question
-    assert table.box.box.desk.view(table.box.now).notice == text("Saved again.")
+    assert table.box.box.table.view(table.box.now).notice == text("Saved again.")
     entries = table.session.history.done
     table.pull_the_plug()
     again = Sitting(tmp_path)
@@ -144,35 +206,4 @@ def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there
 def test_a_folder_for_the_board_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadConfig, match="expected a folder to keep games in"):
-        keep_board(tmp_path / "file", "")
-
-
-def with_garbage_behind(folder: Path, good: int) -> None:
-    """Entry `good + 1` of the game in progress is whole, and makes no sense."""
-    with closing(sqlite3.connect(folder / FILE)) as db, db:
-        db.execute("DELETE FROM entry WHERE n > ?", (good,))
-        db.execute(*put("entry", 1, good + 1, b'{"kind": "dance"}'))
-
-
-@pytest.mark.parametrize("is_full", [True, False])
-def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_full: bool) -> None:
-    table = Sitting(tmp_path)
-    table.start(3)
-    table.tap("green1")
-    table.hold("green1")
-    state, good = table.session.state, len(table.session.history.done)
-    table.tap("green2")
-    table.hold("green2")
-    table.pull_the_plug()
-    with_garbage_behind(tmp_path, good)
-    with disk.full() if is_full else nullcontext():
-        again = Sitting(tmp_path)
-        assert again.session.state == state
-        assert again.journal.is_saved == (not is_full)
-    view = again.box.box.desk.view(again.box.now)
-    assert (view.title, view.is_saved) == (DAMAGED_GAMES.title, not is_full)
-    again.pull_the_plug()
-    third = Sitting(tmp_path)
-    assert third.session.state == state
-    assert third.journal.numbers() == [1, 2]
-    third.pull_the_plug()
+        keep(tmp_path / "file" / BOARD, "")

@@ -46,7 +46,7 @@ def test_a_missing_part_is_told_at_the_table(tmp_path: Path) -> None:
     table.box.wait(6.0)
     table.box.twin.controller.unplug()
     table.box.wait(1.5)
-    notice = table.box.box.desk.view(table.box.now).notice
+    notice = table.box.box.table.view(table.box.now).notice
     assert notice is not None
     assert notice.id == "The lights do not answer."
     table.pull_the_plug()
@@ -61,9 +61,9 @@ def test_the_menu_changes_the_language(tmp_path: Path) -> None:
     table.box.release("table")
     table.tap("green2", "green2")
     table.hold("green2")
-    assert table.box.box.desk.language == "de"
+    assert table.box.box.table.language == "de"
     table.box.wait(0.1)
     assert table.picture().tobytes() == table.expected_picture().tobytes()
-    assert table.box.box.desk.session is None
+    assert table.box.box.table.session is None
     assert english
     table.pull_the_plug()

@@ -106,7 +106,7 @@ def test_display_and_lights_dim_and_then_go_dark(table: Sitting) -> None:
 @pytest.mark.parametrize("seconds", [DIM_S, OFF_S, 3600.0])
 @pytest.mark.parametrize("key", ["green1", "red1", "green6", "table"])
 def test_any_key_wakes_it_and_does_nothing_else(seconds: float, key: str, table: Sitting) -> None:
-    before, usual = table.session, table.box.box.desk.view(table.box.now)
+    before, usual = table.session, table.box.box.table.view(table.box.now)
     table.box.wait(seconds)
     table.box.press(key)
     table.box.wait(0.1)
@@ -115,11 +115,11 @@ def test_any_key_wakes_it_and_does_nothing_else(seconds: float, key: str, table:
     assert chip.contrast > 16
     assert_the_picture_is_right(table)
     table.box.wait(6.0)  # far longer than any hold
-    assert table.box.box.desk.view(table.box.now) == usual, "no look at cards"
+    assert table.box.box.table.view(table.box.now) == usual, "no look at cards"
     table.box.release(key)
     table.box.wait(0.1)
     assert table.session == before, "not a bid, not a pass, no undo"
-    assert table.box.box.desk.view(table.box.now) == usual, "no draft, no page, no menu, no notice"
+    assert table.box.box.table.view(table.box.now) == usual, "no draft, no page, no menu, no notice"
     assert brightest(table) > 100
     table.pull_the_plug()
 
@@ -127,9 +127,9 @@ def test_any_key_wakes_it_and_does_nothing_else(seconds: float, key: str, table:
 def test_the_next_press_counts(table: Sitting) -> None:
     table.box.wait(OFF_S)
     table.tap("green1")
-    assert not table.box.box.desk.view(table.box.now).is_draft
+    assert not table.box.box.table.view(table.box.now).is_draft
     table.tap("green1")
-    assert table.box.box.desk.view(table.box.now).is_draft
+    assert table.box.box.table.view(table.box.now).is_draft
     table.pull_the_plug()
 
 

@@ -36,20 +36,20 @@ def feel(table: Sitting, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) 
 
 
 def notice(table: Sitting) -> Text | None:
-    return table.box.box.desk.view(table.box.now).notice
+    return table.box.box.table.view(table.box.now).notice
 
 
 def presses(table: Sitting) -> list[Press]:
     """What the table is told of from now on."""
     told: list[Press] = []
-    desk = table.box.box.desk
-    press = desk.press
+    at = table.box.box.table
+    press = at.press
 
     def spy(what: Press, t: float) -> None:
         told.append(what)
         press(what, t)
 
-    desk.press = spy  # type: ignore[method-assign]
+    at.press = spy  # type: ignore[method-assign]
     return told
 
 
@@ -76,7 +76,7 @@ def test_worn_contacts_lose_no_press_and_double_none(seed: int, tmp_path: Path) 
     table = rested(tmp_path)
     counts = {pair: rng.randrange(1, 8) for pair in range(1, 7)} | {1: 1, 2: 3, 3: 5}
     feel(table, {f"green{pair}": worn(rng, taps(rng, 0.0, count)) for pair, count in counts.items()})
-    assert table.box.box.desk.joined == tuple(pair for pair, count in counts.items() if count % 2)
+    assert table.box.box.table.joined == tuple(pair for pair, count in counts.items() if count % 2)
     feel(table, {"green1": worn(rng, [(0.0, HOLD_S)])})
     feel(table, {"green1": worn(rng, [*taps(rng, 0.0, 7), (4.0, 4.0 + HOLD_S)])})
     saved = table.journal.running()
@@ -95,7 +95,7 @@ def test_all_thirteen_at_once_are_thirteen_presses(tmp_path: Path) -> None:
     for kind in ("down", "tap"):
         assert len({(what.pair, what.key) for what in told if what.kind == kind}) == len(KEYS)
     assert len(told) == 2 * len(KEYS)
-    assert table.box.box.desk.joined == (1, 2, 3, 4, 5, 6)
+    assert table.box.box.table.joined == (1, 2, 3, 4, 5, 6)
     table.pull_the_plug()
 
 
@@ -118,14 +118,14 @@ def test_noise_presses_nothing_is_named_once_and_the_other_keys_work(
     others = {f"green{pair}": worn(rng, taps(rng, 0.2, 3)) for pair in (1, 2, 3, 5)}
     feel(table, {"green4": noise(rng, 0.0, 1.9), **others}, seconds=0.0)
     assert notice(table) == text("Green key of seat {n}: loose wire.", n=4)
-    assert table.box.box.desk.joined == (1, 2, 3, 5)
+    assert table.box.box.table.joined == (1, 2, 3, 5)
     told = presses(table)
     feel(table, {"green4": [(0.5, True), (0.6, False)]})
     assert told == []
-    assert table.box.box.desk.joined == (1, 2, 3, 5), "its line has not been at rest for long"
+    assert table.box.box.table.joined == (1, 2, 3, 5), "its line has not been at rest for long"
     table.box.wait(CLEAN_S)
     table.tap("green4")
-    assert table.box.box.desk.joined == (1, 2, 3, 4, 5)
+    assert table.box.box.table.joined == (1, 2, 3, 4, 5)
     assert warned(caplog) == ["key green4 never rests", "key green4 works again"]
     table.pull_the_plug()
 
@@ -210,7 +210,7 @@ def test_a_die_held_for_an_hour_is_not_rolled(hours: int, tmp_path: Path) -> Non
     table.box.release(key)
     table.box.wait(2.0)
     assert (table.journal.running() == before) == bool(hours)
-    assert table.box.box.desk.view(table.box.now).bar is None
+    assert table.box.box.table.view(table.box.now).bar is None
     if hours:
         table.tap("green1")  # the box has gone dark meanwhile: this only lights it
     table.hold(f"green{table.session.question.seat}")  # type: ignore[union-attr]
@@ -222,11 +222,11 @@ def test_a_stuck_table_key_closes_its_menu_again(tmp_path: Path) -> None:
     table = rested(tmp_path)
     table.box.press("table")
     table.box.wait(6.0)
-    assert table.box.box.desk.view(table.box.now).title == text("Menu")
+    assert table.box.box.table.view(table.box.now).title == text("Menu")
     table.box.wait(STUCK_S - 5.9)
     assert notice(table) == text("The table key is stuck.")
     table.tap("green1")
-    assert table.box.box.desk.joined == (1,)
+    assert table.box.box.table.joined == (1,)
     table.pull_the_plug()
 
 

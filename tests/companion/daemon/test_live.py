@@ -14,7 +14,6 @@ import pytest
 
 from companion.config import Config, Holds
 from companion.daemon import assembly
-from companion.daemon.box import Box
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.parts import twin_parts
 from companion.faces import oled
@@ -25,7 +24,6 @@ from companion.kit.view import View
 from companion.locale import translator
 from companion.match.history import Entry, Step
 from hardware.line import Line
-from hardware.pins import read_pins
 from hardware.twin.chip import Bus as SimulatedBus
 from tests.hardware.worn_contacts import noise
 
@@ -36,32 +34,27 @@ BIDS = 30
 
 def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
     """A twin that runs by the clock, with its journal in a folder, and with or without its keys open."""
-    config, pins = msgspec.structs.replace(Config(), keys=Holds(hold_s=HOLD_S)), read_pins()
-    rules = assembly.find_rules(None)
-    settled = assembly.choices(config, rules, folder)
     journal = Journal(folder)
-    desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
-    parts = twin_parts(config, rules, settled, pins)
-    live = Live(config, parts, lambda outputs: Box(desk, outputs, config, time.monotonic()))
+    live = Live(assembly.assemble(msgspec.structs.replace(Config(), keys=Holds(hold_s=HOLD_S)), journal, twin_parts))
     if are_open:
-        live.open_keys(pins)
+        live.open_keys()
     return live, journal
 
 
 def test_nothing_is_asked_before_the_keys_are_open(tmp_path: Path) -> None:
     live, journal = live_twin(tmp_path, are_open=False)
-    twin, desk = live._parts.twin, live.box.desk
+    twin, table = live._parts.twin, live.box.table
     assert twin is not None
 
     def shows(view: View) -> bool:
         live._screen.flush(1.0)
-        expected = oled.draw(view, translator(desk.language), due(time.monotonic()))
+        expected = oled.draw(view, translator(table.language), due(time.monotonic()))
         return twin.chip.picture().tobytes() == expected.tobytes()
 
-    assert shows(desk.opening())
-    live.open_keys(read_pins())
-    assert not shows(desk.opening())
-    assert shows(desk.view(time.monotonic()))
+    assert shows(table.opening())
+    live.open_keys()
+    assert not shows(table.opening())
+    assert shows(table.view(time.monotonic()))
     live.close()
     journal.shut()
 

@@ -78,13 +78,13 @@ def test_the_language_chosen_at_the_table_survives_a_power_cut(tmp_path: Path) -
     press(table.box, "table", 5.2)
     table.tap("green2", "green2")
     table.hold("green2")
-    assert table.box.box.desk.language == "de"
+    assert table.box.box.table.language == "de"
     table.box.wait(RESTED_S)
     screen = table.screen()
     table.pull_the_plug()
     again = Sitting(tmp_path)
     again.box.wait(RESTED_S)
-    assert again.box.box.desk.language == "de"
+    assert again.box.box.table.language == "de"
     assert again.screen() == screen
     again.pull_the_plug()
 

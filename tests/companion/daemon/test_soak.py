@@ -67,17 +67,17 @@ class Soak:
 
     def play(self) -> None:
         """Answer the question as a person would, some time later."""
-        session = self.table.box.box.desk.session
+        session = self.table.box.box.table.session
         if session is None:
             for pair in self.rng.sample(range(1, 7), self.rng.randint(3, 6)):
-                if pair not in self.table.box.box.desk.joined:
+                if pair not in self.table.box.box.table.joined:
                     self.press(f"green{pair}", 0.08)
-            self.press(f"green{min(self.table.box.box.desk.joined, default=1)}", 0.7)
-            self.count["games"] += self.table.box.box.desk.session is not None
+            self.press(f"green{min(self.table.box.box.table.joined, default=1)}", 0.7)
+            self.count["games"] += self.table.box.box.table.session is not None
         elif (question := session.question) is None:
             self.press("green1", 0.7)
         elif question.seat is not None:
-            seats = self.table.box.box.desk.joined
+            seats = self.table.box.box.table.joined
             for colour, gesture in strokes(question, bots.answer(question, self.rng)):
                 pair = seats[question.seat - 1]
                 self.press(f"{colour}{pair}", 0.08 if gesture == "tap" else 0.7)
@@ -152,11 +152,11 @@ class Soak:
 
     def cut_the_power(self) -> None:
         """The box dies without a word and is switched on again: the same game at the same step."""
-        before = self.table.box.box.desk.session
+        before = self.table.box.box.table.session
         self.hours_before += self.table.box.now
         self.table.pull_the_plug()
         self.table = Sitting(self.folder, seed=self.rng.randrange(1 << 30))
-        after = self.table.box.box.desk.session
+        after = self.table.box.box.table.session
         assert (after is None) == (before is None)
         if before is not None and after is not None:
             assert after.state == before.state
@@ -194,7 +194,7 @@ class Soak:
         assert self.table.lights_are_right(), fault
 
     def step(self) -> None:
-        if self.table.box.box.desk.request is not None:  # somebody has chosen "shut down", or a board: it starts anew
+        if self.table.box.box.table.request is not None:  # somebody has chosen "shut down", or a board: it starts anew
             self.cut_the_power()
         elif self.rng.random() < 0.06:
             self.fault()

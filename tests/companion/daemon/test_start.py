@@ -16,24 +16,28 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
+from companion import games
 from companion.config import Config, Page
 from companion.daemon import start
-from companion.daemon.assembly import BOARD
 from companion.daemon.live import Live
 from companion.daemon.wired import Display, Lights, Wired, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
-from companion.kit.text import Text, text
+from companion.kit.text import Text, text, verbatim
 from companion.locale import translator
-from companion.table.bulletin import LIST_S
 from companion.table.controls import Press
-from companion.table.desk import GOOD_NIGHT, NOT_SAVED
-from companion.table.outside import KeepBoard, LearnWiring, Request, ShutDown, TryPart
+from companion.table.notices import LIST_S
+from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
+from companion.table.table import GOOD_NIGHT, NOT_SAVED
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
+from tests.companion.games.nim import NIM
 from tests.hardware.fake_rpi_ends import fake_rpi_pins
+
+BOARD = GALOPP_ROYAL.board_name
 
 
 def config(folder: Path) -> Config:
@@ -63,10 +67,10 @@ def test_a_pi_without_display_and_lights(
 def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
     is_pi: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lives: list[Request] = [KeepBoard("confirmed = true\n"), ShutDown()]
+    lives: list[Request] = [KeepBoard("confirmed = true\n", BOARD), ShutDown()]
     called: list[tuple[str, ...]] = []
     monkeypatch.setattr(start, "is_pi", lambda: is_pi)
-    monkeypatch.setattr(start, "_run", lambda _config: lives.pop(0))
+    monkeypatch.setattr(start, "_live", lambda _config, _journal: lives.pop(0))
 
     def run(command: tuple[str, ...], **_: object) -> subprocess.CompletedProcess[str]:
         called.append(command)
@@ -88,7 +92,7 @@ def test_what_needs_the_box_opened_ends_this_life_and_is_handed_on_without_a_wor
 
     class Asked(Live):
         def _play(self) -> Request | None:
-            self.box.desk.request = errand
+            self.box.table.request = errand
             return super()._play()
 
     monkeypatch.setattr(start, "Live", Asked)
@@ -105,12 +109,12 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
     class Bedtime(Live):
         def run(self) -> Request | None:
             box = self.box
-            box.desk.press(Press(1, "green", "tap"), time.monotonic())
-            box.desk.language = "de"
-            Journal.keep_language(box.desk._ledger, "de")  # type: ignore[arg-type]
+            box.table.press(Press(1, "green", "tap"), time.monotonic())
+            box.table.language = "de"
+            Journal.keep_language(box.table._ledger, "de")  # type: ignore[arg-type]
             assert (folder / f"{FILE}-wal").stat().st_size > 0, "not all of it is in the file yet"
-            box.desk.request = ShutDown()
-            return box.desk.request
+            box.table.request = ShutDown()
+            return box.table.request
 
         def good_night(self) -> None:
             seen.extend(sorted(path.name for path in folder.iterdir()))
@@ -141,9 +145,9 @@ def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
         class Bedtime(Live):
             def run(self) -> Request | None:
                 disk_fails.enter_context(disk.full())
-                Journal.keep_language(self.box.desk._ledger, "fr")  # type: ignore[arg-type]
-                self.box.desk.request = ShutDown()
-                return self.box.desk.request
+                Journal.keep_language(self.box.table._ledger, "fr")  # type: ignore[arg-type]
+                self.box.table.request = ShutDown()
+                return self.box.table.request
 
             def good_night(self) -> None:
                 super().good_night()
@@ -163,31 +167,52 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
     is_saved: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[Text | None] = []
-    requests = [KeepBoard("confirmed = true\n")] * 2
+    requests: list[Request] = [ShutDown(), *[KeepBoard("confirmed = true\n", BOARD)] * 2]
     with ExitStack() as disk_fails:
 
         class Measured(Live):
             def run(self) -> Request | None:
-                if len(requests) == 2:
+                if len(requests) == 3:
                     disk_fails.enter_context(disk.full())
                     if not is_saved:
-                        Journal.keep_language(self.box.desk._ledger, "fr")  # type: ignore[arg-type]
-                        self.box.desk.tick(time.monotonic())
-                else:
+                        Journal.keep_language(self.box.table._ledger, "fr")  # type: ignore[arg-type]
+                        self.box.table.tick(time.monotonic())
+                elif len(requests) == 2:
                     later = time.monotonic() + LIST_S  # what the board may have wrong is told first
-                    self.box.desk.tick(later)
-                    said.append(self.box.desk.view(later).notice)
+                    self.box.table.tick(later)
+                    said.append(self.box.table.view(later).notice)
                     assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
                     disk_fails.close()
-                    Journal.keep_language(self.box.desk._ledger, "de")  # type: ignore[arg-type]
-                self.box.desk.request = requests.pop()
-                return self.box.desk.request
+                    Journal.keep_language(self.box.table._ledger, "de")  # type: ignore[arg-type]
+                self.box.table.request = requests.pop()
+                return self.box.table.request
 
         monkeypatch.setattr(start, "Live", Measured)
-        assert isinstance(start._run(config(tmp_path)), KeepBoard)
+        assert start.play(config(tmp_path)) is None
+    assert requests == [], "the next life had the new board"
     assert said == [text("Board not kept: disk full or broken.")]
     assert (tmp_path / BOARD).read_text(encoding="utf-8") == "confirmed = true\n"
     assert not (tmp_path / f"{BOARD}.new").exists(), "nothing half-written is left"
+
+
+def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    seen: list[Text] = []
+    requests: list[Request] = [ShutDown(), PlayGame("nim")]
+
+    class Short(Live):
+        def run(self) -> Request | None:
+            table, later = self.box.table, time.monotonic() + LIST_S
+            table.tick(later)  # what the board may have wrong is told first
+            seen.extend((table.opening().title, table.view(later).title))
+            table.request = requests.pop()
+            return table.request
+
+    monkeypatch.setattr(start, "Live", Short)
+    assert start.play(config(tmp_path)) is None
+    assert seen[:2] == [verbatim("Galopp Royal"), text("Which game?")]
+    assert seen[2:] == [verbatim("Nim"), text("Who plays?")], "it has been said which"
 
 
 def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

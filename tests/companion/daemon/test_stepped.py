@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from companion.daemon import demo
-from companion.daemon.assembly import find_rules
-from companion.daemon.stepped import Stepped
+from companion.daemon.stepped import TICK_S, Stepped
 from companion.faces.lamps import LAMPS
+from companion.games import find_rules
 from companion.journal.entries import decode
+from companion.journal.journal import Journal
 from companion.kit.question import Amount, OneOf
 from companion.match import record
-from tests.companion.daemon.table import NAMES, Sitting, config
+from tests.companion.daemon.table import Sitting, config, seeds
 
 
 def assert_faces_are_right(table: Sitting) -> None:
@@ -44,6 +45,19 @@ def test_bots_play_a_whole_game_by_pressing_keys(players: int, tmp_path: Path) -
     assert state == final.state
     assert sum(state.money.accounts) == 0
     table.pull_the_plug()
+
+
+def test_waits_shorter_than_the_least_step_add_up_at_a_pace(tmp_path: Path) -> None:
+    """While a light pulses, 25 times a second something is due in the middle of such a wait."""
+    journal = Journal(tmp_path)
+    box = demo.stepped_twin(config(), journal, seeds(1), 1000)
+    next(demo.play(box, 3, Random(3)))
+    since = box.now
+    for _ in range(200):
+        box.wait(TICK_S / 2)
+    assert box.now == pytest.approx(since + 100 * TICK_S)
+    box.close()
+    journal.shut()
 
 
 def test_with_real_cards_and_a_real_die_a_whole_game_is_typed_in(tmp_path: Path) -> None:
@@ -96,7 +110,7 @@ def test_the_worked_example_of_all_four_booklets(tmp_path: Path) -> None:
 
 
 def test_a_move_is_seen_on_the_lights_where_it_ends(tmp_path: Path) -> None:
-    table = Sitting(tmp_path, config(die="table", names=NAMES))
+    table = Sitting(tmp_path, config(die="table"))
     rng = Random(3)
     for session in demo.play(table.box, 3, rng):
         if session.state.race == 1 and isinstance(session.question.form, OneOf):

@@ -11,12 +11,10 @@ import pytest
 
 from companion.config import Config
 from companion.daemon import assembly
-from companion.daemon.box import Box
 from companion.daemon.live import QUIET_S, Live
 from companion.daemon.parts import twin_parts
 from companion.journal.journal import Journal
 from hardware.edge import Edge
-from hardware.pins import read_pins
 from tests.companion.daemon.test_systemd import Ear
 
 
@@ -68,13 +66,10 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     monkeypatch.setenv("WATCHDOG_USEC", "30000000")
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
-    config, pins, journal = Config(), read_pins(), Journal(tmp_path)
-    rules = assembly.find_rules(None)
-    settled = assembly.choices(config, rules, tmp_path)
-    desk = assembly.desk(rules, assembly.house(config, settled, None, is_twin=True), journal)
+    journal = Journal(tmp_path)
     with closing(Ear(str(tmp_path / "notify"))) as ear:
-        live = Live(config, twin_parts(config, rules, settled, pins), lambda out: Box(desk, out, config))
-        live.open_keys(pins)
+        live = Live(assembly.assemble(Config(), journal, twin_parts))
+        live.open_keys()
         assert ear.heard() == ["READY=1"], "once the keys are open"
         display, lights = live._screen, live._strip
         assert isinstance(display, Thread)

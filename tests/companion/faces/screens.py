@@ -8,7 +8,7 @@ from companion.kit.view import Bar, Legend, SeatView, View
 
 NAMES = ("Sebastian", "Pia", "Maximiliane", "Jo", "Anne-Sophie", "Günther")
 SEATS = tuple(
-    SeatView(seat, name, colour, 100, seat) for seat, (name, colour) in enumerate(zip(NAMES, COLOURS, strict=True), 1)
+    SeatView(seat, name, colour, "100", seat) for seat, (name, colour) in enumerate(zip(NAMES, COLOURS, strict=True), 1)
 )
 
 

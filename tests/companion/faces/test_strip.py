@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.faces.lamps import BEAT, LAMPS, LOW, RHYTHMS
-from companion.faces.strip import FRAME, RUN, STEP, Lights, StripMap, lay_out
+from companion.faces.strip import FRAME, Lights, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
 from companion.kit.view import SeatView, Space, Token, Track, View
 
-PLACES = (
+from . import ring
+
+SPACES = (
     Space("pond", "trap"),
     Space("start", "start"),
     *(Space(f"space {number}", "space") for number in range(1, 9)),
@@ -20,13 +22,30 @@ PLACES = (
     Space("I", "podium", "I"),
     Space("II", "podium", "II"),
 )
-INDEX = {space.id: index for index, space in enumerate(PLACES)}
+INDEX = {space.id: index for index, space in enumerate(SPACES)}
 SEATS = tuple(SeatView(seat, colour, colour, pair=seat) for seat, colour in enumerate(COLOURS, 1))
 
 
-def view(tokens: dict[int, str], who: int | None = None, seats: tuple[SeatView, ...] = SEATS) -> View:
-    track = Track(PLACES, tuple(Token(seat, space) for seat, space in tokens.items()), "finish")
+STEP, RUN = Track().step_s, Track().run_s or 0.0
+
+
+def view(
+    tokens: dict[int, str],
+    who: int | None = None,
+    seats: tuple[SeatView, ...] = SEATS,
+    came: dict[int, str] | None = None,
+) -> View:
+    """`came`: where tokens were before; they have come along the line."""
+    ways = {seat: along((came or {}).get(seat, space), space) for seat, space in tokens.items()}
+    track = Track(SPACES, tuple(Token(seat, space, way=ways[seat]) for seat, space in tokens.items()), ("finish",))
     return View(verbatim("Race"), who, seats=seats, track=track)
+
+
+def along(old: str, new: str) -> tuple[str, ...]:
+    """The spaces from one to another, in the order in which they lie."""
+    here, there = INDEX[old], INDEX[new]
+    line = [space.id for space in SPACES]
+    return tuple(line[here : there + 1] if here <= there else line[there : here + 1][::-1])
 
 
 def lights(*shown: View, milliamps: int = 10_000, leds_per_space: int = 1) -> Lights:
@@ -46,21 +65,21 @@ def lamp(seat: int) -> tuple[int, ...]:
 
 def lit(colours: bytes, seat: int) -> list[int]:
     """The LEDs of the track that shine in the full colour of a seat."""
-    return [index for index in range(len(PLACES)) if led(colours, index) == lamp(seat)]
+    return [index for index in range(len(SPACES)) if led(colours, index) == lamp(seat)]
 
 
 # Where the LEDs are
 
 
-def test_places_in_their_order_then_six_seats() -> None:
-    strip_map = lay_out(Track(PLACES), 2)
-    assert list(strip_map.spaces) == [space.id for space in PLACES]
+def test_spaces_in_their_order_then_six_seats() -> None:
+    strip_map = lay_out(Track(SPACES), 2)
+    assert list(strip_map.spaces) == [space.id for space in SPACES]
     assert [*strip_map.spaces["start"]] == [2, 3]
     assert [[*span] for span in strip_map.seats] == [[26 + 2 * seat, 27 + 2 * seat] for seat in range(6)]
-    assert strip_map.count == 2 * (len(PLACES) + 6)
+    assert strip_map.count == 2 * (len(SPACES) + 6)
 
 
-def test_a_map_of_plain_dicts_may_leave_places_out() -> None:
+def test_a_map_of_plain_dicts_may_leave_spaces_out() -> None:
     made = Lights(StripMap({"start": [4], "finish": [0, 1]}, [[2], [3], [], [], [], []]), 1500)
     made.show(view({1: "pond", 2: "start"}), 0.0)
     picture = made.colours(0.0)
@@ -92,7 +111,7 @@ GOLDEN = (
 
 
 def test_dark_before_the_first_view() -> None:
-    made = Lights(lay_out(Track(PLACES)))
+    made = Lights(lay_out(Track(SPACES)))
     assert made.colours(3.0) == bytes(19 * 3)
     assert made.next_deadline() is None
 
@@ -109,13 +128,13 @@ def test_the_goal_and_the_trap_glow_faintly_only_while_empty() -> None:
 
 
 @pytest.mark.parametrize("together", [(1, 2), (2, 3), (4, 6)])
-def test_two_tokens_on_one_place_are_both_seen_within_a_second(together: tuple[int, int]) -> None:
+def test_two_tokens_on_one_space_are_both_seen_within_a_second(together: tuple[int, int]) -> None:
     made = lights(view(dict.fromkeys(together, "space 3")))
     seen = {led(made.colours(step * BEAT), INDEX["space 3"]) for step in range(4)}
     assert seen == {lamp(seat) for seat in together}
 
 
-def test_tokens_split_the_leds_of_a_place_that_has_enough() -> None:
+def test_tokens_split_the_leds_of_a_space_that_has_enough() -> None:
     made = lights(view({1: "pond", 2: "pond"}), leds_per_space=3)
     assert [led(made.colours(0.0), index) for index in range(3)] == [lamp(1), lamp(2), lamp(2)]
 
@@ -123,7 +142,7 @@ def test_tokens_split_the_leds_of_a_place_that_has_enough() -> None:
 def test_who_must_act_pulses_on_the_track_and_at_the_seat() -> None:
     made = lights(view({1: "start", 3: "space 1"}, who=3))
     pictures = [made.colours(step * FRAME) for step in range(50)]
-    for index in (INDEX["space 1"], len(PLACES) + 2):
+    for index in (INDEX["space 1"], len(SPACES) + 2):
         greens = [led(picture, index)[1] for picture in pictures]
         assert max(greens) > 3 * min(greens) > 0
         assert len(set(greens)) > 10
@@ -133,13 +152,13 @@ def test_who_must_act_pulses_on_the_track_and_at_the_seat() -> None:
 def test_a_seat_is_bright_when_in_and_dim_when_out() -> None:
     seats = (SEATS[0], SeatView(2, "out", "red", pair=5, is_in=False))
     picture = lights(view({}, seats=seats)).colours(0.0)
-    assert led(picture, len(PLACES)) == (255, 0, 0)
-    assert led(picture, len(PLACES) + 4) == (int(255 * LOW**2.2), 0, 0)
+    assert led(picture, len(SPACES)) == (255, 0, 0)
+    assert led(picture, len(SPACES) + 4) == (int(255 * LOW**2.2), 0, 0)
 
 
 def test_a_seat_without_keys_has_no_light() -> None:
     picture = lights(view({}, seats=(SeatView(1, "far", "red"),))).colours(0.0)
-    assert picture[3 * len(PLACES) :] == bytes(18)
+    assert picture[3 * len(SPACES) :] == bytes(18)
 
 
 # Moves
@@ -147,7 +166,7 @@ def test_a_seat_without_keys_has_no_light() -> None:
 
 def run(start: str, end: str) -> tuple[Lights, list[int]]:
     made = lights(view({1: start}))
-    made.show(view({1: end}), 10.0)
+    made.show(view({1: end}, came={1: start}), 10.0)
     seen: list[int] = []
     for step in range(int(RUN / FRAME) + 2):
         (space,) = lit(made.colours(10.0 + step * FRAME), 1)
@@ -155,7 +174,7 @@ def run(start: str, end: str) -> tuple[Lights, list[int]]:
     return made, seen
 
 
-def test_a_move_passes_over_the_places_between() -> None:
+def test_a_move_passes_over_the_spaces_between() -> None:
     assert run("start", "space 5")[1] == [1, 2, 3, 4, 5, 6]
 
 
@@ -165,14 +184,18 @@ def test_a_move_back_runs_back() -> None:
 
 def test_a_move_takes_60_ms_a_place() -> None:
     made = lights(view({1: "start"}))
-    made.show(view({1: "space 5"}), 0.0)
+    made.show(view({1: "space 5"}, came={1: "start"}), 0.0)
     assert lit(made.colours(4.9 * STEP), 1) == [5]
     assert lit(made.colours(5.1 * STEP), 1) == [6]
 
 
 def test_a_long_move_takes_at_most_1_2_s() -> None:
     track = Track(tuple(Space(str(number), "space") for number in range(100)))
-    there = [View(verbatim(""), seats=SEATS, track=Track(track.spaces, (Token(1, goal),))) for goal in ("0", "99")]
+    ids = tuple(space.id for space in track.spaces)
+    there = [
+        View(verbatim(""), seats=SEATS, track=Track(track.spaces, (Token(1, way[-1], way=way),)))
+        for way in (ids[:1], ids)
+    ]
     made = Lights(lay_out(track))
     made.show(there[0], 0.0)
     made.show(there[1], 1.0)
@@ -183,15 +206,15 @@ def test_a_long_move_takes_at_most_1_2_s() -> None:
 
 def test_the_same_view_again_does_not_start_the_move_again() -> None:
     made = lights(view({1: "start"}))
-    made.show(view({1: "space 5"}), 0.0)
-    made.show(view({1: "space 5"}, who=2), 3 * STEP)
+    made.show(view({1: "space 5"}, came={1: "start"}), 0.0)
+    made.show(view({1: "space 5"}, who=2, came={1: "start"}), 3 * STEP)
     assert lit(made.colours(3.5 * STEP), 1) == [4]
     assert lit(made.colours(5.5 * STEP), 1) == [6]
 
 
 def test_a_new_move_starts_where_the_token_is_seen() -> None:
     made = lights(view({1: "start"}))
-    made.show(view({1: "space 8"}), 0.0)
+    made.show(view({1: "space 8"}, came={1: "start"}), 0.0)
     made.show(view({1: "start"}), 3.5 * STEP)
     assert lit(made.colours(3.6 * STEP), 1) == [4]
     assert lit(made.colours(4.6 * STEP), 1) == [3]
@@ -201,6 +224,156 @@ def test_on_another_track_tokens_stand_at_once() -> None:
     made = lights(view({1: "start"}))
     made.show(View(verbatim(""), seats=SEATS, track=Track((Space("II", "podium"),), (Token(1, "II"),))), 0.0)
     assert led(made.colours(0.0), INDEX["II"]) == lamp(1)
+
+
+# A loop with lanes, yards and two pieces a seat
+
+
+def on_the_ring(*tokens: Token, who: int | None = None) -> View:
+    return View(verbatim(""), who, seats=SEATS[:2], track=ring.track(*tokens))
+
+
+def seen(made: Lights, seat: int, *times: float) -> list[str]:
+    """On which spaces of the ring the full colour of a seat is seen at these times."""
+    spaces = ring.spaces()
+    pictures = [made.colours(t) for t in times]
+    return [" ".join(spaces[at].id for at in range(len(spaces)) if led(now, at) == lamp(seat)) for now in pictures]
+
+
+def gone(old: Token, new: Token, *times: float) -> list[str]:
+    """Where the piece is seen after its move at time 0."""
+    made = lights(on_the_ring(old))
+    made.show(on_the_ring(new), 0.0)
+    return seen(made, new.seat, *times)
+
+
+def test_a_run_goes_ahead_over_the_end_of_the_loop() -> None:
+    moved = Token(1, "2", way=("11", "12", "1", "2"))
+    assert gone(Token(1, "11"), moved, 0.1, 0.4, 0.7, 1.0) == ["11", "12", "1", "2"]
+
+
+def test_a_run_goes_backwards_over_it() -> None:
+    moved = Token(1, "11", way=("2", "1", "12", "11"))
+    assert gone(Token(1, "2"), moved, 0.1, 0.4, 0.7, 1.0) == ["2", "1", "12", "11"]
+
+
+def test_a_run_turns_off_into_the_lane() -> None:
+    moved = Token(1, "g11", way=("12", "1", "g11"))
+    assert gone(Token(1, "12"), moved, 0.1, 0.4, 0.7) == ["12", "1", "g11"]
+
+
+def test_once_round_the_loop_ends_where_it_began() -> None:
+    moved = Token(1, "3", way=("3", *ring.LOOP[3:], *ring.LOOP[:3]))
+    times = [0.3 * step + 0.1 for step in range(13)]
+    assert gone(Token(1, "3"), moved, *times) == list(moved.way)
+
+
+def test_a_run_is_as_long_as_the_game_says() -> None:
+    """0.3 s a space, and not cut short: twelve spaces take 3.6 s."""
+    moved = Token(1, "12", way=ring.LOOP)
+    made = lights(on_the_ring(Token(1, "1")))
+    made.show(on_the_ring(moved), 0.0)
+    made.colours(3.29)
+    assert made.next_deadline() == 3.29 + FRAME
+    made.colours(3.31)
+    assert made.next_deadline() is None
+
+
+def test_two_pieces_of_a_seat_are_two_lights_that_never_jump() -> None:
+    made = lights(on_the_ring(Token(1, "2", "k"), Token(1, "9", "n")))
+    assert seen(made, 1, 0.0) == ["2 9"]
+    made.show(on_the_ring(Token(1, "2", "k"), Token(1, "11", "n", ("9", "10", "11"))), 0.0)
+    assert seen(made, 1, 0.1, 0.4, 0.7) == ["2 9", "2 10", "2 11"]
+
+
+def test_two_pieces_of_a_seat_on_one_space_are_one_light_of_its_colour() -> None:
+    assert seen(lights(on_the_ring(Token(1, "2", "k"), Token(1, "2", "n"))), 1, 0.0, 0.6, 1.1) == ["2"] * 3
+
+
+def test_a_captured_piece_fades_while_the_other_runs() -> None:
+    made = lights(on_the_ring(Token(1, "6", "k"), Token(2, "8", "k")))
+    made.show(on_the_ring(Token(1, "8", "k", ("6", "7", "8")), Token(2, "k2", "k")), 0.0)
+    blue = [[led(made.colours(t), space)[2] for space in (7, 18)] for t in (0.0, 0.15, 0.3, 0.45, 0.6)]
+    assert [there > home for there, home in blue] == [True, True, False, False, False]
+    assert blue[0][0] == blue[4][1] == 255
+    assert 0 < blue[1][0] == blue[3][1] < 255
+    assert blue[2] == [0, 0]
+    assert seen(made, 1, 0.1, 0.4, 0.7) == ["6", "7", "8"]
+
+
+def test_a_swap_fades_both_across() -> None:
+    made = lights(on_the_ring(Token(1, "3", way=("2", "3")), Token(2, "9", way=("8", "9"))))
+    made.show(on_the_ring(Token(1, "9"), Token(2, "3")), 0.0)
+    assert seen(made, 1, 0.0, 0.3, 0.6) == ["3", "", "9"]
+    assert seen(made, 2, 0.0, 0.3, 0.6) == ["9", "", "3"]
+
+
+def test_a_swap_with_a_piece_just_passed_does_not_run_back_to_it() -> None:
+    made = lights(on_the_ring(Token(1, "5")))
+    made.show(on_the_ring(Token(1, "8", way=("5", "6", "7", "8"))), 0.0)
+    made.show(on_the_ring(Token(1, "6")), 10.0)
+    assert seen(made, 1, 10.0, 10.3, 10.7) == ["8", "", "6"]
+
+
+def test_a_move_taken_back_runs_back() -> None:
+    stood = Token(1, "11", way=("10", "11"))
+    made = lights(on_the_ring(stood))
+    made.show(on_the_ring(Token(1, "1", way=("11", "12", "1"))), 0.0)
+    made.show(on_the_ring(stood), 10.0)
+    assert seen(made, 1, 10.1, 10.4, 10.7) == ["1", "12", "11"]
+
+
+def test_a_second_move_goes_on_from_where_the_first_is_seen() -> None:
+    made = lights(on_the_ring(Token(1, "10")))
+    made.show(on_the_ring(Token(1, "12", way=("10", "11", "12"))), 0.0)
+    made.show(on_the_ring(Token(1, "2", way=("12", "1", "2"))), 0.4)
+    assert seen(made, 1, 0.5, 0.8, 1.1, 1.4) == ["11", "12", "1", "2"]
+
+
+def test_the_same_way_is_gone_once_however_often_it_is_shown() -> None:
+    moved = Token(1, "3", way=("3", *ring.LOOP[3:], *ring.LOOP[:3]))
+    made = lights(on_the_ring(Token(1, "3")))
+    made.show(on_the_ring(moved), 0.0)
+    made.show(on_the_ring(moved, who=2), 4.0)
+    assert seen(made, 1, 4.0, 4.4, 5.0) == ["3"] * 3
+
+
+def test_while_a_piece_is_chosen_it_pulses_and_the_others_say_whether_they_could_be() -> None:
+    tokens = (Token(1, "2", "k", mark="drafted"), Token(1, "5", "n", mark="able"), Token(2, "9", "k", mark="dimmed"))
+    made = lights(on_the_ring(*tokens, who=1))
+    pictures = [made.colours(step * FRAME) for step in range(50)]
+    assert len({led(picture, 1) for picture in pictures}) > 10
+    assert {led(picture, 4) for picture in pictures} == {lamp(1)}
+    assert len({led(picture, 8) for picture in pictures}) == 1
+    assert 0 < led(pictures[0], 8)[2] < 64
+
+
+def test_the_space_aimed_at_blinks_in_the_colour_of_the_piece() -> None:
+    made = lights(on_the_ring(Token(1, "2", mark="drafted", aim="g11")))
+    at = [space.id for space in ring.spaces()].index("g11")
+    assert [led(made.colours(t), at) for t in (0.0, 0.25, 0.5, 0.75, 1.0)] == [lamp(1)] * 2 + [(0, 0, 0)] * 2 + [
+        lamp(1)
+    ]
+    assert made.next_deadline() == 1.0 + FRAME
+
+
+def test_a_start_glows_in_the_colour_of_its_seat_and_a_hole_glows() -> None:
+    spaces = {space.id: at for at, space in enumerate(ring.spaces())}
+    picture = lights(on_the_ring()).colours(0.0)
+    assert [led(picture, spaces[space]) for space in ("1", "7", "4", "2", "g11", "k1")] == [
+        (12, 0, 0),
+        (0, 1, 12),
+        (6, 0, 9),
+        *[(0, 0, 0)] * 3,
+    ]
+
+
+def test_every_goal_of_this_time_glows() -> None:
+    track = Track(ring.spaces(), goals=("g11", "g21"))
+    picture = lights(View(verbatim(""), seats=SEATS[:2], track=track)).colours(0.0)
+    glows = [at for at, space in enumerate(ring.spaces()) if space.id in track.goals]
+    assert len({led(picture, at) for at in glows}) == 1
+    assert all(map(any, (led(picture, at) for at in glows)))
 
 
 # Time
@@ -213,7 +386,7 @@ def test_a_steady_picture_needs_no_more_frames() -> None:
 
 def test_a_move_ends_in_a_steady_picture() -> None:
     made = lights(view({1: "start"}))
-    made.show(view({1: "space 2"}), 0.0)
+    made.show(view({1: "space 2"}, came={1: "start"}), 0.0)
     frames, due = 0, made.next_deadline()
     while due is not None:
         made.colours(due)
@@ -248,7 +421,7 @@ stories = st.lists(steps, min_size=1, max_size=5)
 
 
 def pictures(story: list[tuple[dict[int, str], int | None, float]], milliamps: int, leds: int) -> list[bytes]:
-    made, t, drawn = Lights(lay_out(Track(PLACES), leds), milliamps), 0.0, []
+    made, t, drawn = Lights(lay_out(Track(SPACES), leds), milliamps), 0.0, []
     for tokens, who, wait in story:
         made.show(view(tokens, who), t)
         drawn.append(made.colours(t))
@@ -308,18 +481,18 @@ def test_rhythms_are_calm() -> None:
 
 
 def test_leds_behind_the_last_one_that_shows_anything_are_told_to_be_dark() -> None:
-    strip_map = lay_out(Track(PLACES), length=100)
-    assert (strip_map.needed, strip_map.count) == (len(PLACES) + 6, 100)
+    strip_map = lay_out(Track(SPACES), length=100)
+    assert (strip_map.needed, strip_map.count) == (len(SPACES) + 6, 100)
     made = Lights(strip_map)
     made.show(view({1: "start"}), 0.0)
     assert len(made.colours(0.0)) == 300
     assert not any(made.colours(0.0)[3 * strip_map.needed :])
-    assert lay_out(Track(PLACES), length=3).count == len(PLACES) + 6, "a board is never cut"
+    assert lay_out(Track(SPACES), length=3).count == len(SPACES) + 6, "a board is never cut"
 
 
 @pytest.mark.parametrize("order", ["".join(order) for order in permutations("rgb")])
 def test_the_colours_come_in_the_order_of_the_strip(order: str) -> None:
-    made = Lights(lay_out(Track(PLACES)), 10_000, order)
+    made = Lights(lay_out(Track(SPACES)), 10_000, order)
     made.show(view({1: "start"}, seats=SEATS[:1]), 0.0)
     sent = led(made.colours(0.0), INDEX["start"])
     assert sent[order.index("r")] == 255

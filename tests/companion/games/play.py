@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import Amount, OneOf, Question, commit
-from companion.kit.rules import Rules, Sitting
-from companion.kit.seats import COLOURS, Duties, Player
+from companion.kit.rules import Rules, Sitting, Who
+from companion.kit.seats import COLOURS, Player
 from companion.match import chance
 from companion.match.history import Step
 from companion.match.session import Session
+from companion.players import bots
 
 S = TypeVar("S")
 Watch = Callable[[S, Event, S], None]
@@ -42,11 +43,17 @@ class Game(NamedTuple):
         return tuple(event for step in self.entries for event in step.events)
 
 
-def sitting(seats: int, *, cards: str = "box", die: str = "box", first: int = 1, seed: str = SEED) -> Sitting:
+def sitting(seats: int, *, cards: Who = "box", die: Who = "box", first: int = 1, seed: str = SEED) -> Sitting:
     """Hans, Pia, Werner … sit down; the box promises its seed if it draws anything."""
     players = tuple(Player(at, NAMES[at - 1], COLOURS[at - 1]) for at in range(1, seats + 1))
-    duties = Duties(cards=cards, die=die)  # type: ignore[arg-type]
-    return Sitting(players, first, duties, commit(seed) if "box" in (cards, die) else None)
+    return Sitting(players, first, {"cards": cards, "die": die}, commit(seed) if "box" in (cards, die) else None)
+
+
+def seated(rules: Rules[S], seats: int, who: Who) -> Sitting:
+    """The same people at any game, where all duties are the box's, or all the people's."""
+    duties = {duty.name: who for duty in rules.duties}
+    players = sitting(seats).players
+    return Sitting(players, 1, duties, commit(SEED) if rules.draws_lots(duties) else None)
 
 
 def chosen(question: Question, luck: random.Random) -> Intent:
@@ -69,6 +76,7 @@ def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None
     while (question := session.question) is not None:
         step = session.automatic()
         if step is None:
+            question = bots.addressed(question, rules.asides(session.state), luck)
             step = session.draw(question) if question.by_lot else session.answer(chosen(question, luck))
         assert not isinstance(step, Refused), f"{step} to {question}"
         if watch is not None:

@@ -36,7 +36,7 @@ def reopen(journal: Journal) -> Journal:
 
 OLD_TABLES = """
 CREATE TABLE game (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, header TEXT NOT NULL, seed TEXT NOT NULL, pairs TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, header TEXT NOT NULL, seed TEXT NOT NULL, places TEXT NOT NULL,
     began TEXT NOT NULL, is_left INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE entry (
@@ -52,10 +52,10 @@ def old_journal(folder: Path, *, with_choice: bool, is_left: bool = False) -> No
     with closing(sqlite3.connect(folder / FILE)) as db:
         db.executescript(f"PRAGMA journal_mode = WAL; {OLD_TABLES} PRAGMA user_version = 1;")
         rows = [("{}", "[1]", True), (json.dumps(HEADER), "[2, 4, 6]", is_left)]
-        for header, pairs, was_left in rows:
+        for header, places, was_left in rows:
             db.execute(
-                "INSERT INTO game (name, header, seed, pairs, began, is_left) VALUES (?, ?, ?, ?, ?, ?)",
-                ("galopp-royal", header, SEED, pairs, "1995-01-01", was_left),
+                "INSERT INTO game (name, header, seed, places, began, is_left) VALUES (?, ?, ?, ?, ?, ?)",
+                ("galopp-royal", header, SEED, places, "1995-01-01", was_left),
             )
         db.executemany("INSERT INTO entry VALUES (2, ?, ?)", enumerate(map(encode, ENTRIES), 1))
         if with_choice:

@@ -2,19 +2,22 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.galopp_royal.events import EVENTS, Passed
 from companion.journal.entries import decode, encode
 from companion.kit.rules import Rules
 from companion.match.history import Entry, Redo, Step, Undo
-from tests.companion.games.play import finish, sitting
+from tests.companion.games.play import finish, seated
+from tests.companion.games.under_test import EVERY_GAME
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [(rules, seats) for rules in EVERY_GAME for seats in (rules.seats[0], rules.seats[-1])],
+    ids=lambda it: str(getattr(it, "name", it)),
+)
 @pytest.mark.parametrize("who", ["box", "table"])
-@pytest.mark.parametrize("seats", [3, 4, 6])
 def test_every_entry_of_a_game_is_read_back_as_it_was_written(rules: Rules[object], seats: int, who: str) -> None:
-    game = finish(rules, rules.begin(sitting(seats, cards=who, die=who), {}), seats)
+    game = finish(rules, rules.begin(seated(rules, seats, who), {}), seats)
     assert [decode(encode(entry), rules.events) for entry in game.entries] == list(game.entries)
 
 

@@ -342,12 +342,12 @@ def test_a_damaged_journal_of_version_1_is_set_aside_and_its_rows_are_taken_over
     journal.shut()
 
 
-# --- no pair to write -----------------------------------------------------------------------------------------------
+# --- no place to write -----------------------------------------------------------------------------------------------
 
 
 def test_a_folder_that_cannot_be_written_to_is_refused_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(Unusable, match=r"^cannot keep games in .*; choose a folder the companion may write to$"):
+    with pytest.raises(Unusable, match=r"state: expected a folder to keep games in; Not a directory\.$"):
         Journal(tmp_path / "file" / "state")
     with pytest.raises(Unusable):
         Journal(tmp_path / "file")

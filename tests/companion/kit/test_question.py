@@ -12,6 +12,12 @@ class Go(Intent, frozen=True, kw_only=True):
     to: str
 
 
+class Take(Intent, frozen=True, kw_only=True):
+    card: int
+    figure: str | None = None
+    to: int | None = None
+
+
 class Stay(Intent, frozen=True, kw_only=True):
     pass
 
@@ -121,3 +127,51 @@ def test_a_promise_is_the_sha_256_of_the_seeds_bytes() -> None:
 )
 def test_only_answer(form: Form, answer: Intent | None) -> None:
     assert only_answer(Question(1, form)) == answer
+
+
+# --- level by level --------------------------------------------------------------------------------------------------
+
+
+def take(card: int, figure: str | None = None, to: int | None = None) -> Take:
+    return Take(seat=1, card=card, figure=figure, to=to)
+
+
+TAKES = (take(1, "king", 4), take(1, "king", 7), take(2, "king", 4), take(2, "jester", 4), take(2, "jester", 6))
+PATHS = OneOf(TAKES, levels=("card", "figure", "to"))
+
+
+def test_a_list_without_levels_is_one_level() -> None:
+    assert WAYS.below(None) == WAYS.answers
+    for way in WAYS.answers:
+        assert WAYS.beside(way) == WAYS.answers
+        assert WAYS.above(way) is None
+
+
+@pytest.mark.parametrize(
+    ("draft", "below"),
+    [
+        (None, (take(1), take(2))),
+        (take(1), (take(1, "king"),)),
+        (take(2), (take(2, "king"), take(2, "jester"))),
+        (take(2, "jester"), (take(2, "jester", 4), take(2, "jester", 6))),
+    ],
+)
+def test_below_a_draft_is_what_can_be_chosen_next_in_the_order_of_the_answers(
+    draft: Take | None, below: tuple[Take, ...]
+) -> None:
+    assert PATHS.below(draft) == below
+    for each in below:
+        assert PATHS.above(each) == draft
+        assert PATHS.beside(each) == below
+
+
+def test_a_draft_that_is_no_answer_is_refused() -> None:
+    assert why(PATHS, take(1)) == "not_asked"
+    assert why(PATHS, take(2, "jester")) == "not_asked"
+    assert why(PATHS, take(2, "jester", 6)) is None
+
+
+def test_the_only_answer_of_a_secret_question_is_given_by_nobody_else() -> None:
+    only = OneOf((Stay(seat=1),))
+    assert only_answer(Question(1, only)) == Stay(seat=1)
+    assert only_answer(Question(1, only, is_secret=True)) is None

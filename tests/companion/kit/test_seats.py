@@ -5,7 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.kit.seats import COLOURS, Colour, Duties, Player, clockwise, left_of, with_seat
+from companion.kit.seats import COLOURS, Colour, Player, clockwise, left_of, with_seat
 
 
 def test_six_pairs_of_keys_each_in_its_own_colour() -> None:
@@ -16,12 +16,6 @@ def test_six_pairs_of_keys_each_in_its_own_colour() -> None:
 def test_a_colour_without_keys_is_no_colour() -> None:
     with pytest.raises(msgspec.ValidationError, match="pink"):
         msgspec.convert({"seat": 1, "name": "Hans", "colour": "pink"}, Player)
-
-
-def test_the_box_does_it_unless_people_do() -> None:
-    assert msgspec.convert({}, Duties) == Duties(cards="box", die="box")
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"coins": "table"}, Duties)
 
 
 @pytest.mark.parametrize(

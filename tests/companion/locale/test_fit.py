@@ -9,37 +9,40 @@ from typing import get_args
 
 import msgspec
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from companion.daemon.assembly import DAMAGED_GAMES, LOST_GAME, LOST_RULES
+from companion.daemon.assembly import LOST_RULES
 from companion.daemon.faults import Faults, watched
+from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
 from companion.faces.letters import ELLIPSIS, legible
 from companion.faces.oled import arrange
 from companion.faces.patterns import Pattern
 from companion.faces.patterns import arrange as arrange_pattern
 from companion.faces.sheet import Words
+from companion.games import GAMES
 from companion.games.galopp_royal.booklet import PRESETS
+from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
-from companion.kit.question import Question, commit
-from companion.kit.rules import Sitting
-from companion.kit.seats import COLOURS, Duties, Player
-from companion.kit.text import Text, speak, text
-from companion.kit.view import SeatView, Track, View
+from companion.kit.question import Amount, Question, commit
+from companion.kit.rules import Phrases, Sitting
+from companion.kit.seats import COLOURS, Player
+from companion.kit.text import Text, speak, text, verbatim
+from companion.kit.view import Key, Legend, SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry
 from companion.match.session import Session
 from companion.players import bots
-from companion.table.agreement import Agreement, pages
-from companion.table.calibration import Calibration
+from companion.table import controls
 from companion.table.controls import Press
-from companion.table.desk import GOOD_NIGHT, NOT_SAVED, Desk
-from companion.table.lobby import Lobby
-from companion.table.menu import Choice, Menu
-from companion.table.outside import House
-from companion.table.seated import Seated
-from companion.table.selftest import PARTS, SelfTest
+from companion.table.ports import Settings
+from companion.table.screens.agreement import Agreement, pages
+from companion.table.screens.calibration import Calibration
+from companion.table.screens.correction import MOST, REASONS, Correction
+from companion.table.screens.form import Form
+from companion.table.screens.selftest import PARTS, self_test
+from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 from tests.companion.locale.tongues import marked, translate
@@ -138,7 +141,7 @@ def bare(view: View) -> View:
 def sitting(names: tuple[str, ...], duties: Duties) -> Sitting:
     """They sit down in this order; the first is the smallest."""
     players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(names, 1))
-    return Sitting(players, 1, duties, commit(SEED))
+    return Sitting(players, 1, asdict(duties), commit(SEED))
 
 
 def start(names: tuple[str, ...], duties: Duties, capital: int) -> State:
@@ -158,15 +161,15 @@ def answer(question: Question, luck: Random, extra: int) -> Intent:
 
 def at_the_table(session: Session[State], question: Question | None) -> Iterator[View]:
     """The question, some answers being chosen, a secret look, undo, menu and pages: all by the keys."""
-    at = desk(session)
+    at = box(session)
     yield at.view(0.0)
     if question is not None and question.seat is not None and not question.by_lot:
         for _ in range(3):
             yield tapped(at, question.seat, "green")
         yield held(at, question.seat, "green")
     for seat in range(1, session.state.seats + 1):
-        yield held(desk(session), seat, "green")
-    at = desk(session)
+        yield held(box(session), seat, "green")
+    at = box(session)
     for _ in range(8):
         yield tapped(at, 0, "table")
     yield held(at, 0, "table")
@@ -175,25 +178,29 @@ def at_the_table(session: Session[State], question: Question | None) -> Iterator
         yield tapped(at, 1, "green")
 
 
-def desk(session: Session[State]) -> Desk[State]:
+def box(session: Session[State]) -> Table[State]:
     """A box that has just been switched on in the middle of this game."""
-    house = House(("en",), NAMES, session.state.setup.duties, {}, 0.6, 2.0, 5.0)
-    pairs = tuple(range(1, session.state.seats + 1))
-    made = Desk(GALOPP_ROYAL, house, NoLedger(), lambda: SEED, Seated(session, pairs))
-    made.open(0.0)
+    made = Table(GALOPP_ROYAL, settings(session.state.setup.duties), NoLedger(), lambda: SEED)
+    made.go_on(session, tuple(range(1, session.state.seats + 1)), 0.0)
     return made
 
 
-def tapped(at: Desk[State], pair: int, key: str) -> View:
+def settings(duties: Duties) -> Settings:
+    """As a box has them."""
+    return Settings(("en",), NAMES, asdict(duties), {}, 0.6, 2.0, 5.0)
+
+
+def tapped(at: Table[State], pair: int, key: Key) -> View:
     """The screen after a tap."""
-    for kind in ("down", "tap"):
-        at.press(Press(pair, key, kind), 0.0)  # type: ignore[arg-type]
+    at.press(Press(pair, key, "down"), 0.0)
+    at.press(Press(pair, key, "tap"), 0.0)
     return at.view(0.0)
 
 
-def held(at: Desk[State], pair: int, key: str) -> View:
+def held(at: Table[State], pair: int, key: Key) -> View:
     """The screen while a key is held."""
-    at.press(Press(pair, key, "hold", 1), 0.0)  # type: ignore[arg-type]
+    at.press(Press(pair, key, "down"), 0.0)
+    at.press(Press(pair, key, "hold", 1), 0.0)
     return at.view(0.0)
 
 
@@ -261,24 +268,77 @@ def test_last_events_fit(table: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_fits(language: str) -> None:
-    lobby = Lobby(NAMES, GALOPP_ROYAL.seats)
-    track = GALOPP_ROYAL.track({})
-    screens = [lobby.view(track)]
-    for pair in range(1, 6):
-        lobby = lobby.toggled(pair)
-        screens.append(lobby.view(track))
+    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
+    screens = [at.view(0.0), *(tapped(at, pair, "green") for pair in range(1, 6))]
     warning = GALOPP_ROYAL.unconfirmed({})
     assert warning is not None
     assert misfits([*screens, warning], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phrases", [Phrases(), *(rules.phrases for rules in GAMES)])
+def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
+    lines, join = (verbatim(NAMES[-1]), phrases.start), Legend(text("join"), text("Start"))
+    joining = View(text("Who plays?"), number="6", lines=lines, legend=join)
+    question = Question(1, Amount(Offering(seat=1), Intent(seat=1), 1, 2))
+    draft = Offering(seat=1, amount=1)
+    roll = controls.labels(replace(question, by_lot=True), None, phrases, may_look=False)
+    offer = controls.labels(question, draft, phrases, may_look=False)
+    screens = [View(text("Race {n}", n=6), number="2", legend=legend) for legend in (roll, offer)]
+    screens += [View(text("Notice"), notice=phrases.by_lot), View(phrases.sealed, lines=(verbatim("0" * 16),))]
+    assert misfits([joining, *screens], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_menu_calibration_and_self_test_fit(language: str) -> None:
-    menus = [Menu(can_redo=True, at=at).view(0.0) for at in range(len(Choice))]
-    measures = tuple(replace(measure, value=25) for measure in GALOPP_ROYAL.measures({}))
-    numbers = [Calibration(measures, at).view(0.0) for at in range(len(measures))]
-    tests = [SelfTest(at).view(0.0) for at in range(len(PARTS))]
+    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
+    at.press(Press(0, "table", "hold", 2), 0.0)
+    menus = [tapped(at, 1, "green") for _ in range(12)]
+    calibration = Calibration(tuple(replace(measure, value=25) for measure in GALOPP_ROYAL.measures({})), nothing)
+    numbers = turned(calibration, len(calibration.values))
+    parts = self_test(nothing)
+    tests = [parts.view(0.0)]
+    for _ in PARTS:
+        parts.press(Press(1, "green", "tap"), 0.0)
+        tests.append(parts.view(0.0))
     assert misfits([*menus, *numbers, *tests], language) == {}
+
+
+def nothing(_what: object, _t: float) -> None:
+    """Nothing comes of it."""
+
+
+def turned(form: Form, rows: int) -> list[View]:
+    """A form, row by row."""
+    screens = []
+    for _ in range(rows):
+        screens.append(form.view(0.0))
+        form.press(Press(1, "green", "hold", 1), 0.0)
+    return screens
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_putting_coins_right_fits(language: str) -> None:
+    screens = []
+    for strokes in range(len(REASONS)):
+        correction = Correction(NAMES, nothing)
+        correction.values = (4, -MOST, strokes, 0)
+        screens += turned(correction, 4)
+    assert misfits(screens, language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_redo_fits(language: str) -> None:
+    """The menu in the middle of a game, after an undo."""
+    session = Session(GALOPP_ROYAL, SEED, start(NAMES, Duties("table", "box"), capital=50))
+    at = box(session)
+    for press in (Press(1, "green", "down"), Press(1, "green", "hold", 1), Press(0, "table", "hold", 1)):
+        at.press(press, 0.0)
+    at.press(Press(0, "table", "release", 1), 0.0)
+    at.press(Press(0, "table", "hold", 2), 0.0)
+    screens = [tapped(at, 1, "green") for _ in range(12)]
+    assert any(text("undone") in screen.lines for screen in screens)
+    assert misfits(screens, language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -305,9 +365,9 @@ def test_words_in_a_frame_fit(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
-    first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES]
+    first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
-    at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}
 
 
@@ -322,7 +382,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         wrong.look()
         for key in read_pins().keys:
             wrong.of_key(Health(key, trouble))
-        at = Desk(GALOPP_ROYAL, House(("en",), NAMES, Duties("box", "box"), {}, 0.6, 2.0, 5.0), Full(), lambda: SEED)
+        at = Table(GALOPP_ROYAL, settings(Duties()), Full(), lambda: SEED)
         at.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]
     assert {view.title for view in screens} == {text("Out of order")}
@@ -340,14 +400,18 @@ def test_every_value_of_every_rule_fits(language: str) -> None:
             for value in range(len(option.values)):
                 chosen = (*options[:at], replace(option, chosen=value), *options[at + 1 :])
                 agreed = GALOPP_ROYAL.agreed(tuple(option.chosen for option in chosen))
-                game = GALOPP_ROYAL.begin(sitting(NAMES, Duties("box", "box")), agreed)
-                screens += [Agreement(chosen, at).view(0.0), pages(chosen)[at], *GALOPP_ROYAL.pages(game)]
+                game = GALOPP_ROYAL.begin(sitting(NAMES, Duties()), agreed)
+                screens += [
+                    turned(Agreement(chosen, nothing), at + 1)[-1],
+                    pages(chosen)[at],
+                    *GALOPP_ROYAL.pages(game),
+                ]
     assert misfits(screens, language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_notices_fit(language: str) -> None:
-    """Every sentence with a full stop, and every event, can stand in pair of the keys."""
+    """Every sentence with a full stop, and every event, can stand in place of the keys."""
     sentences = [Text(message, tuple(FACTS.items())) for message in sorted(marked()) if message.endswith(".")]
     events = [line for table in TABLES for line in played(table).lines]
     assert misfits([View(text("Menu"), notice=said) for said in [*sentences, *events]], language) == {}

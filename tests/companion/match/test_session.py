@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,10 +14,11 @@ from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.auction import Bidding, Dealing
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.race import Rolling
+from companion.games.galopp_royal.rules import GaloppRoyal
 from companion.games.galopp_royal.state import State
-from companion.kit.event import Refused
+from companion.kit.event import Event, Refused
 from companion.match.history import Entry, Redo, Step, Undo
-from companion.match.session import Session
+from companion.match.session import Made, Session
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     bid,
@@ -28,7 +30,8 @@ from tests.companion.games.galopp_royal.positions import (
     start,
     with_purse,
 )
-from tests.companion.games.play import RANDOM, SEED, chosen, finish
+from tests.companion.games.nim import NIM, Counted, Take
+from tests.companion.games.play import RANDOM, SEED, chosen, finish, seated
 
 
 def session(state: State) -> Session[State]:
@@ -118,10 +121,43 @@ def test_an_answer_changes_nothing_until_it_is_applied() -> None:
     game = settled(session(start(4)))
     step = game.answer(bid(1, 5))
     assert isinstance(step, Step)
-    assert step == Step(1, is_lot=False, events=(events.Bid(1, 5),))
+    assert {step} == {Step(1, is_lot=False, events=(events.Bid(1, 5),))}
     assert game == settled(session(start(4)))
     assert isinstance(game.apply(step).state.phase, Bidding)
     assert game.apply(step).state != game.state
+
+
+class Counting(GaloppRoyal):
+    """Rules that count what happens."""
+
+    evolved = 0
+
+    def evolve(self, state: State, event: Event) -> State:
+        self.evolved += 1
+        return super().evolve(state, event)
+
+
+def test_what_is_made_here_happens_once() -> None:
+    """Its states are told, applied, undone and redone without happening again; only the log's steps happen anew."""
+    rules = Counting()
+    game = settled(Session(rules, SEED, start(4)))
+    rules.evolved = 0
+    made = game.answer(bid(1, 50))
+    assert isinstance(made, Made)
+    after = game.apply(made)
+    assert after.state is made.states[-1]
+    back = after.apply(done(after.undo()))
+    assert back.apply(done(back.redo())) == after
+    assert rules.evolved == len(made.events) == len(made.states)
+    assert type(after.history.done[0].step) is Step, "the history keeps no other states than it had"
+
+
+def test_a_step_made_in_another_state_happens_anew() -> None:
+    game = settled(session(start(4)))
+    made = game.answer(bid(1, 5))
+    assert isinstance(made, Made)
+    richer = replace(game, state=with_purse(game.state, 1, 60))
+    assert richer.apply(made).state.money.purse(1) == 60
 
 
 def test_a_refused_answer_is_no_step() -> None:
@@ -167,6 +203,23 @@ def test_undo_goes_back_step_by_step_to_the_first_decision() -> None:
     refused = game.undo()
     assert isinstance(refused, Refused)
     assert refused.code == "nothing_to_undo"
+
+
+def test_undo_does_not_cross_what_the_game_calls_final() -> None:
+    game: Session[Any] = Session(NIM, SEED, NIM.begin(seated(NIM, 2, "box"), {}))
+    for seat in (1, 2):
+        game = game.apply(done(game.answer(Take(seat=seat, count=1))))
+    assert game.apply(done(game.undo())).state.left == 8
+    game = game.apply(done(game.answer(Take(seat=1, count=2))))
+    assert isinstance(game.history.done[-1].step.events[-1], Counted)
+    refused = game.undo()
+    assert isinstance(refused, Refused)
+    assert refused.code == "final"
+    game = game.apply(done(game.answer(Take(seat=2, count=1))))
+    back = game.apply(done(game.undo()))
+    assert back.state.left == 5, "what came after it is taken back as ever"
+    assert isinstance(back.undo(), Refused)
+    assert back.apply(done(back.redo())) == game
 
 
 def test_a_roll_after_undo_shows_the_same_face() -> None:

@@ -1,20 +1,21 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.games import GAMES
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
-from companion.kit.rules import Rules
+from companion.kit.rules import Rules, Who
 from companion.match.session import Session
 from companion.players import bots
-from tests.companion.games.play import LONGEST, SEED, sitting
+from tests.companion.games.play import LONGEST, SEED, seated
+from tests.companion.games.under_test import EVERY_GAME
 
 PASS = Intent(seat=1)
 
@@ -24,21 +25,22 @@ def drawn(question: Question, times: int) -> list[Intent]:
     return [bots.answer(question, luck) for _ in range(times)]
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-@pytest.mark.parametrize("cards", ["box", "table"])
-@pytest.mark.parametrize("die", ["box", "table"])
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_a_bot_answers_every_question_of_a_whole_game_legally(
-    rules: Rules[object], seats: int, cards: str, die: str
-) -> None:
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [(rules, seats) for rules in EVERY_GAME for seats in rules.seats],
+    ids=lambda it: str(getattr(it, "name", it)),
+)
+@pytest.mark.parametrize("who", ["box", "table"])
+def test_a_bot_answers_every_question_of_a_whole_game_legally(rules: Rules[object], seats: int, who: Who) -> None:
     luck = random.Random(seats)
-    session = Session(rules, SEED, rules.begin(sitting(seats, cards=cards, die=die), {}))
+    session = Session(rules, SEED, rules.begin(seated(rules, seats, who), {}))
     for _ in range(LONGEST):
         question = session.question
         if question is None:
             return
         step = session.automatic()
         if step is None:
+            question = bots.addressed(question, rules.asides(session.state), luck)
             intent = bots.answer(question, luck)
             assert refusal(question, intent) is None, f"{intent} to {question}"
             step = session.draw(question) if question.by_lot else session.answer(intent)
@@ -103,3 +105,20 @@ def test_a_bot_sees_nothing_but_the_question() -> None:
 def test_no_bot_knows_the_seed() -> None:
     with pytest.raises(AssertionError, match="only the box"):
         bots.answer(Question(None, Seed(Unsealing(), "")), random.Random(1))
+
+
+def test_an_aside_is_answered_now_and_then_and_each_as_often() -> None:
+    luck = random.Random(1)
+    question, *asides = (Question(seat, OneOf((Intent(seat=seat),))) for seat in (1, 2, 3))
+    count = 20_000
+    said = Counter(bots.addressed(question, asides, luck).seat for _ in range(count))
+    for seat in (2, 3):
+        assert abs(said[seat] - count * bots.CHATTER / 2) < 50
+    assert said.total() == count
+
+
+def test_without_asides_no_luck_is_spent_on_them() -> None:
+    luck, same = random.Random(1), random.Random(1)
+    question = Question(1, OneOf((Intent(seat=1),)))
+    assert bots.addressed(question, (), luck) is question
+    assert luck.random() == same.random()

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games import GAMES
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
-from companion.kit.rules import Rules
+from companion.kit.rules import Rules, Who
 from companion.match.session import Session
 from companion.players import bots
-from companion.players.fingers import Stroke, strokes
+from companion.players.fingers import Stroke, aside_strokes, strokes
 from companion.table import controls
 from companion.table.controls import MINUS, PLUS, Said
-from tests.companion.games.play import LONGEST, SEED, sitting
+from tests.companion.games.play import LONGEST, SEED, seated
+from tests.companion.games.under_test import EVERY_GAME
 
 
 class Choose(Intent, frozen=True, kw_only=True):
@@ -26,9 +26,15 @@ class Choose(Intent, frozen=True, kw_only=True):
 PASS = Intent(seat=1)
 
 
-def pressed(question: Question, keys: list[Stroke]) -> Intent:
+class Take(Intent, frozen=True, kw_only=True):
+    card: int
+    figure: int | None = None
+    to: int | None = None
+
+
+def pressed(question: Question, keys: list[Stroke], *, may_look: bool = False) -> Intent:
     """What these keys say, by the grammar of the table; nothing may be said before the last one."""
-    draft = controls.opening(question)
+    draft = controls.opening(question, may_look=may_look)
     for at, (key, gesture) in enumerate(keys):
         if gesture == "tap":
             draft = controls.tapped(question, draft, PLUS if key == "green" else MINUS)
@@ -53,6 +59,29 @@ def test_every_answer_of_a_list_is_reached_by_the_shorter_way(count: int, data: 
     keys = strokes(question, wanted)
     assert pressed(question, keys) == wanted
     assert len(keys) <= count // 2 + 1
+
+
+PATHS = st.tuples(st.integers(1, 5), st.integers(1, 4), st.integers(1, 9))
+
+
+@given(st.sets(PATHS, min_size=1), st.booleans(), st.data())
+def test_every_answer_in_levels_is_reached(
+    paths: set[tuple[int, int, int]], may_look: bool, data: st.DataObject
+) -> None:
+    answers = tuple(Take(seat=1, card=card, figure=figure, to=to) for card, figure, to in sorted(paths))
+    question = Question(1, OneOf(answers, levels=("card", "figure", "to")))
+    wanted = data.draw(st.sampled_from(answers))
+    keys = strokes(question, wanted, may_look=may_look)
+    assert pressed(question, keys, may_look=may_look) == wanted
+    assert len(keys) <= 3 + may_look + 5 // 2 + 4 // 2 + 9 // 2
+
+
+def test_an_aside_is_one_long_hold_or_opens_its_list() -> None:
+    listed = Question(3, list_of(4))
+    single, second = Question(2, list_of(1)), list_of(4).answers[1]
+    assert aside_strokes(single, list_of(1).answers[0], 1) == [("red", "long hold")]
+    assert aside_strokes(listed, second, 1) == [("red", "long hold"), ("green", "tap"), ("green", "hold")]
+    assert aside_strokes(listed, second, 3) == [("red", "hold"), ("green", "tap"), ("green", "hold")]
 
 
 @given(st.integers(1, 20), st.integers(0, 20), st.data())
@@ -94,21 +123,26 @@ def every_answer(question: Question) -> list[Intent]:
             return [bots.answer(question, random.Random(at)) for at in range(3)]
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [(rules, seats) for rules in EVERY_GAME for seats in (rules.seats[0], rules.seats[-1])],
+    ids=lambda it: str(getattr(it, "name", it)),
+)
 @pytest.mark.parametrize("who", ["box", "table"])
-@pytest.mark.parametrize("seats", [3, 6])
-def test_every_answer_of_every_question_of_a_game_can_be_pressed(rules: Rules[object], seats: int, who: str) -> None:
+def test_every_answer_of_every_question_of_a_game_can_be_pressed(rules: Rules[object], seats: int, who: Who) -> None:
     luck = random.Random(seats)
-    session = Session(rules, SEED, rules.begin(sitting(seats, cards=who, die=who), {}))
+    session = Session(rules, SEED, rules.begin(seated(rules, seats, who), {}))
     for _ in range(LONGEST):
         question = session.question
         if question is None:
             return
         step = session.automatic()
         if step is None:
-            if not question.by_lot:
-                for answer in every_answer(question):
-                    assert pressed(question, strokes(question, answer)) == answer
+            assert question.seat is not None
+            may_look = bool(rules.secret(session.state, question.seat))
+            for answer in every_answer(question) if not question.by_lot else ():
+                keys = strokes(question, answer, may_look=may_look)
+                assert pressed(question, keys, may_look=may_look) == answer
             answer = bots.answer(question, luck)
             step = session.draw(question) if question.by_lot else session.answer(answer)
         assert not isinstance(step, Refused)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.assembly import resume
+from companion.daemon.resuming import resume
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
 from companion.study import process_cost
@@ -60,7 +60,7 @@ def test_a_kept_game_is_a_whole_one_that_waits_for_its_last_decision(tmp_path: P
     journal.shut()
     assert saved is not None
     assert len(saved.entries) > 200
-    question = resume(saved).session.question
+    question = resume(saved).question
     assert question is not None
     assert question.seat is not None
 

@@ -28,6 +28,7 @@ class Wanted(NamedTuple):
 
     games: int = 25
     players: int = 3
+    game: str | None = None
     rulebook: str | None = None
     seed: int = 7
     records: Path | None = None
@@ -92,7 +93,9 @@ def test_a_table_is_read_off_the_counts() -> None:
 def test_the_owners_settings_and_board_are_played_by(state: Path) -> None:
     state.mkdir()
     (state / "board.toml").write_text(GAMES[0].board_file.replace("start = 5", "start = 6"), encoding="utf-8")
-    owner = Config(game=Game(rulebook="fr", options={"open_cash": False}, names=("Ann",), cards="table"))
+    owner = Config(
+        game=Game(names=("Ann",), settings={"rulebook": "fr", "options": {"open_cash": False}, "cards": "table"})
+    )
     header = plan(owner, Wanted()).rules.header(plan(owner, Wanted()).start)
     assert header["rulebook"] == "fr"
     assert header["options"]["open_cash"] is False  # type: ignore[index]
@@ -102,7 +105,7 @@ def test_the_owners_settings_and_board_are_played_by(state: Path) -> None:
 
 
 def test_a_rulebook_asked_for_is_played_as_printed() -> None:
-    owner = Config(game=Game(rulebook="fr", options={"open_cash": False}))
+    owner = Config(game=Game(settings={"rulebook": "fr", "options": {"open_cash": False}}))
     asked = plan(owner, Wanted(rulebook="de"))
     assert asked.start == plan(Config(), Wanted()).start
 

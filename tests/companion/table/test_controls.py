@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.rules import Phrases
 from companion.kit.text import text
 from companion.kit.view import Legend
 from companion.table import controls
-from companion.table.controls import MINUS, PLUS, Press, Said
+from companion.table.controls import MINUS, PLUS, Said
 
 
 class Offer(Offering, frozen=True, kw_only=True):
@@ -28,11 +29,18 @@ class Choose(Intent, frozen=True, kw_only=True):
     what: int
 
 
+class Take(Intent, frozen=True, kw_only=True):
+    card: int
+    figure: str | None = None
+    to: int | None = None
+
+
 class Type(Dealing, frozen=True, kw_only=True):
     pass
 
 
 DECLINE = Decline(seat=1)
+PHRASES = Phrases(lot=text("Roll"), otherwise=text("Pass"))
 
 
 def amount(least: int = 4, most: int = 6) -> Question:
@@ -41,6 +49,14 @@ def amount(least: int = 4, most: int = 6) -> Question:
 
 def list_of(count: int, *, by_lot: bool = False) -> Question:
     return Question(1, OneOf(tuple(Choose(seat=1, what=at) for at in range(count))), by_lot=by_lot)
+
+
+def levels(*paths: tuple[int, str, int]) -> Question:
+    return Question(1, OneOf(tuple(take(*path) for path in paths), levels=("card", "figure", "to")))
+
+
+def take(card: int, figure: str | None = None, to: int | None = None) -> Take:
+    return Take(seat=1, card=card, figure=figure, to=to)
 
 
 def cards(count: int = 4, **kinds: int) -> Question:
@@ -60,20 +76,11 @@ def typed(*slots: str) -> Type:
     return Type(seat=1, cards=slots)
 
 
-def press(question: Question, keys: str) -> Said | Intent | None:
+def press(question: Question, keys: str, *, may_look: bool = False) -> Said | Intent | None:
     """What comes of pressing `+` and `-` (taps), `G` and `R` (holds), from the opening draft on."""
-    draft = controls.opening(question)
-    for at, key in enumerate(keys):
-        match key:
-            case "+" | "-":
-                draft = controls.tapped(question, draft, PLUS if key == "+" else MINUS)
-            case _:
-                said = controls.green_held(question, draft) if key == "G" else controls.red_held(question, draft)
-                if isinstance(said, Said):
-                    assert at == len(keys) - 1, "said too soon"
-                    return said
-                draft = said
-    return draft
+    draft, said = pressed(question, keys, may_look=may_look)
+    assert said is None or pressed(question, keys[:-1], may_look=may_look)[1] is None, "said too soon"
+    return said or draft
 
 
 # --- an amount -------------------------------------------------------------------------------------------------------
@@ -136,6 +143,71 @@ def test_a_lot_has_no_draft_to_begin_with() -> None:
     assert controls.opening(list_of(4, by_lot=True)) is None
 
 
+# --- a list with levels ----------------------------------------------------------------------------------------------
+
+WAYS = levels(
+    (1, "king", 4), (1, "king", 7), (2, "king", 4), (2, "jester", 4), (2, "jester", 6), (3, "king", 4), (3, "jester", 5)
+)
+
+
+@pytest.mark.parametrize(
+    ("keys", "draft"),
+    [
+        ("", take(1)),
+        ("+", take(2)),
+        ("-", take(3)),
+        ("+++", take(1)),
+        ("G", take(1, "king", 4)),  # only the king can: nobody is asked who
+        ("G+", take(1, "king", 7)),
+        ("GR", take(1)),
+        ("+G", take(2, "king")),
+        ("+G+", take(2, "jester")),
+        ("+G+G", take(2, "jester", 4)),
+        ("+G+G-", take(2, "jester", 6)),
+        ("+G+GR", take(2, "jester")),
+        ("+G+GRR", take(2)),
+        ("-GG", take(3, "king", 4)),  # the last level is shown whole: it is what will be said
+        ("R", take(1)),
+    ],
+)
+def test_green_held_goes_down_a_level_and_red_held_up(keys: str, draft: Take) -> None:
+    assert press(WAYS, keys) == draft
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"), [("GG", take(1, "king", 4)), ("+G+G+G", take(2, "jester", 6)), ("-GGG", take(3, "king", 4))]
+)
+def test_green_held_on_the_last_level_says_it(keys: str, said: Take) -> None:
+    assert press(WAYS, keys) == Said(said)
+
+
+def test_a_first_level_without_a_choice_is_gone_past() -> None:
+    assert press(levels((1, "king", 4), (1, "jester", 4)), "") == take(1, "king")
+    assert press(levels((1, "king", 4), (1, "jester", 4)), "R") == take(1, "king")
+
+
+@pytest.mark.parametrize(
+    ("keys", "draft"),
+    [
+        ("", None),
+        ("G", None),
+        ("+", take(1)),
+        ("-", take(3)),
+        ("+R", None),
+        ("+GR", take(1)),
+        ("++G+GRR", take(2)),
+        ("++G+GRRR", None),
+    ],
+)
+def test_who_may_look_begins_without_a_draft_and_comes_back_to_it(keys: str, draft: Take | None) -> None:
+    assert press(WAYS, keys, may_look=True) == draft
+
+
+def test_a_first_level_is_shown_to_who_may_look_even_without_a_choice() -> None:
+    """A tap lays no card open; only a hold does."""
+    assert press(levels((1, "king", 4), (1, "jester", 4)), "+", may_look=True) == take(1)
+
+
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
@@ -187,20 +259,26 @@ KINDS = st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 4), min_size=1
 QUESTIONS = st.one_of(
     st.integers(1, 9).map(list_of),
     st.integers(1, 9).map(lambda count: list_of(count, by_lot=True)),
+    st.sets(st.tuples(st.integers(1, 3), st.sampled_from(["king", "jester"]), st.integers(1, 3)), min_size=1).map(
+        lambda paths: levels(*sorted(paths))
+    ),
     st.tuples(st.integers(1, 9), st.integers(0, 9)).map(lambda pair: amount(pair[0], pair[0] + pair[1])),
     st.tuples(st.integers(1, 4), KINDS).map(lambda pair: cards(pair[0], **pair[1])),
 )
 PRESSES = st.text("+-GR", max_size=30)
 
 
-def pressed(question: Question, keys: str) -> tuple[Intent | None, Said | None]:
+def pressed(question: Question, keys: str, *, may_look: bool = False) -> tuple[Intent | None, Said | None]:
     """The draft after pressing until something is said."""
-    draft = controls.opening(question)
+    draft = controls.opening(question, may_look=may_look)
     for key in keys:
         if key in "+-":
             draft = controls.tapped(question, draft, PLUS if key == "+" else MINUS)
             continue
-        said = controls.green_held(question, draft) if key == "G" else controls.red_held(question, draft)
+        if key == "G":
+            said = controls.green_held(question, draft)
+        else:
+            said = controls.red_held(question, draft, may_look=may_look)
         if isinstance(said, Said):
             return draft, said
         draft = said
@@ -220,16 +298,16 @@ def is_legal(question: Question, intent: Intent) -> bool:
             return False
 
 
-@given(QUESTIONS, PRESSES)
-def test_whatever_is_pressed_only_legal_answers_are_said(question: Question, keys: str) -> None:
-    _, said = pressed(question, keys)
+@given(QUESTIONS, PRESSES, st.booleans())
+def test_whatever_is_pressed_only_legal_answers_are_said(question: Question, keys: str, may_look: bool) -> None:
+    _, said = pressed(question, keys, may_look=may_look)
     assert said is None or is_legal(question, said.intent)
 
 
 @given(QUESTIONS, PRESSES)
 def test_a_label_stands_where_a_key_does_something(question: Question, keys: str) -> None:
     draft, _ = pressed(question, keys)
-    labels = controls.labels(question, draft, may_look=False)
+    labels = controls.labels(question, draft, PHRASES, may_look=False)
     if question.by_lot:
         assert labels == Legend(green_hold=text("Roll"))
         return
@@ -245,7 +323,7 @@ def test_a_label_stands_where_a_key_does_something(question: Question, keys: str
 @given(QUESTIONS, PRESSES, st.booleans())
 def test_a_label_has_at_most_five_letters(question: Question, keys: str, may_look: bool) -> None:
     draft, _ = pressed(question, keys)
-    labels = controls.labels(question, draft, may_look=may_look)
+    labels = controls.labels(question, draft, PHRASES, may_look=may_look)
     for label in (labels.green_tap, labels.green_hold, labels.red_tap, labels.red_hold):
         assert label is None or len(label.id.format(**dict(label.parameters))) <= 5
 
@@ -275,6 +353,11 @@ def said_by(keys: Legend) -> list[str | None]:
         (amount(), None, True, ["+1", "Look", None, "Pass"]),
         (amount(), offer(4), True, ["+1", "OK", "-1", "Pass"]),
         (list_of(3), chosen(0), False, ["▲", "OK", "▼", None]),
+        (list_of(3), None, True, ["▲", "Look", "▼", None]),
+        (list_of(3), chosen(0), True, ["▲", "OK", "▼", "Back"]),
+        (WAYS, take(2), False, ["▲", "OK", "▼", None]),
+        (WAYS, take(2, "king"), False, ["▲", "OK", "▼", "Back"]),
+        (WAYS, take(2, "king", 4), False, ["▲", "Go", "▼", "Back"]),
         (list_of(3, by_lot=True), None, False, [None, "Roll", None, None]),
         (cards(), typed("a"), False, ["▲", "OK", "▼", None]),
         (cards(), typed("a", "a"), False, ["▲", "OK", "▼", "Back"]),
@@ -282,7 +365,15 @@ def said_by(keys: Legend) -> list[str | None]:
     ],
 )
 def test_labels(question: Question, draft: Intent | None, may_look: bool, shown: list[str | None]) -> None:
-    assert said_by(controls.labels(question, draft, may_look=may_look)) == shown
+    assert said_by(controls.labels(question, draft, PHRASES, may_look=may_look)) == shown
+
+
+def test_an_aside_is_named_where_red_held_cannot_go_up() -> None:
+    accuse = text("Look")
+    for draft, may_look in ((None, True), (take(1), False)):
+        assert controls.labels(WAYS, draft, PHRASES, may_look=may_look, aside=accuse).red_hold == accuse
+    for draft, may_look in ((take(1), True), (take(2, "king"), False)):
+        assert controls.labels(WAYS, draft, PHRASES, may_look=may_look, aside=accuse).red_hold == text("Back")
 
 
 @pytest.mark.parametrize("faces", [2, 3, 4, 6])
@@ -295,18 +386,3 @@ def test_a_tumbling_die_shows_another_face_each_beat_and_all_of_them_in_turn(fac
 
 def test_only_a_list_can_tumble() -> None:
     assert controls.tumbling(amount(), 1) is None
-
-
-@pytest.mark.parametrize(
-    ("press", "row"),
-    [
-        (Press(2, "green", "hold", 1), 4),
-        (Press(2, "red", "hold", 1), 2),
-        (Press(0, "table", "tap"), -1),
-        (Press(0, "table", "hold", 1), 3),
-        (Press(2, "green", "down"), 3),
-        (Press(2, "red", "release", 1), 3),
-    ],
-)
-def test_rows_are_gone_through_with_held_keys(press: Press, row: int) -> None:
-    assert controls.row_after(press, 3) == row

@@ -23,6 +23,7 @@ class FakeTwin:
         self.oled = bytes(1024)
         self.leds = bytes(3 * 35)
         self.level = 0xCF
+        self.board = sample_layout()
 
     def press(self, key: str) -> None:
         self.calls.append(("press", key))
@@ -40,4 +41,4 @@ class FakeTwin:
         return self.leds
 
     def layout(self) -> Layout:
-        return sample_layout()
+        return self.board

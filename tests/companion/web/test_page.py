@@ -6,16 +6,18 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.web.app import make_app
+from companion.kit.chart import Chart, Label, Ornament, Shape, Spot
+from companion.web.app import Layout, SpaceLeds, make_app
 from companion.web.port import bind
 from companion.web.server import Server
+from tests.companion.faces import ring
 
 from .fake import FakeTwin
 
@@ -31,6 +33,7 @@ RECTANGLES = """selector => Array.from(document.querySelectorAll(selector), (ele
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return [element.outerHTML, left, top, right, bottom];
 })"""
+LEDS = "all => all.map((one) => one.dataset.led)"
 IS_REDRAWN = """() => {
   const board = document.getElementById("board"), { width, height } = board.viewBox.baseVal;
   return Math.abs(width - board.clientWidth) < 1 && Math.abs(height - board.clientHeight) < 1;
@@ -255,3 +258,75 @@ def test_everything_is_in_sight_and_no_key_covers_another(page: Page, width: int
     assert [thing for thing in things if not is_inside(thing, width, height)] == []
     solid = page.evaluate(RECTANGLES, ".key, #oled, .seat header, .legend")
     assert [pair for pair in combinations(solid, 2) if do_overlap(*pair)] == []
+
+
+# The board
+
+
+def ring_layout(chart: Chart) -> Layout:
+    """A board with a loop, lanes and yards, a light for each space."""
+    spaces = [
+        SpaceLeds(space.id, space.role, space.label, (at,), space.after) for at, space in enumerate(ring.spaces())
+    ]
+    return Layout("Sample Ring", tuple(spaces), (), chart)
+
+
+def by_hand() -> dict[str, Spot]:
+    """Spots for all its spaces: three rows."""
+    ids = [space.id for space in ring.spaces()]
+    return {space: Spot((at % 7 + 0.5) / 7, (at // 7 + 0.5) / 3, colour="red") for at, space in enumerate(ids)}
+
+
+def drawn(page: Page, box: Box, layout: Layout, width: int = 1280, height: int = 800) -> None:
+    """Show this board."""
+    box.twin.board = layout
+    page.set_viewport_size({"width": width, "height": height})
+    page.reload()
+    page.wait_for_selector("body:not(.away)")
+    page.wait_for_function(IS_REDRAWN)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(
+    "chart", [Chart(), Chart(by_hand()), Chart(by_hand(), aspect=1.5)], ids=["ring", "spots", "3:2"]
+)
+def test_a_board_with_a_loop_and_lanes_shows_every_light_once_beside_the_others(
+    page: Page, box: Box, chart: Chart, width: int
+) -> None:
+    layout = ring_layout(chart)
+    drawn(page, box, layout, width)
+    assert sorted(map(int, page.eval_on_selector_all("#lights .led", LEDS))) == list(range(len(layout.spaces)))
+    ((_, left, top, right, bottom),) = page.evaluate(RECTANGLES, "#board")
+    lights = page.evaluate(RECTANGLES, "#lights .led")
+    assert all(left < x0 and x1 < right and top < y0 and y1 < bottom for _, x0, y0, x1, y1 in lights)
+    assert [pair for pair in combinations(lights, 2) if do_overlap(*pair)] == []
+
+
+def test_a_loop_without_spots_is_a_ring_of_cells_and_the_rest_lies_inside(page: Page, box: Box) -> None:
+    drawn(page, box, ring_layout(Chart()))
+    assert page.locator("#board path.cell").count() == len(ring.LOOP)
+    assert page.locator("#board circle.field").count() == 8
+
+
+def test_spots_are_where_the_game_says_in_the_colour_of_their_seat(page: Page, box: Box) -> None:
+    drawn(page, box, ring_layout(Chart(by_hand())))
+    assert page.locator("#board path.cell").count() == 0
+    assert page.locator("#board circle.field[data-colour=red]").count() == len(ring.spaces())
+    xs = page.eval_on_selector_all("#board circle.field", "all => all.slice(0, 7).map((one) => one.cx.baseVal.value)")
+    assert xs == sorted(xs)
+    assert len({round(after - before) for before, after in pairwise(xs)}) == 1
+
+
+def test_an_ornament_stands_on_its_space_with_its_label_and_beside_the_track_where_there_is_room(
+    page: Page, box: Box
+) -> None:
+    square = (Shape("M-0.5 -0.5 H0.5 V0.5 H-0.5 Z", "stone"),)
+    sign = Ornament(square, spaces=("5",), label=Label(0, 0, 0.3, is_carved=True))
+    beside = Ornament(square, spots=(Spot(0.5, 0.5), Spot(0.5, 0.01)), reach=0.5)
+    drawn(page, box, ring_layout(Chart(ground=("lawn", "lattice"), ornaments=(sign, beside))))
+    assert page.locator("#board g.stone").count() == 2, "at the edge lies the road"
+    assert page.locator("#board text.carved").text_content() == "5"
+    assert page.eval_on_selector_all("#board > rect", "all => all.map((one) => one.className.baseVal)") == [
+        "lawn",
+        "lattice",
+    ]

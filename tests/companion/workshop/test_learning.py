@@ -12,7 +12,7 @@ import pytest
 from companion.config import Config
 from companion.daemon import assembly, demo
 from companion.daemon import stepped as daemon_stepped
-from companion.daemon.box import Box, Outputs
+from companion.daemon.box import Outputs
 from companion.daemon.parts import Parts, parts_over
 from companion.daemon.wired import Display, Lights, Wired, keep_wired, read
 from companion.faces import oled
@@ -22,7 +22,7 @@ from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
 from companion.kit.view import Legend, View
-from companion.table.desk import Desk
+from companion.table.table import Table
 from companion.workshop.find_keys import FindKeys
 from companion.workshop.learning import LEAVE_S, PATIENCE_S, Learning
 from companion.workshop.touches import Touch
@@ -83,14 +83,15 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     assert found.pins is not None
     config, rules = found.over(Config()), GAMES[0]
     ends = FarEnds(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
-    desk: Desk[Any] = Desk(rules, assembly.house(config, {}, None, is_twin=False), NoLedger(), lambda: "5eed" * 16)
+    settings = assembly.settings_of(config, rules, {}, None, is_twin=False)
+    table: Table[Any] = Table(rules, settings, NoLedger(), lambda: "5eed" * 16)
     parts = parts_over(config, rules, {}, ends)
-    box = daemon_stepped.Stepped(found.pins, parts, lambda parts: Box(desk, outputs(parts), config))
+    box = daemon_stepped.Stepped(assembly.Assembled(config, found.pins, table, parts))
     place = (there.pins.pairs or (1,))[0]
     demo.press(box, f"green{place}", demo.TAP_S)
     box.wait(1.0)
-    assert desk.joined == (place,), "a press is the right one"
-    picture = oled.draw(desk.view(box.now), str, due(box.now))
+    assert table.joined == (place,), "a press is the right one"
+    picture = oled.draw(table.view(box.now), str, due(box.now))
     assert there.glass().tobytes() == picture.tobytes(), "a picture is right"
     shining = {led: colour for led, colour in enumerate(there.controller.colours) if any(colour)}
     expected = [255 * part for part in LAMPS[COLOURS[place - 1]]]

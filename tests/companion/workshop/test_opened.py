@@ -21,7 +21,7 @@ from companion.daemon import wired
 from companion.daemon.wired import FILE, Display, Lights, Wired
 from companion.journal.journal import Journal
 from companion.kit.errors import AtWork, BadConfig, WrongUse
-from companion.table.outside import LearnWiring, TryPart
+from companion.table.ports import LearnWiring, TryPart
 from companion.workshop import opened
 from companion.workshop.job import Job
 from companion.workshop.learning import Learning

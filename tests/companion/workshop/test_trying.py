@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.outside import Part
+from companion.table.ports import Part
 from tests.companion.workshop.trial import trial
 
 

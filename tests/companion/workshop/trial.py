@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from companion.daemon.wired import Display
-from companion.table.outside import Part
+from companion.table.ports import Part
 from companion.workshop.opened import TRYING
 from companion.workshop.trying import Box
 from hardware.pins import read_pins

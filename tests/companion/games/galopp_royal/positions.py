@@ -24,6 +24,8 @@ from companion.kit.piles import Piles, heap
 from companion.kit.question import Amount, Cards, OneOf
 from companion.kit.rules import decide, unfold
 from companion.kit.seats import left_of, with_seat
+from companion.kit.text import speak
+from companion.kit.view import View
 from tests.companion.games.play import sitting
 
 E = TypeVar("E", bound=Event)
@@ -335,3 +337,13 @@ def with_purse(state: State, seat: int, coins: int) -> State:
 def paid(came: tuple[Event, ...]) -> list[tuple[int, int, int]]:
     """Seat, place and amount of each prize, in the order paid."""
     return [(event.seat, event.place, event.amount) for event in came if isinstance(event, events.Paid)]
+
+
+def in_hand(state: State, seat: int) -> tuple[str, ...]:
+    """The cards this seat sees when it looks."""
+    return tuple(card for page in RULES.secret(state, seat) for card in cards_on(page))
+
+
+def cards_on(page: View) -> list[str]:
+    """The cards that such a page shows."""
+    return [page.number] if page.number else speak(page.lines[0], str).split()

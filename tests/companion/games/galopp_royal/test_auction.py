@@ -21,6 +21,7 @@ from tests.companion.games.galopp_royal.positions import (
     deal,
     dealt,
     due,
+    in_hand,
     kinds,
     lay,
     limits,
@@ -169,7 +170,7 @@ def test_a2_passing_is_final() -> None:
 def test_a2_a_passers_card_lies_face_down_and_is_sold_with_the_team() -> None:
     state = play(dealt(start(4)), *passes(1))
     assert state.piles.discard == ()
-    assert [RULES.secret(state, seat) for seat in (1, 2)] == [SIX[:1], SIX[1:2]]
+    assert [in_hand(state, seat) for seat in (1, 2)] == [SIX[:1], SIX[1:2]]
     assert the(events.Sold, told(play(state, bid(2, 1), *passes(3)), *passes(4))).cards == SIX[:4]
 
 

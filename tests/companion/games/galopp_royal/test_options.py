@@ -143,15 +143,15 @@ def test_nl_a2_start_teams_lie_open_at_once_or_when_all_have_one(option: str, la
 @pytest.mark.parametrize(
     ("option", "seen"),
     [
-        (True, {None: [9, 50, 50], 1: [9, 50, 50], 2: [9, 50, 50]}),
-        (False, {None: [None] * 3, 1: [9, None, None], 2: [None, 50, None]}),
+        (True, {None: ["9", "50", "50"], 1: ["9", "50", "50"], 2: ["9", "50", "50"]}),
+        (False, {None: [""] * 3, 1: ["9", "", ""], 2: ["", "50", ""]}),
     ],
 )
 def test_setup_open_cash_shows_all_purses_to_all_or_each_seat_its_own(
-    option: bool, seen: dict[int | None, list[int | None]]
+    option: bool, seen: dict[int | None, list[str]]
 ) -> None:
     state = with_options(with_purse(dealt(start(3)), 1, 9), open_cash=option)
-    assert {viewer: [row.coins for row in RULES.view(state, viewer).seats] for viewer in seen} == seen
+    assert {viewer: [row.has for row in RULES.view(state, viewer).seats] for viewer in seen} == seen
 
 
 def test_every_row_of_the_option_table_is_tested_with_every_value() -> None:

@@ -12,13 +12,23 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import DECK, PRESETS, Options
+from companion.games.galopp_royal.rules import Standing
 from companion.games.galopp_royal.state import State
 from companion.kit.errors import WrongLine
 from companion.kit.event import Event
-from companion.kit.rules import Standing
 from companion.match import record
 from tests.companion.games.galopp_royal.any_position import VALUES, tables
-from tests.companion.games.galopp_royal.positions import RULES, bid, deal, passes, play, race, start, start_auction
+from tests.companion.games.galopp_royal.positions import (
+    RULES,
+    bid,
+    deal,
+    in_hand,
+    passes,
+    play,
+    race,
+    start,
+    start_auction,
+)
 from tests.companion.games.play import RANDOM, SEED, finish, sitting
 from tests.invariants import holds
 
@@ -143,17 +153,17 @@ def test_a_bought_team_is_no_secret() -> None:
 
 def test_a2_a_hand_is_seen_by_its_holder_alone() -> None:
     state = start(4)
-    assert RULES.secret(state, 1) == ()
+    assert in_hand(state, 1) == ()
     state = play(state, deal("1", "2", "3", "5"))
-    assert [RULES.secret(state, seat) for seat in (1, 2, 3, 4, 5)] == [("1",), ("2",), ("3",), ("5",), ()]
+    assert [in_hand(state, seat) for seat in (1, 2, 3, 4, 5)] == [("1",), ("2",), ("3",), ("5",), ()]
     state = play(state, bid(1, 1), *passes(2, 3, 4))
-    assert RULES.secret(state, 1) == ()
+    assert in_hand(state, 1) == ()
 
 
 def test_real_cards_are_no_secret_of_the_box() -> None:
     state = play(start(4, cards="table"), intents.Deal(cards=(None,) * 4))
     assert isinstance(state.phase, Bidding)
-    assert RULES.secret(state, 1) == ()
+    assert in_hand(state, 1) == ()
 
 
 # --- cards the deck cannot give --------------------------------------------------------------------------------------

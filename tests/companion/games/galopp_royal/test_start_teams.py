@@ -18,6 +18,7 @@ from tests.companion.games.galopp_royal.positions import (
     bid,
     deal,
     dealt,
+    in_hand,
     kinds,
     lay,
     on_turn,
@@ -41,7 +42,7 @@ def two_bought() -> State:
 def test_nl_a2_a_hidden_team_is_known_to_its_buyer_alone() -> None:
     state = two_bought()
     assert state.displays == ((), (), ())
-    assert [RULES.secret(state, seat) for seat in (1, 2, 3)] == [MANY[:4], SIX[:4], ()]
+    assert [in_hand(state, seat) for seat in (1, 2, 3)] == [MANY[:4], SIX[:4], ()]
     others = [RULES.view(state, viewer) for viewer in (None, 1, 3)]
     pages = [speak(line, str) for page in RULES.pages(state) for line in page.lines]
     assert not [view for view in others if any("5" in speak(line, str) for line in view.lines)]
@@ -54,7 +55,7 @@ def test_nl_a2_all_are_laid_open_together_clockwise_from_the_smallest_player() -
     assert came[1:4] == (events.Laid(2, SIX[:4]), events.Laid(3, ("1",) * 4), events.Laid(1, MANY[:4]))
     state = play(two_bought(), assign("1", "1", "1", "1"))
     assert state.displays == (MANY[:4], SIX[:4], ("1",) * 4)
-    assert [RULES.secret(state, seat) for seat in (1, 2, 3)] == [(), (), ()]
+    assert [in_hand(state, seat) for seat in (1, 2, 3)] == [(), (), ()]
 
 
 def test_nl_a2_who_has_a_hidden_team_takes_part_in_no_other_start_auction() -> None:

@@ -123,11 +123,11 @@ def test_b6_nobody_bids_counts_as_one_of_the_two() -> None:
 
 def test_b6_after_the_second_team_the_next_race_begins_from_start_to_the_next_finish() -> None:
     state = dealt(between_races(4, last=3, nth=2))
-    assert RULES.view(state, None).track.goal == "20"
+    assert RULES.view(state, None).track.goals == ("20",)
     came = told(play(state, bid(3, 1), *passes(4, 1)), *passes(2))
     assert came[-1] == events.RaceBegan(2, 3)
     state = play(state, bid(3, 1), *passes(4, 1, 2))
-    assert RULES.view(state, None).track.goal == "21"
+    assert RULES.view(state, None).track.goals == ("21",)
     assert state.chairs == (5, 5, 5, 5)
 
 

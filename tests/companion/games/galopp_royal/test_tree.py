@@ -50,10 +50,10 @@ def after(state: State) -> Iterator[State]:
 
 
 def position(state: State) -> Hashable:
-    """All of a state that can differ within a game; how far past the arch a chair went is forgotten."""
+    """All of a state that can differ within a game; how chairs came, and how far past the arch, is forgotten."""
     return (
         state.chairs,
-        *(getattr(state, name) for name in state.__struct_fields__ if name not in ("setup", "spaces")),
+        *(getattr(state, name) for name in state.__struct_fields__ if name not in ("setup", "spaces", "came")),
     )
 
 

@@ -17,7 +17,7 @@ from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.view import show
 from companion.kit.event import Event
 from companion.kit.text import Text, speak
-from companion.kit.view import Token, View
+from companion.kit.view import View
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     bid,
@@ -95,16 +95,16 @@ def test_purses_are_hidden_from_others_if_the_table_plays_so(viewer: int | None)
     richer = with_purse(with_purse(state, 4, 99), 1 if viewer != 1 else 2, 77)
     assert RULES.view(state, viewer) == RULES.view(richer, viewer)
     assert RULES.pages(state) == RULES.pages(richer)
-    assert [row.coins for row in RULES.view(state, viewer).seats] == [50 if s == viewer else None for s in (1, 2, 3, 4)]
+    assert [row.has for row in RULES.view(state, viewer).seats] == ["50" if s == viewer else "" for s in (1, 2, 3, 4)]
 
 
 def test_purses_are_shown_to_all_by_the_booklets() -> None:
-    assert [row.coins for row in RULES.view(with_purse(race(3), 2, 7), None).seats] == [50, 7, 50]
+    assert [row.has for row in RULES.view(with_purse(race(3), 2, 7), None).seats] == ["50", "7", "50"]
 
 
 def test_the_end_shows_all_purses() -> None:
     state = replace(race(3, open_cash=False), phase=Over((2,)))
-    assert [row.coins for row in RULES.view(state, None).seats] == [50, 50, 50]
+    assert [row.has for row in RULES.view(state, None).seats] == ["50", "50", "50"]
 
 
 # --- the auction -----------------------------------------------------------------------------------------------------
@@ -160,14 +160,38 @@ def test_a_typed_face_is_a_draft() -> None:
 
 def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
     view = RULES.view(race(6, turn=6, chairs=("F2", "P1", "F1", "F3", "F4", 7)), None)
-    assert view.track.tokens == (Token(1, "II"), Token(2, "0"), Token(3, "I"), Token(4, "III"), Token(6, "7"))
-    assert view.track.goal == "20"
+    standing = [(token.seat, token.space) for token in view.track.tokens]
+    assert standing == [(1, "II"), (2, "0"), (3, "I"), (4, "III"), (6, "7")]
+    assert view.track.goals == ("20",)
 
 
 @pytest.mark.parametrize(("at", "place"), [(29, "25"), (-1, "0"), (22, "22")])
 def test_a_chair_that_has_gone_too_far_stands_on_the_last_space(at: int, place: str) -> None:
     state = replace(race(3, chairs=(at, 5, 5)), phase=Arriving(1, (1,)))
-    assert RULES.view(state, None).track.tokens[0] == Token(1, place)
+    assert RULES.view(state, None).track.tokens[0].space == place
+
+
+def ways(state: State) -> dict[int, str]:
+    return {token.seat: " ".join(token.way) for token in RULES.view(state, None).track.tokens}
+
+
+def test_a_chair_shows_the_way_it_went_until_the_next_move() -> None:
+    before = race(3, turn=2, chairs=(5, 8, 7))
+    assert ways(before) == {1: "5", 2: "8", 3: "7"}
+    ahead = play(before, carry("3", 2))
+    assert ways(ahead) == {1: "5", 2: "8 9 10 11", 3: "7"}
+    assert ways(play(ahead, carry("-2", 3))) == {1: "5", 2: "11", 3: "7 6 5"}
+
+
+def test_a_chair_goes_on_under_the_arch_to_the_podium_and_back_into_the_pond() -> None:
+    assert ways(play(race(3, turn=2, chairs=(2, 19, 7)), carry("3", 2)))[2] == "19 20 21 22 23 24 25 I"
+    assert ways(play(race(3, turn=1, chairs=(2, 19, 7)), carry("-2", 1)))[1] == "2 1 0"
+
+
+def test_between_races_all_chairs_go_back_to_start() -> None:
+    ended = play(race(3, turn=2, chairs=("P1", 19, 7)), carry("3", 2))
+    line = "25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5"
+    assert ways(ended) == {1: "0 1 2 3 4 5", 2: f"I {line}", 3: f"II I {line}"}
 
 
 def test_the_track_from_the_pond_to_the_podium() -> None:

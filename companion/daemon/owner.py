@@ -1,0 +1,208 @@
+"""What the owner has settled for each game: its settings, who does what, how its real board looks.
+
+Laws: one game's settings and board are no other's; what is wrong with them is one sentence that names file or key; what
+only the disk is to blame for keeps no box from playing.
+
+A game's keys stand under `[games.NAME]`; those of the game that `[game]` names (else of the box's first) may stand
+under `[game]` as well.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from companion import config, games
+from companion.config import Config, Game, Layout, OneGame, is_there, read_toml
+from companion.files import make_folder, private
+from companion.journal.file import move
+from companion.journal.look import is_of_the_disk
+from companion.kit.errors import BadConfig
+from companion.kit.rules import SetUp, Who
+
+_log = logging.getLogger(__name__)
+
+RULEBOOK: Final = "rulebook"
+USUAL: Final = 4
+"""Players."""
+OPTIONS: Final = "options"
+"""Single rules that differ from the rulebook's."""
+
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+
+def load(path: Path | None) -> Config:
+    """The settings of a file, at which every game has looked, or the built-in ones. Raises BadConfig."""
+    settings = config.load(path)
+    try:
+        _check(settings)
+    except BadConfig as error:
+        raise BadConfig(f"{path}: {error}") from None
+    return settings
+
+
+def _check(settings: Config) -> None:
+    known = [game.name for game in games.GAMES]
+    if settings.game.name not in (None, *known):
+        raise BadConfig(f"game.name: expected one of {_known()}; came {settings.game.name!r}.")
+    if strange := [name for name in settings.games if name not in known]:
+        raise BadConfig(f"games.{strange[0]}: expected one of {_known()}; came an unknown game.")
+    for rules in games.GAMES:
+        try:
+            rules.check(_choices(settings, rules))
+        except ValueError as error:
+            raise BadConfig(f"{_section(settings, rules)}: {error}.") from None
+
+
+def duties(settings: Config, rules: SetUp[Any], *, is_twin: bool) -> dict[str, Who]:
+    """Who does what in a game. Raises BadConfig."""
+    own = _own(settings, rules)
+    usual = {duty.name: "box" if is_twin else duty.beside_a_board for duty in rules.duties}
+    return {name: msgspec.convert(own.get(name, who), Who) for name, who in usual.items()}
+
+
+def lights(settings: Config, rules: SetUp[Any]) -> Layout:
+    """How the strip lies beside a game's board."""
+    own = settings.games.get(rules.name, OneGame()).lights
+    if own is None and not _is_named(settings, rules):
+        return Layout(settings.lights.leds_per_space)
+    return own or settings.lights
+
+
+def playing(settings: Config, game: str) -> Config:
+    """The settings where `game` is the one that is played; what is settled of each stays as it is."""
+    before = games.find_rules(settings.game.name)
+    own = settings.games.get(before.name, OneGame())
+    kept = OneGame(lights(settings, before), settings.game.settings | own.settings)
+    return replace(
+        settings,
+        game=Game(game, settings.game.names),
+        games=settings.games | {before.name: kept},
+        lights=replace(settings.lights, spaces={}, seats=()),
+    )
+
+
+def by_rulebook(settings: Config, rules: SetUp[Any], rulebook: str, *, as_printed: bool = False) -> Config:
+    """The settings with another rulebook; as printed: without single rules that differ. Raises BadConfig."""
+    if rulebook not in rules.rulebooks:
+        expected = f"one of {', '.join(rules.rulebooks)}" if rules.rulebooks else f"none, as {rules.name} has none"
+        raise BadConfig(f"--rulebook: expected {expected}; came {rulebook!r}.")
+    own = settings.games.get(rules.name, OneGame())
+    chosen = own.settings | {RULEBOOK: rulebook} | ({OPTIONS: {}} if as_printed and OPTIONS in rules.settings else {})
+    return replace(settings, games=settings.games | {rules.name: replace(own, settings=chosen)})
+
+
+def players(rules: SetUp[Any], asked: int | None) -> int:
+    """How many play, if they can: as many as asked for, else four, or as near to four as may be. Raises BadConfig."""
+    least, most = rules.seats[0], rules.seats[-1]
+    if asked is not None and asked not in rules.seats:
+        raise BadConfig(f"--players: expected {least} to {most} players; came {asked}.")
+    return asked or max(least, min(USUAL, most))
+
+
+def _choices(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
+    usual = {RULEBOOK: rules.rulebooks[0]} if rules.rulebooks else {}
+    names = (*usual, *rules.settings)
+    return usual | {key: value for key, value in _own(settings, rules).items() if key in names}
+
+
+def _own(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
+    """A game's keys, all known, and those of a closed list with a value of that list. Raises BadConfig."""
+    allowed: dict[str, tuple[str, ...]] = {RULEBOOK: rules.rulebooks} if rules.rulebooks else {}
+    allowed |= {duty.name: get_args(Who) for duty in rules.duties}
+    own = {}
+    for section, beside, key, value in _keys(settings, rules):
+        if key not in (*allowed, *rules.settings):
+            known = ", ".join((*beside, *allowed, *rules.settings))
+            raise BadConfig(f"{section}.{key}: expected one of {known}; came an unknown key.")
+        if value not in allowed.get(key, (value,)):
+            raise BadConfig(f"{section}.{key}: expected one of {', '.join(allowed[key])}; came {value!r}.")
+        if key == OPTIONS and not isinstance(value, dict):
+            raise BadConfig(f"{section}.{key}: expected a section; came {value!r}.")
+        own[key] = value
+    return own
+
+
+def _keys(settings: Config, rules: SetUp[Any]) -> Iterator[tuple[str, tuple[str, ...], str, object]]:
+    """Section, what else stands there, key and value; what stands under the game's own name comes last and wins."""
+    if _is_named(settings, rules):
+        yield from (("game", ("name", "names"), key, value) for key, value in settings.game.settings.items())
+    own = settings.games.get(rules.name, OneGame())
+    yield from ((f"games.{rules.name}", ("lights",), key, value) for key, value in own.settings.items())
+
+
+def _section(settings: Config, rules: SetUp[Any]) -> str:
+    return "game" if _is_named(settings, rules) and rules.name not in settings.games else f"games.{rules.name}"
+
+
+def _is_named(settings: Config, rules: SetUp[Any]) -> bool:
+    return rules.name == games.find_rules(settings.game.name).name
+
+
+def _known() -> str:
+    return ", ".join(game.name for game in games.GAMES)
+
+
+# --- boards ----------------------------------------------------------------------------------------------------------
+
+
+def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
+    """What the owner has settled of a game. Raises BadConfig.
+
+    The board's file is written on the first start, for the owner to correct; the box can do without.
+    """
+    if rules.board_file and not is_there(folder / rules.board_name):
+        keep(folder / rules.board_name, rules.board_file)
+    return settled(settings, rules, folder)
+
+
+def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
+    """Rulebook, options and the like from the settings, the board from its file, else as shipped. Raises BadConfig."""
+    path = folder / rules.board_name
+    board = read_toml(path) if rules.board_file and is_there(path) else {}
+    if strange := [key for key in (RULEBOOK, *rules.settings) if key in board]:
+        raise BadConfig(f"{path}: {strange[0]}: expected in the settings; this file is for the board.")
+    try:
+        rules.track(board)
+    except ValueError as error:
+        raise BadConfig(f"{path}: {error}.") from None
+    chosen = board | _choices(settings, rules)
+    try:
+        rules.check(chosen)
+    except ValueError as error:
+        raise BadConfig(f"{_section(settings, rules)}: {error}.") from None
+    return chosen
+
+
+def keep(path: Path, file: str) -> bool:
+    """Put a file of the owner's in its place, whole or not at all; whether the disk has taken it. Raises BadConfig.
+
+    It belongs to whom its folder belongs.
+    """
+    folder, new = path.parent, path.with_name(f"{path.name}.new")
+    try:
+        make_folder(folder)
+        with open(new, "w", encoding="utf-8", opener=private) as written:
+            written.write(file)
+            written.flush()
+            os.fsync(written.fileno())
+            if os.geteuid() == 0:  # else the box, which is another user, could not replace it
+                owner = folder.stat()
+                os.fchown(written.fileno(), owner.st_uid, owner.st_gid)
+        move(new, path)
+    except OSError as error:
+        if not is_of_the_disk(error):
+            raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
+        _log.warning("%s: not kept: %s", path, error)
+        with suppress(OSError):
+            new.unlink()
+        return False
+    return True

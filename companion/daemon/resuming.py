@@ -1,0 +1,92 @@
+"""A game out of the journal: what goes on after a power cut, and what can be told of it.
+
+Law: a game is gone on with as far as it can be read; what cannot be read is kept.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from companion.games import find_rules
+from companion.journal.entries import decode
+from companion.journal.journal import Journal, Saved
+from companion.kit.errors import Damaged, Impossible, UnknownGame
+from companion.kit.rules import Rules
+from companion.kit.text import text
+from companion.kit.view import View
+from companion.match.session import Session
+
+_log = logging.getLogger(__name__)
+
+DAMAGED_GAMES: Final = View(
+    text("Saved games"), lines=(text("Some are damaged."), text("They are kept;"), text("check yours."))
+)
+LOST_GAME: Final = View(text("The last game"), lines=(text("cannot be read."), text("It is kept.")))
+UNKNOWN_GAME: Final = View(
+    text("The last game"), lines=(text("is not known here."), text("It is kept."), text("Join a new one."))
+)
+
+
+def at_work(journal: Journal) -> Rules[Any] | None:
+    """The rules of the game in progress, if there is one that is known here."""
+    with suppress(Damaged, UnknownGame):
+        if (saved := journal.running()) is not None:
+            return find_rules(saved.name)
+    return None
+
+
+def in_progress(rules: Rules[Any], journal: Journal) -> tuple[tuple[Session[Any], tuple[int, ...]] | None, View | None]:
+    """The game to go on with, as far as it can be read, and the pairs of its seats; and what is wrong with it."""
+    try:
+        saved = journal.running()
+        if saved is None:
+            return None, None
+        if saved.name != rules.name:
+            _log.warning("game %s is %r, which this companion does not play; it is kept", saved.id, saved.name)
+            return None, UNKNOWN_GAME
+        session, fault = _as_far_as_it_goes(saved, journal)
+    except Damaged as why:
+        journal.close()
+        _log.warning("%s; it is kept in the journal, and a new one can begin", why)
+        return None, LOST_GAME
+    return (session, saved.pairs), fault
+
+
+def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], View | None]:
+    """The game up to the first entry that makes no sense. Raises UnknownGame, Damaged."""
+    try:
+        return resume(saved), None
+    except Damaged as error:
+        if error.good is None:
+            raise
+        journal.cut(error.good, error)
+        return resume(replace(saved, entries=saved.entries[: error.good])), DAMAGED_GAMES
+
+
+def resume(saved: Saved) -> Session[Any]:
+    """A game from the journal at its last entry. Raises UnknownGame, Damaged."""
+    rules = find_rules(saved.name)
+    try:
+        session: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
+    except ValueError as error:
+        raise Damaged(f"game {saved.id} cannot be read: {error}") from None
+    for good, row in enumerate(saved.entries):
+        try:
+            session = session.apply(decode(row, rules.events))
+        except (ValueError, LookupError, Impossible, AssertionError) as error:
+            raise Damaged(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
+    return session
+
+
+def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> str:
+    """The record of a game from the journal; see `record.write`. Raises UnknownGame, Damaged."""
+    from companion.match import record
+
+    rules = find_rules(saved.name)
+    resume(saved)
+    entries = [decode(row, rules.events) for row in saved.entries]
+    return record.write(rules, rules.read_header(saved.header), entries, secrets=secrets, undone=undone)

@@ -1,0 +1,58 @@
+"""Putting somebody's coins right: whose, by how many, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.kit.event import Correcting
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import Legend, View
+from companion.table.controls import NEXT, PREVIOUS
+from companion.table.screens.form import Form
+
+MOST: Final = 99
+
+REASONS: Final[tuple[tuple[str, Text], ...]] = (
+    ("miscounted", text("miscounted")),
+    ("forgotten", text("forgotten")),
+    ("wrong key", text("wrong key")),
+    ("agreed", text("all agreed")),
+    ("other", text("another reason")),
+)
+"""As the record has it, and as the table reads it."""
+
+
+class Correction(Form):
+    """Seat, coins, reason, and all of it once more: the seat and the reason counted from 0."""
+
+    def __init__(self, names: tuple[str, ...], correct: Callable[[Correcting, float], None]) -> None:
+        """`names` are those of seats 1 … n."""
+        super().__init__((0, 1, 0, 0), lambda _, t: correct(self.intent, t))
+        self._names = names
+
+    @property
+    def intent(self) -> Correcting:
+        """What is chosen so far; it is the decision of whoever's coins they are, since anybody's keys work this."""
+        seat, amount, reason, _ = self.values
+        return Correcting(seat=seat + 1, payee=seat + 1, amount=amount, reason=REASONS[reason][0])
+
+    def changed(self, by: int) -> tuple[int, ...]:
+        """The next seat, coin or reason; 0 coins would put nothing right."""
+        value = self.values[self.at] + by
+        rows = (value % len(self._names), max(-MOST, min(value or by, MOST)), value % len(REASONS), 0)
+        return self.with_value(rows[self.at])
+
+    def view(self, _t: float) -> View:
+        """What is being chosen."""
+        seat, amount, reason, _ = self.values
+        name, why = verbatim(self._names[seat]), REASONS[reason][1]
+        legend = Legend(NEXT, self.ok, PREVIOUS, text("Back"))
+        by_one = Legend(verbatim("+1"), self.ok, verbatim("-1"), text("Back"))
+        all_of_it = verbatim(f"{self._names[seat]}\t{amount:+}")
+        return (
+            View(text("Whose coins?"), is_draft=True, lines=(name,), legend=legend),
+            View(text("How many?"), number=f"{amount:+}", is_draft=True, lines=(name,), legend=by_one),
+            View(text("Why?"), is_draft=True, lines=(why,), legend=legend),
+            View(text("Correct coins"), lines=(all_of_it, why), legend=Legend(None, self.ok, None, text("Back"))),
+        )[self.at]

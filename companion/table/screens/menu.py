@@ -1,0 +1,51 @@
+"""A menu: one of some things is chosen; every pair of keys works it.
+
+Law: leaving it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.kit.text import Text, text
+from companion.kit.view import Legend, View
+from companion.table.controls import NEXT, PREVIOUS, Press, way
+from companion.table.screen import Screen
+
+
+class Row(Struct, frozen=True):
+    """Something to choose."""
+
+    words: tuple[Text, ...]
+    """One or two lines."""
+    choose: Callable[[float], Screen | None]
+    """Does it at a time, and gives what has the keys then; `None`: what lies below the menu."""
+
+
+class Menu(Screen):
+    """A menu, open at one of its rows."""
+
+    def __init__(self, title: Text, rows: tuple[Row, ...]) -> None:
+        self._title = title
+        self._rows = rows
+        self._at = 0
+
+    def press(self, press: Press, t: float) -> Screen | None:
+        """The next row, the previous one; the one chosen; left."""
+        match press.key, press.kind:
+            case ("table", "tap" | "withdrawn") | ("red", "hold"):
+                return None
+            case "green", "hold":
+                return self._rows[self._at].choose(t)
+            case "green" | "red", "tap":
+                self._at = (self._at + way(press)) % len(self._rows)
+                return self
+            case _:
+                return self
+
+    def view(self, _t: float) -> View:
+        """The row it is open at."""
+        legend = Legend(NEXT, text("OK"), PREVIOUS, text("Back"))
+        return View(self._title, is_draft=True, lines=self._rows[self._at].words, legend=legend)

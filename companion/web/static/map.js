@@ -1,0 +1,48 @@
+// Where the spaces lie if a game says so: a disc on each of its spots, brass between those that follow each other.
+// Law: as course.js: it tells where things go and puts nothing on the board.
+
+import { field } from "./ornaments.js";
+import { svg } from "./svg.js";
+
+const MARGIN = 0.07;
+
+/** A stage with every space that has a spot. */
+export function layMap(spaces, { spots, aspect, title }, width, height) {
+  const margin = Math.min(width, height) * MARGIN;
+  const [roomX, roomY] = [width - 2 * margin, height - 2 * margin];
+  const [wide, tall] = aspect ? [Math.min(roomX, roomY * aspect), Math.min(roomY, roomX / aspect)] : [roomX, roomY];
+  const [left, top] = [(width - wide) / 2, (height - tall) / 2];
+  const spread = ({ x, y }) => ({ x: left + x * wide, y: top + y * tall });
+  const known = spaces.filter(({ id }) => id in spots);
+  const road = nearest(known.map(({ id }) => spread(spots[id]))) * 0.9;
+  const place = (spot) => {
+    const { x, y } = spread(spot);
+    return { x: x + spot.dx * road, y: y + spot.dy * road };
+  };
+  const cells = new Map(known.map(({ id }) => {
+    return [id, { ...place(spots[id]), angle: 0, step: road, colour: spots[id].colour }];
+  }));
+  const d = known.filter(({ role }) => role !== "home")
+    .flatMap(({ id, after }) => after.map((next) => [cells.get(id), cells.get(next)]))
+    .filter(([, next]) => next)
+    .map(([here, next]) => `M${here.x} ${here.y} L${next.x} ${next.y}`).join(" ");
+  const stroke = (className, across) => svg("path", { d, class: className, "stroke-width": across });
+  const middle = place(title ?? { x: 0.5, y: 0.5, dx: 0, dy: 0 });
+  return {
+    road, cells, place,
+    pave: () => [stroke("shade", road * 0.3), stroke("rim", road * 0.16)],
+    hasRoom: (x, y, reach) => {
+      return [...cells.values()].every((cell) => Math.hypot(cell.x - x, cell.y - y) > road * (0.5 + reach));
+    },
+    drawCell: (cell, role, isCovered) => (isCovered ? [] : [field(cell, role, road)]),
+    title: { ...middle, width: wide * 0.3 },
+    stand: { x: middle.x, y: middle.y + road * 2, height: road * 2 },
+  };
+}
+
+/** The least distance between two points, within reason. */
+function nearest(points) {
+  const gap = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+  const gaps = points.flatMap((one, i) => points.slice(i + 1).map((other) => gap(one, other)));
+  return Math.min(72, Math.max(9, Math.min(...gaps)));
+}

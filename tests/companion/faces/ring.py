@@ -1,0 +1,33 @@
+"""A sample track with all that a line has not: a loop of twelve, lanes to goals, yards, two pieces a seat."""
+
+from __future__ import annotations
+
+from companion.kit.view import Space, Token, Track
+
+LOOP = tuple(str(number) for number in range(1, 13))
+HOMES = {1: "1", 2: "7"}
+"""On which space of the loop each seat comes on, and leaves it for its lane."""
+
+
+def spaces() -> tuple[Space, ...]:
+    """The loop from space 1 on, then each seat's two goals and its yard for two."""
+    after = dict(zip(LOOP, (*LOOP[1:], LOOP[0]), strict=True))
+    lanes = {space: seat for seat, space in HOMES.items()}
+    loop = [
+        Space(space, "start", "", (after[space], f"g{lanes[space]}1"), seat=lanes[space])
+        if space in lanes
+        else Space(space, "hole" if space == "4" else "space", space, (after[space],))
+        for space in LOOP
+    ]
+    goals = [
+        Space(f"g{seat}{at}", "goal", str(at), ("g12" if seat == 1 else "g22",) if at == 1 else (), seat)
+        for seat in HOMES
+        for at in (1, 2)
+    ]
+    yards = [Space(f"{piece}{seat}", "home", "", (space,), seat) for seat, space in HOMES.items() for piece in "kn"]
+    return (*loop, *goals, *yards)
+
+
+def track(*tokens: Token) -> Track:
+    """A light takes 0.3 s a space, however long the way is."""
+    return Track(spaces(), tokens, step_s=0.3, run_s=None)

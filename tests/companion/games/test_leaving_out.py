@@ -1,0 +1,22 @@
+"""A game without options, board, coins, rulebooks, duties, lots, news and pages passes the suite of every game."""
+
+from __future__ import annotations
+
+from companion.kit.event import Correcting, Refused
+from companion.kit.rules import decide
+from tests.companion.games.nim import NIM
+from tests.companion.games.play import seated
+
+
+def test_there_is_nothing_to_agree_on_to_compare_or_to_count() -> None:
+    assert (NIM.options({}), NIM.agreed(())) == ((), {})
+    assert (NIM.board_file, NIM.board_name, NIM.measures({}), NIM.unconfirmed({})) == ("", "", (), None)
+    assert NIM.measured({}, ()) == ""
+    assert (tuple(NIM.counts(())), NIM.track({}).spaces, NIM.chart({})) == ((), (), None)
+    assert (NIM.duties, NIM.rulebooks, NIM.settings, NIM.draws_lots({})) == ((), (), (), False)
+
+
+def test_there_are_no_coins_to_put_right() -> None:
+    refused = decide(NIM, NIM.begin(seated(NIM, 2, "box"), {}), Correcting(payee=1, amount=1, reason="lost"))
+    assert isinstance(refused, Refused)
+    assert (refused.code, NIM.has_coins) == ("no_coins", False)

@@ -1,0 +1,12 @@
+"""The games under test: all that the box plays, and toys with shapes that none of them has yet."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.games import GAMES
+from companion.kit.rules import Rules
+from tests.companion.games.nim import NIM
+from tests.toy.tin_frogs import TIN_FROGS
+
+EVERY_GAME: Final[tuple[Rules[Any], ...]] = (*GAMES, NIM, TIN_FROGS)

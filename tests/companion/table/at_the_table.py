@@ -1,0 +1,255 @@
+"""A table to sit at: a ledger of paper, a clock moved by hand, fingers and eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.state import State
+from companion.kit.event import Event
+from companion.kit.rules import Who
+from companion.kit.text import speak, text
+from companion.kit.view import Key, View
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.session import Session
+from companion.table.controls import LONGER_S, Kind, Press
+from companion.table.ports import Settings
+from companion.table.table import Table
+from tests.companion.games.galopp_royal.positions import RULES, race
+from tests.companion.games.play import NAMES, SEED
+
+HOLD_S = 0.6
+
+Duty: TypeAlias = Literal["table", "box"]
+
+
+class Paper:
+    """A ledger that only remembers, in order; when it is full, what comes waits."""
+
+    def __init__(self) -> None:
+        self.calls: list[object] = []
+        self.waiting: list[object] = []
+        self.watch: Callable[[], None] = lambda: None
+        """Called while an entry is being written."""
+        self.is_full = False
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [call for call in self.calls if isinstance(call, Step | Undo | Redo)]
+
+    @property
+    def is_saved(self) -> bool:
+        return not self.waiting
+
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
+        self._write(("begin", game, dict(header), seed, pairs))
+
+    def append(self, entry: Entry) -> None:
+        self._write(entry)
+
+    def close(self) -> None:
+        self._write("close")
+
+    def keep_language(self, language: str) -> None:
+        self._write(("language", language))
+
+    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
+        self._write(("rules", game, dict(agreed)))
+
+    def _write(self, what: object) -> None:
+        self.watch()
+        self.waiting.append(what)
+        if not self.is_full:
+            self.calls += self.waiting
+            self.waiting.clear()
+
+
+class People:
+    """Those at a table: a clock, fingers and eyes."""
+
+    def __init__(
+        self,
+        state: State | None = None,
+        pairs: tuple[int, ...] = (),
+        *,
+        cards: Who = "box",
+        die: Who = "box",
+        **choices: object,
+    ) -> None:
+        self.paper = Paper()
+        languages, choices = ("en", "de", "fr", "nl"), {"confirmed": True} | choices
+        duties: dict[str, Who] = {"cards": cards, "die": die}
+        self.settings = Settings(languages, NAMES, duties, choices, HOLD_S, 2.0, 5.0)
+        self.table = Table(RULES, self.settings, self.paper, lambda: SEED)
+        self.t = 100.0
+        if state is not None:
+            self.table.go_on(Session(RULES, SEED, state), pairs or tuple(range(1, state.seats + 1)), self.t)
+        else:
+            self.table.open(self.t)
+
+    # --- fingers
+
+    def down(self, pair: int, key: Key = "green") -> None:
+        self.press(pair, key, "down")
+
+    def tap(self, pair: int, key: Key = "green", times: int = 1) -> None:
+        for _ in range(times):
+            self.down(pair, key)
+            self.wait(0.1)
+            self.press(pair, key, "tap")
+            self.wait(0.1)
+
+    def reach(self, pair: int, key: Key = "green") -> None:
+        """Hold a key until it counts, and stay on it."""
+        self.down(pair, key)
+        self.wait(HOLD_S)
+        self.press(pair, key, "hold", 1)
+
+    def let_go(self, pair: int, key: Key = "green", stage: int = 1) -> None:
+        self.wait(0.1)
+        self.press(pair, key, "release", stage)
+        self.wait(0.1)
+
+    def hold(self, pair: int, key: Key = "green") -> None:
+        self.reach(pair, key)
+        self.let_go(pair, key)
+
+    def hold_long(self, pair: int, key: Key = "red") -> None:
+        """Hold a key until its second stage counts."""
+        self.reach(pair, key)
+        self.wait(LONGER_S)
+        self.press(pair, key, "hold", 2)
+        self.let_go(pair, key, 2)
+
+    def hold_table(self, seconds: float) -> None:
+        """Hold the table key so long and let go."""
+        self.down(0, "table")
+        stage = 0
+        for reached, at in ((1, 2.0), (2, 5.0)):
+            if seconds >= at:
+                self.wait(at - (2.0 if reached == 2 else 0.0))
+                self.press(0, "table", "hold", reached)
+                stage = reached
+        self.wait(seconds - (0.0, 2.0, 5.0)[stage])
+        self.press(0, "table", "release", stage)
+
+    def undo(self) -> None:
+        self.hold_table(2.5)
+
+    def wait(self, seconds: float) -> None:
+        self.t += seconds
+        self.table.tick(self.t)
+
+    def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
+        """One gesture, now."""
+        self.table.press(Press(pair, key, kind, stage), self.t)
+
+    # --- eyes
+
+    @property
+    def view(self) -> View:
+        return self.table.view(self.t)
+
+    @property
+    def state(self) -> State:
+        assert self.table.session is not None
+        return self.table.session.state
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that is asked."""
+        assert self.table.session is not None
+        question = self.table.session.question
+        return question.seat if question is not None else None
+
+    def happened(self) -> list[Event]:
+        return [event for entry in self.paper.entries if isinstance(entry, Step) for event in entry.events]
+
+    # --- the game
+
+    def sit(self, *pairs: int, first: int | None = None) -> None:
+        """Join, and let `first` (the smallest player) hold."""
+        for pair in pairs:
+            self.tap(pair)
+        self.hold(first or pairs[0])
+
+    def bid(self, pair: int, amount: int) -> None:
+        """Tap up to an amount and hold."""
+        for _ in range(60):
+            self.tap(pair)
+            if self.view.is_draft and self.view.number == str(amount):
+                return self.hold(pair)
+        raise AssertionError(f"{amount} never shows: {self.view}")
+
+    def passes(self, *pairs: int) -> None:
+        for pair in pairs:
+            self.hold(pair, "red")
+
+    def lay(self, pair: int, *team: str) -> None:
+        """Type a team in, slot by slot."""
+        for slot, card in enumerate(team, 1):
+            assert text("slot {n}", n=slot) in self.view.lines
+            for _ in range(6):
+                if self.view.number == card:
+                    break
+                self.tap(pair)
+            self.hold(pair)
+
+    def start(self) -> None:
+        """Four sit down; Hans opens."""
+        self.sit(1, 2, 3, 4)
+
+
+def say(view: View) -> str:
+    """A screen in English, on one line."""
+    told = (view.title, *view.lines, *([view.notice] if view.notice else []))
+    return " | ".join([speak(told[0], str), view.number, *(speak(line, str) for line in told[1:])])
+
+
+def bidding(cards: Duty = "table") -> People:
+    """Four at an auction, Hans on turn, nothing else on the screen."""
+    table = People(cards=cards)
+    table.start()
+    table.wait(60.0)
+    return table
+
+
+def opened(cards: Duty = "box") -> State:
+    """Four at their first auction, Hans on turn, the deal done."""
+    table = People(cards=cards)
+    table.start()
+    return table.state
+
+
+def plain_race() -> State:
+    """A race without schemers, so that all there is to do is to roll."""
+    return replace(race(4), displays=(("1", "2", "1", "2"),) * 4)
+
+
+def faces(table: People) -> list[int]:
+    return [event.face for event in table.happened() if isinstance(event, events.Rolled)]
+
+
+def open_menu(table: People) -> None:
+    table.hold_table(5.1)
+    assert table.view.title == text("Menu")
+
+
+def choose(table: People, words: str, pair: int = 1) -> None:
+    """Tap to a choice; it is not held yet."""
+    for _ in range(12):
+        if words in say(table.view):
+            return
+        table.tap(pair)
+    raise AssertionError(f"no {words} in the menu")
+
+
+def agree_up_to_the_last(table: People) -> None:
+    """Open the rules of play and hold on to the last one."""
+    open_menu(table)
+    choose(table, "Rules")
+    for _ in RULES.options(table.table.choices):
+        table.hold(3)

@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.galopp_royal.duties import Duties
+from companion.games.galopp_royal.state import State
+from companion.kit.seats import COLOURS, Player
+from companion.kit.text import Text, speak, text, verbatim
+from companion.kit.view import Legend
+from companion.table.controls import Press
+from companion.table.notices import NOTICE_S, Notices
+from companion.table.ports import Settings
+from companion.table.screens.joining import Joining
+from tests.companion.games.galopp_royal.positions import RULES, race
+from tests.companion.games.play import NAMES, SEED
+from tests.companion.table.at_the_table import (
+    HOLD_S,
+    Paper,
+    People,
+)
+
+NOT_YOURS = text("Not your turn.")
+
+
+# --- joining ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_green_tap_joins_and_another_one_leaves() -> None:
+    table = People()
+    for pair in (5, 1, 3):
+        table.tap(pair)
+    assert table.table.joined == (1, 3, 5)
+    table.tap(3)
+    assert table.table.joined == (1, 5)
+    assert table.paper.calls == []
+
+
+def test_red_means_nothing_while_people_join() -> None:
+    table = People()
+    table.tap(1, "red")
+    table.hold(1, "red")
+    assert table.table.joined == ()
+
+
+@pytest.mark.parametrize(("joined", "who"), [((), 1), ((1,), 1), ((1, 2), 2), ((1, 2, 3), 4)])
+def test_nobody_starts_alone_or_without_having_joined(joined: tuple[int, ...], who: int) -> None:
+    table = People()
+    for pair in joined:
+        table.tap(pair)
+    table.hold(who)
+    assert table.table.session is None
+    assert table.paper.calls == []
+    assert table.view.notice == text("Tap green to join: {n} or more play.", n=3)
+    assert table.table.joined == joined
+
+
+def test_a_notice_while_people_join_goes_away() -> None:
+    table = People()
+    table.hold(1)
+    table.wait(NOTICE_S)
+    assert table.view.notice is None
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_whoever_holds_is_the_smallest_and_opens(seats: int) -> None:
+    table = People()
+    table.sit(*range(1, seats + 1), first=seats)
+    assert table.state.setup.first == seats
+    assert table.turn == seats
+
+
+def test_places_two_four_and_six_become_seats_one_to_three() -> None:
+    table = People()
+    table.sit(2, 4, 6, first=4)
+    (_, game, header, seed, pairs), *_ = table.paper.calls  # type: ignore[misc]
+    assert (game, seed, pairs) == ("galopp-royal", SEED, (2, 4, 6))
+    assert [player.name for player in table.state.setup.seats] == ["Pia", "Claudia", "Otto"]
+    assert header["first"] == 2
+    table.tap(4)  # skips the news and drafts
+    assert table.turn == 2
+    assert [(seat.seat, seat.pair, seat.name) for seat in table.view.seats] == [
+        (1, 2, "Pia"),
+        (2, 4, "Claudia"),
+        (3, 6, "Otto"),
+    ]
+    assert (table.view.who, table.view.number, table.view.is_draft) == (2, "1", True)
+
+
+@pytest.mark.parametrize("pair", [1, 3, 5])
+def test_keys_of_nobody_mean_nothing_in_a_game(pair: int) -> None:
+    table = People()
+    table.sit(2, 4, 6)
+    written = list(table.paper.calls)
+    for key in ("green", "red"):
+        table.tap(pair, key)
+        assert table.view.notice == NOT_YOURS
+        table.hold(pair, key)
+        assert table.view.notice == NOT_YOURS
+    assert table.paper.calls == written
+
+
+@pytest.mark.parametrize(("cards", "die"), [("box", "box"), ("box", "table"), ("table", "box"), ("table", "table")])
+def test_the_box_promises_its_seed_if_it_draws_anything(cards: str, die: str) -> None:
+    table = People(cards=cards, die=die)
+    table.start()
+    promised = hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
+    draws = "box" in (cards, die)
+    assert table.state.setup.commitment == (promised if draws else None)
+    if draws:
+        assert table.view.title == text("Sealed dice")
+        assert "".join(speak(line, str) for line in table.view.lines) == promised
+    else:
+        assert table.view.title != text("Sealed dice")
+
+
+def test_what_the_owner_should_check_is_said_before_the_first_game() -> None:
+    table = People(confirmed=False)
+    assert table.view.title == text("Check the board")
+    table.tap(1)
+    assert table.view.title == text("Who plays?")
+
+
+def test_a_game_in_progress_is_gone_on_with_before_any_doubts_are_told() -> None:
+    assert People(race(4), confirmed=False).view.who == 1
+
+
+def test_a_confirmed_board_needs_no_word() -> None:
+    assert People().view.title == text("Who plays?")
+
+
+# --- by itself -------------------------------------------------------------------------------------------------------
+
+
+def joining(*pairs: int) -> Joining[State]:
+    settings = Settings(("en",), NAMES, {"cards": "table", "die": "box"}, {}, HOLD_S, 2.0, 5.0)
+    screen = Joining(RULES, settings, Paper(), Notices(), lambda: SEED)
+    for pair in pairs:
+        assert screen.press(Press(pair, "green", "tap"), 0.0) is screen
+    return screen
+
+
+def test_who_joins_sits_down_clockwise_whenever_it_was() -> None:
+    assert joining(6, 2, 4).pairs == (2, 4, 6)
+
+
+def test_who_joins_twice_has_left_again() -> None:
+    assert joining(1, 2, 1).pairs == (2,)
+    assert joining(1, 2, 1, 1).pairs == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "may"),
+    [((), False), ((1,), False), ((1, 2), False), ((1, 2, 3), True), ((6, 3, 1), True), ((1, 2, 3, 4, 5, 6), True)],
+)
+def test_three_to_six_may_start(pairs: tuple[int, ...], may: bool) -> None:
+    assert joining(*pairs).heeds(1, "green", 0.0) is may
+
+
+@given(st.lists(st.integers(1, 6), max_size=20), st.data())
+def test_every_seat_keeps_the_name_and_colour_of_its_pair(taps: list[int], data: st.DataObject) -> None:
+    screen = joining(*taps)
+    pairs = tuple(pair for pair in range(1, 7) if taps.count(pair) % 2)
+    assert screen.pairs == pairs
+    if len(pairs) not in RULES.seats:
+        return
+    first = data.draw(st.sampled_from(pairs))
+    game = screen.press(Press(first, "green", "hold", 1), 0.0).session
+    assert game is not None
+    setup = game.state.setup
+    assert setup.seats == tuple(Player(at, NAMES[pair - 1], COLOURS[pair - 1]) for at, pair in enumerate(pairs, 1))
+    assert setup.seats[setup.first - 1].name == NAMES[first - 1]
+    assert setup.duties == Duties("table", "box")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "lines", "start"),
+    [
+        ((), (text("Press green"), text("{n} or more", n=3)), None),
+        ((1, 4), (verbatim("Claudia"), text("{n} or more", n=3)), None),
+        ((1, 4, 5), (verbatim("Anna"), text("smallest: hold")), text("Start")),
+    ],
+)
+def test_the_screen_says_who_has_joined_and_what_to_do(
+    pairs: tuple[int, ...], lines: tuple[Text, ...], start: Text | None
+) -> None:
+    view = joining(*pairs).view(0.0)
+    assert (view.number, view.lines, view.legend) == (str(len(pairs)), lines, Legend(text("join"), start))
+
+
+def test_the_lights_show_the_empty_track_and_the_pairs_taken() -> None:
+    view = joining(2, 6).view(0.0)
+    assert view.track == RULES.track({})
+    assert [(seat.seat, seat.pair, seat.colour, seat.has) for seat in view.seats] == [
+        (1, 2, "blue", ""),
+        (2, 6, "violet", ""),
+    ]
+
+
+def test_the_screen_names_whoever_has_just_joined() -> None:
+    assert joining(4, 1).view(0.0).lines[0] == verbatim("Hans")
+    assert joining(4, 1, 1).view(0.0).lines[0] == text("Press green")

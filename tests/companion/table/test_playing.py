@@ -1,0 +1,355 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.ending import Closing
+from companion.games.galopp_royal.state import State
+from companion.kit.text import text
+from companion.kit.view import Legend, View
+from companion.match.history import Redo, Step, Undo
+from companion.match.session import Session
+from companion.table.table import Table
+from tests.companion.games.galopp_royal.positions import RULES, race
+from tests.companion.games.play import SEED
+from tests.companion.table.at_the_table import (
+    Paper,
+    People,
+    agree_up_to_the_last,
+    bidding,
+    choose,
+    open_menu,
+)
+
+NOT_YOURS = text("Not your turn.")
+
+
+# --- commit, then show -----------------------------------------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """A table one gesture before it writes."""
+
+    table: People
+    gesture: tuple[int, str, str]
+    plain: View
+    """What it shows when nothing lies on top of the question."""
+
+
+def about_to_start() -> Moment:
+    table = People()
+    for pair in (1, 2, 3):
+        table.tap(pair)
+    plain = table.view
+    table.down(1)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_bid() -> Moment:
+    table = bidding()
+    table.tap(1, times=3)
+    plain = table.view
+    table.down(1)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_roll() -> Moment:
+    table = People(race(4))
+    plain = table.view
+    table.reach(1)
+    return Moment(table, (1, "green", "release"), plain)
+
+
+def about_to_undo() -> Moment:
+    table = bidding()
+    table.hold(1)
+    plain = table.view
+    table.down(0, "table")
+    table.press(0, "table", "hold", 1)
+    return Moment(table, (0, "table", "release"), plain)
+
+
+def about_to_choose(table: People, row: str) -> Moment:
+    plain = table.view
+    open_menu(table)
+    choose(table, row)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_redo() -> Moment:
+    table = bidding()
+    table.hold(1)
+    table.undo()
+    table.wait(30.0)
+    return about_to_choose(table, "Redo")
+
+
+def about_to_agree() -> Moment:
+    table = People()
+    plain = table.view
+    agree_up_to_the_last(table)
+    table.tap(2)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+def about_to_change_the_language() -> Moment:
+    return about_to_choose(bidding(), "language")
+
+
+def about_to_leave() -> Moment:
+    return about_to_choose(bidding(), "New game")
+
+
+def about_to_leave_what_is_over() -> Moment:
+    table = ended()
+    plain = table.view
+    table.down(1)
+    return Moment(table, (1, "green", "hold"), plain)
+
+
+EVERY_WAY_TO_WRITE = [
+    about_to_start,
+    about_to_bid,
+    about_to_roll,
+    about_to_undo,
+    about_to_redo,
+    about_to_agree,
+    about_to_change_the_language,
+    about_to_leave,
+    about_to_leave_what_is_over,
+]
+
+
+def known(table: People) -> tuple[object, ...]:
+    """What a ledger is for."""
+    return table.table.session, table.table.choices, table.table.language
+
+
+@pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
+def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[[], Moment]) -> None:
+    table, gesture, plain = about_to()
+    before, shown, language = known(table), table.view, table.table.language
+    written = 0
+
+    def look() -> None:
+        nonlocal written
+        written += 1
+        if written == 1:
+            assert known(table) == before
+            assert replace(table.view, bar=None) in (plain, replace(shown, bar=None))
+
+    table.paper.watch = look
+    table.press(*gesture, 1)
+    assert written
+    assert known(table) != before
+    assert table.view not in (plain, shown) or table.table.language != language
+
+
+@pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
+def test_a_ledger_that_takes_nothing_holds_up_nobody_and_the_screen_says_so(about_to: Callable[[], Moment]) -> None:
+    """The same as with a sound one happens, and one notice and a mark come on top of it."""
+    (sound, gesture, _), (table, _, _) = about_to(), about_to()
+    table.paper.is_full = True
+    calls = list(table.paper.calls)
+    assert table.view.is_saved
+    for at in (sound, table):
+        at.press(*gesture, 1)
+        at.wait(0.0)
+    assert table.paper.calls == calls
+    assert table.view == replace(sound.view, notice=table.view.notice, is_saved=False)
+    if table.view.notice is not None:  # no news before it
+        assert table.view.notice == text("Not saved: disk full or broken.")
+    for at in (sound, table):
+        at.wait(60.0)
+    assert table.view == replace(sound.view, is_saved=False), "the mark lasts"
+    assert known(table)[:2] == known(sound)[:2]
+
+
+def test_when_the_ledger_takes_all_again_it_is_said_and_the_mark_goes() -> None:
+    table = bidding()
+    table.paper.is_full = True
+    table.bid(1, 1)
+    table.passes(2)
+    assert len(table.paper.waiting) == 2
+    table.wait(60.0)
+    table.paper.is_full = False
+    assert not table.view.is_saved, "nothing has been tried yet"
+    table.passes(3)
+    assert (table.view.is_saved, table.view.notice) == (True, text("Saved again."))
+    table.wait(60.0)
+    assert table.view.notice is None
+
+
+def test_a_notice_that_nothing_is_saved_waits_until_the_news_is_over() -> None:
+    table = People()
+    table.paper.is_full = True
+    table.start()
+    while table.view.title == text("Sealed dice") or table.view.legend is None:
+        table.wait(0.1)
+    assert table.view.notice == text("Not saved: disk full or broken.")
+
+
+def test_every_entry_of_a_chain_is_written_before_it_shows() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3)
+    sessions: list[Session[State] | None] = []
+    table.paper.watch = lambda: sessions.append(table.table.session)
+    table.passes(4)  # sold, laid, dealt anew: two entries
+    first, _ = table.paper.entries[-2:]
+    _, between = sessions
+    assert between is not None
+    assert between.history.done[-1].step == first
+
+
+# --- after a power cut -----------------------------------------------------------------------------------------------
+
+
+def reopened(table: People) -> People:
+    """The same box after the plug was pulled: what the ledger holds, and nothing else."""
+    (_, _, header, seed, pairs), *rest = table.paper.calls  # type: ignore[misc]
+    entries = [entry for entry in rest if isinstance(entry, Step | Undo | Redo)]
+    again = People(**table.settings.duties)
+    session = Session(RULES, seed, RULES.read_header(header)).resume(entries)
+    again.table = Table(RULES, again.settings, again.paper, lambda: "00")
+    again.table.go_on(session, pairs, again.t)
+    again.wait(60.0)
+    return again
+
+
+def test_a_box_that_comes_back_asks_the_same_question_on_the_same_screen() -> None:
+    table = People()
+    table.sit(2, 4, 6, first=4)
+    table.bid(4, 2)
+    table.hold(6, "red")
+    table.wait(60.0)
+    again = reopened(table)
+    assert again.table.session == table.table.session
+    assert again.view == table.view
+    assert again.table.joined == (2, 4, 6)
+    assert again.paper.calls == []
+
+
+def test_a_box_that_comes_back_deals_and_rolls_what_it_would_have() -> None:
+    table = People()
+    table.sit(1, 2, 3)
+    again = reopened(table)
+    for each in (table, again):
+        for pair in (1, 2, 3):
+            each.hold(pair, "red")
+    assert table.happened()[-1] == again.happened()[-1]
+    assert isinstance(again.happened()[-1], events.Dealt)
+
+
+def test_what_was_undone_can_be_done_again_after_a_power_cut() -> None:
+    table = bidding()
+    table.bid(1, 4)
+    table.undo()
+    again = reopened(table)
+    assert again.turn == 1
+    open_menu(again)
+    choose(again, "Redo")
+    again.hold(1)
+    assert again.turn == 2
+
+
+def test_a_box_that_went_out_between_two_entries_goes_on_by_itself() -> None:
+    table = People()
+    table.sit(1, 2, 3)
+    (_, _, header, seed, pairs), *_ = table.paper.calls  # type: ignore[misc]
+    paper = Paper()
+    start = Session(RULES, seed, RULES.read_header(header))  # begun, and nothing dealt yet
+    again: Table[State] = Table(RULES, table.settings, paper, lambda: "00")
+    again.go_on(start, pairs, 0.0)
+    assert paper.entries == table.paper.entries
+    assert again.session == table.table.session
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def ended() -> People:
+    table = People(replace(race(4, number=6), phase=Closing()))
+    table.wait(60.0)
+    return table
+
+
+def test_at_the_end_the_box_opens_its_seed_by_itself() -> None:
+    table = ended()
+    (closing,) = table.happened()
+    assert isinstance(closing, events.Ended)
+    assert closing.seed == SEED
+    assert table.view.legend == Legend(green_hold=text("New"))
+
+
+@pytest.mark.parametrize("pair", [1, 4])
+def test_a_game_that_is_over_is_left_by_a_held_green_key(pair: int) -> None:
+    table = ended()
+    table.tap(pair)
+    table.hold(pair, "red")
+    assert table.table.session is not None
+    table.hold(pair)
+    assert table.paper.calls[-1] == "close"
+    assert table.view.title == text("Who plays?")
+    assert table.table.joined == (1, 2, 3, 4)
+
+
+def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
+    table = ended()
+    table.down(0, "table")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    table.hold(3)
+    table.press(0, "table", "release", 1)
+    assert table.paper.calls[-1] == "close"
+    assert table.view.title == text("Who plays?")
+
+
+# --- the worked example ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cards", ["table", "box"])
+@pytest.mark.parametrize("pairs", [(1, 2, 3, 4), (1, 3, 4, 6)])
+def test_worked_example_of_all_four_booklets(cards: str, pairs: tuple[int, ...]) -> None:
+    table = People(cards=cards)
+    hans, pia, werner, claudia = pairs
+    table.sit(*pairs, first=hans)
+
+    def team(pair: int) -> None:
+        if cards == "table":
+            table.wait(60.0)  # the news are read
+            assert table.turn == pairs.index(pair) + 1
+            table.lay(pair, "1", "2", "3", "1")
+
+    for pair, amount in ((hans, 1), (pia, 2), (werner, 3), (claudia, 5)):
+        table.bid(pair, amount)
+    table.passes(hans)
+    table.bid(pia, 6)
+    table.passes(werner)
+    table.bid(claudia, 7)
+    table.bid(pia, 9)
+    table.passes(claudia)
+    team(pia)
+    assert table.state.money.purses == (50, 41, 50, 50)
+
+    table.passes(werner)  # clockwise: the next without a team opens
+    table.passes(claudia)
+    table.bid(hans, 4)
+    team(hans)
+    assert table.state.money.purses == (46, 41, 50, 50)
+
+    table.bid(claudia, 8)
+    table.passes(werner)
+    team(claudia)
+    assert [event.seat for event in table.happened() if isinstance(event, events.Assigned)] == [3]
+    team(werner)
+    assert table.state.money.purses == (46, 41, 40, 42)
+    assert sum(table.state.money.accounts) == 0
+    assert table.state.race == 1
+    assert table.turn == 1
+    sold = [(event.seat, event.price) for event in table.happened() if isinstance(event, events.Sold)]
+    assert sold == [(2, 9), (1, 4), (4, 8)]

@@ -1,0 +1,753 @@
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.daemon.presses import as_press
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.booklet import PRESETS
+from companion.games.galopp_royal.ending import Closing
+from companion.games.galopp_royal.state import State
+from companion.kit.text import speak, text, verbatim
+from companion.kit.view import Bar, View
+from companion.match.history import Redo, Step, Undo
+from companion.match.session import Session
+from companion.table.notices import LIST_S, NEWS_S, PAGE_S
+from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
+from companion.table.table import BAR_AFTER_S, GOOD_NIGHT, NOT_SAVED
+from hardware.edge import Edge
+from hardware.gestures import Gesture, Gestures
+from tests.companion.games.galopp_royal.positions import RULES, between_races, cards_on, in_hand, race
+from tests.companion.games.play import SEED
+from tests.companion.table.at_the_table import (
+    HOLD_S,
+    People,
+    bidding,
+    choose,
+    faces,
+    open_menu,
+    opened,
+    plain_race,
+    say,
+)
+
+NOT_YOURS = text("Not your turn.")
+
+
+# --- pages and news --------------------------------------------------------------------------------------------------
+
+
+def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
+    table = People(race(4))
+    before = table.view
+    titles = []
+    for _ in range(7):
+        table.tap(0, "table")
+        titles.append(speak(table.view.title, str))
+    assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Rulebook", "Last events"]
+    table.tap(0, "table")
+    assert table.view == before
+
+
+def test_what_is_wrong_with_the_box_comes_before_the_pages_of_the_game() -> None:
+    table = People(race(4))
+    table.table.faults = tuple(map(verbatim, "abcde"))
+    table.paper.is_full = True
+    table.hold(table.turn)
+    table.wait(60.0)
+    screens = []
+    for _ in range(3):
+        table.tap(0, "table")
+        screens.append(say(table.view))
+    assert screens[:2] == ["Out of order |  | Games\tnot saved | a | b | c", "Out of order |  | d | e"]
+    assert screens[2].startswith("Coins")
+
+
+@pytest.mark.parametrize("start", [None, race(4)])
+def test_a_page_that_goes_with_what_was_wrong_leaves_the_question(start: State | None) -> None:
+    table = People(start)
+    before = table.view
+    table.table.faults = (verbatim("Lights\tmissing"),)
+    while table.view.title != text("Last events" if start else "Coins"):
+        table.tap(0, "table")
+    table.table.faults = ()
+    assert table.view == before
+
+
+def test_a_page_falls_back_after_six_seconds() -> None:
+    table = People(race(4))
+    before = table.view
+    table.tap(0, "table")
+    page = table.view
+    table.wait(PAGE_S - 0.2)
+    assert table.view == page
+    table.wait(0.2)
+    assert table.view == before
+
+
+def test_a_press_that_comes_late_finds_the_page_fallen_back() -> None:
+    table = People(race(4))
+    table.tap(0, "table")
+    table.t += 60.0  # nobody has let time pass at the desk
+    table.press(0, "table", "down")
+    table.press(0, "table", "tap")
+    assert table.view.title == text("Coins")
+
+
+@pytest.mark.parametrize("key", ["green", "red"])
+@pytest.mark.parametrize("pair", [1, 2, 6])
+def test_a_page_falls_back_with_any_press(pair: int, key: str) -> None:
+    table = People(race(4))
+    before = table.view
+    table.tap(0, "table")
+    table.down(pair, key)
+    assert replace(table.view, bar=None) == before
+
+
+def test_a_page_shows_everybody_with_their_keys_on_the_lights() -> None:
+    table = People(race(3), (2, 4, 6))
+    table.tap(0, "table")
+    assert [seat.pair for seat in table.view.seats] == [2, 4, 6]
+    assert table.view.track.tokens == RULES.view(table.state, None).track.tokens
+
+
+def test_the_last_page_tells_the_last_events() -> None:
+    table = bidding()
+    table.hold(1)
+    table.passes(2)
+    for _ in range(9):
+        table.tap(0, "table")
+        if table.view.title == text("Last events"):
+            break
+    assert table.view.lines == (
+        text("{name}\tbids {n}", name="Hans", n=1),
+        text("{name}\tpasses", name="Pia"),
+    )
+
+
+def test_while_people_join_the_table_key_leafs_through_the_rules_they_will_play_by() -> None:
+    table = People(rulebook="fr", options={"open_cash": False})
+    table.tap(2)
+    before = table.view
+    told = []
+    for _ in RULES.options({}):
+        table.tap(0, "table")
+        told.append(say(table.view))
+        assert (table.view.seats, table.view.track) == (before.seats, before.track), "the lights stay as they are"
+    assert told[0] == "Rulebook |  | French | with changes"
+    assert told[-1].startswith("Coins |  | hidden")
+    table.tap(0, "table")
+    assert table.view == before
+    assert table.paper.calls == []
+
+
+def test_who_joins_while_somebody_leafs_is_shown() -> None:
+    table = People()
+    table.tap(0, "table")
+    table.tap(4)
+    assert table.view.title == text("Who plays?")
+    assert table.table.joined == (4,)
+
+
+def test_the_menu_while_people_join_leaves_the_lights_on() -> None:
+    table = People()
+    table.tap(2)
+    before = table.view
+    open_menu(table)
+    assert (table.view.seats, table.view.track) == (before.seats, before.track)
+
+
+def test_news_come_one_after_another_and_then_the_question() -> None:
+    table = People()
+    for pair in (1, 2, 3):
+        table.tap(pair)
+    table.reach(1)
+    assert table.view.title == text("Sealed dice")
+    table.wait(LIST_S)
+    assert table.view.title == text("Bid {n}/{of}", n=1, of=3)
+    assert table.view.legend is None
+    table.wait(LIST_S)
+    assert table.view.legend is not None
+
+
+def test_any_press_skips_all_news() -> None:
+    table = People()
+    for pair in (1, 2, 3):
+        table.tap(pair)
+    table.reach(1)
+    table.down(2)
+    assert table.view.legend is not None
+    assert table.view.who == 1
+
+
+def test_a_roll_is_shown_before_the_next_question() -> None:
+    table = People(race(4))
+    table.hold(1)
+    assert table.view.title == text("rolls")
+    table.wait(NEWS_S)
+    assert table.view.who == table.turn
+
+
+def test_a_page_that_is_open_when_the_game_is_left_goes_with_it() -> None:
+    """Somebody holds green for a new game while somebody else leafs."""
+    table = People(replace(race(4), phase=Closing()))
+    table.down(1)
+    table.tap(0, "table")
+    table.press(1, "green", "hold", 1)
+    assert table.view.title == text("Who plays?")
+
+
+# --- bars and deadlines ----------------------------------------------------------------------------------------------
+
+
+def test_a_bar_grows_while_a_hold_is_under_way_and_is_gone_when_it_is_let_go() -> None:
+    table = bidding()
+    table.tap(1)
+    table.down(1)
+    assert table.view.bar is None
+    bars = []
+    for _ in range(5):
+        table.wait(0.12)
+        if table.view.bar is not None:
+            bars.append(table.view.bar)
+    assert {bar.key for bar in bars} == {"green"}
+    assert [bar.share for bar in bars] == [pytest.approx(0.4), pytest.approx(0.6), pytest.approx(0.8)]
+    table.press(1, "green", "release", 0)
+    assert table.view.bar is None
+
+
+def test_a_bar_tells_which_key_is_held() -> None:
+    table = bidding()
+    table.down(1, "red")
+    table.wait(0.3)
+    assert table.view.bar == Bar("red", pytest.approx(0.5))
+
+
+def test_no_bar_for_whom_a_hold_means_nothing() -> None:
+    table = bidding()
+    table.down(3)
+    table.wait(0.4)
+    assert table.view.bar is None
+
+
+def test_no_bar_grows_over_a_page() -> None:
+    table = bidding()
+    table.down(1, "red")
+    table.wait(0.2)
+    assert table.view.bar is not None
+    table.tap(0, "table")
+    assert (table.view.title, table.view.bar) == (text("Coins"), None)
+
+
+def test_the_bar_of_the_table_key_grows_to_undo_and_then_on_to_the_menu() -> None:
+    table = bidding()
+    table.down(0, "table")
+    table.wait(1.0)
+    assert table.view.bar == Bar("table", pytest.approx(0.5))
+    table.wait(1.0)
+    table.press(0, "table", "hold", 1)
+    table.wait(1.0)
+    assert table.view.bar == Bar("table", pytest.approx(0.6))
+
+
+def test_a_bar_is_drawn_to_its_end() -> None:
+    table = bidding()
+    table.down(1)
+    since = table.t
+    drawn = []
+    while (deadline := table.table.next_deadline(table.t)) is not None and deadline < since + HOLD_S:
+        table.wait(deadline - table.t)
+        if table.view.bar is not None:
+            drawn.append(table.view.bar.share)
+    assert max(drawn) > 0.9
+    assert min(drawn) < 0.3
+
+
+def test_a_still_table_wakes_nobody() -> None:
+    table = bidding()
+    assert table.table.next_deadline(table.t) is None
+    table.tap(1)
+    assert table.table.next_deadline(table.t) is None
+
+
+def test_a_tap_draws_no_bar() -> None:
+    table = bidding()
+    table.down(1)
+    table.wait(BAR_AFTER_S - 0.01)
+    assert table.view.bar is None
+
+
+# --- the table key: undo ---------------------------------------------------------------------------------------------
+
+
+def test_two_seconds_show_what_would_be_undone_and_letting_go_does_it() -> None:
+    table = bidding()
+    table.bid(1, 3)
+    table.down(0, "table")
+    table.wait(2.0)
+    assert table.turn == 2
+    table.press(0, "table", "hold", 1)
+    assert table.view.title == text("Let go: undo")
+    assert table.view.lines[0] == text("{name}\tbids {n}", name="Hans", n=3)
+    assert table.turn == 2
+    table.let_go(0, "table")
+    assert table.paper.calls[-1] == Undo()
+    assert table.turn == 1
+    assert table.view.notice == text("Undone.")
+    assert table.view.number == "-"
+
+
+def test_a_table_key_that_was_no_finger_s_undoes_nothing_and_leaves_no_menu() -> None:
+    table = People(race(4))
+    table.hold(1)
+    before = list(table.paper.calls)
+    table.down(0, "table")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    assert table.view.title == text("Let go: undo")
+    table.press(0, "table", "withdrawn")
+    assert table.view.title != text("Let go: undo")
+    assert table.view.bar is None
+    table.let_go(0, "table")
+    assert table.paper.calls == before
+    open_menu(table)
+    table.press(0, "table", "withdrawn")
+    assert table.view.title != text("Menu")
+
+
+def test_letting_the_table_key_go_early_undoes_nothing() -> None:
+    table = bidding()
+    table.hold(1)
+    written = list(table.paper.calls)
+    table.hold_table(1.9)
+    assert table.paper.calls == written
+    assert table.turn == 2
+
+
+def test_undo_takes_back_what_the_box_did_after_it() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3)
+    before = table.state
+    table.passes(4)  # sold, laid open, the next team dealt
+    assert table.turn == 2
+    table.undo()
+    assert table.state == before
+    assert table.turn == 4
+
+
+def test_all_can_be_undone_to_the_first_question_and_no_further() -> None:
+    table = bidding()
+    start = table.state
+    table.hold(1)
+    table.hold(2)
+    for _ in range(2):
+        table.undo()
+    assert table.state == start
+    written = list(table.paper.calls)
+    table.down(0, "table")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    assert say(table.view) == "Undo |  | There is nothing | to undo."
+    table.let_go(0, "table")
+    assert table.paper.calls == written
+    assert table.view.notice == text("There is nothing to undo.")
+
+
+def test_undo_and_roll_again_gives_the_same_face() -> None:
+    """However often, the dice come as they would have come; nobody rolls until they like it."""
+    table, honest = People(plain_race()), People(plain_race())
+    for seat in (1, 2, 3, 4, 1, 2):
+        honest.hold(seat)
+        for _ in range(2):
+            table.hold(seat)
+            table.undo()
+        table.hold(seat)
+    assert faces(table)[::3] == faces(table)[1::3] == faces(table)[2::3] == faces(honest)
+    assert len(set(faces(honest))) > 1
+    assert table.state == honest.state
+
+
+def test_undo_and_pass_again_deals_the_same_cards() -> None:
+    table = bidding("box")
+    table.bid(1, 1)
+    table.passes(2, 3, 4)
+    dealt = table.state
+    table.undo()
+    table.passes(4)
+    assert table.state == dealt
+
+
+def test_undo_while_the_die_tumbles_catches_the_die() -> None:
+    table = People(race(4))
+    table.hold(1)
+    table.wait(30.0)
+    seat = table.turn
+    assert seat is not None
+    table.reach(seat)
+    table.undo()
+    table.let_go(seat)
+    assert table.turn == 1
+    assert len(faces(table)) == 1
+
+
+def test_undo_needs_a_game() -> None:
+    table = People()
+    table.tap(1)
+    table.undo()
+    assert table.paper.calls == []
+    assert table.table.joined == (1,)
+
+
+# --- the table key: the menu -----------------------------------------------------------------------------------------
+
+
+def test_five_seconds_open_the_menu_and_undo_nothing() -> None:
+    table = bidding()
+    table.hold(1)
+    written = list(table.paper.calls)
+    open_menu(table)
+    assert table.paper.calls == written
+    assert table.turn == 2
+
+
+@pytest.mark.parametrize(("pair", "key"), [(1, "red"), (4, "red"), (6, "green"), (2, "green")])
+def test_the_menu_is_left_by_any_pair_of_keys_and_nothing_has_changed(pair: int, key: str) -> None:
+    table = bidding()
+    table.tap(1)
+    before, written = table.view, list(table.paper.calls)
+    open_menu(table)
+    table.hold(pair, key)
+    assert table.view == before
+    assert table.paper.calls == written
+
+
+def test_the_menu_is_left_by_the_table_key() -> None:
+    table = bidding()
+    before = table.view
+    open_menu(table)
+    table.tap(0, "table")
+    assert table.view == before
+
+
+def test_redo_is_offered_after_an_undo_and_does_it_again() -> None:
+    table = bidding()
+    table.bid(1, 7)
+    after = table.state
+    table.undo()
+    table.wait(5.0)
+    open_menu(table)
+    choose(table, "Redo")
+    table.hold(3)
+    assert table.paper.calls[-1] == Redo()
+    assert table.state == after
+    assert table.view.notice == text("Done again.")
+
+
+def test_redo_is_not_offered_when_nothing_was_undone() -> None:
+    table = bidding()
+    open_menu(table)
+    seen = []
+    for _ in range(4):
+        seen.append(say(table.view))
+        table.tap(1)
+    assert not any("Redo" in words for words in seen)
+
+
+def test_a_new_game_keeps_the_people_who_played() -> None:
+    table = bidding()
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(2)
+    assert table.paper.calls[-1] == "close"
+    assert table.table.session is None
+    assert table.table.joined == (1, 2, 3, 4)
+    table.hold(3)
+    assert table.table.session is not None
+    assert table.state.setup.first == 3
+
+
+def test_a_new_game_while_people_join_changes_nothing() -> None:
+    table = People()
+    table.tap(4)
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(4)
+    assert table.paper.calls == []
+    assert table.table.joined == (4,)
+
+
+def test_the_language_turns_with_every_choice_and_is_kept() -> None:
+    table = bidding()
+    for language in ("de", "fr", "nl", "en"):
+        open_menu(table)
+        choose(table, "language")
+        table.hold(1)
+        assert table.table.language == language
+        assert table.paper.calls[-1] == ("language", language)
+    assert table.turn == 1
+
+
+def agree(table: People, row: int, taps: int) -> dict[str, object]:
+    """Change one row of the rules of play, confirm them all; what is agreed on."""
+    open_menu(table)
+    choose(table, "Rules")
+    table.hold(2)
+    for at in range(len(RULES.options({}))):
+        if at == row:
+            table.tap(5, "green" if taps > 0 else "red", times=abs(taps))
+        table.hold(3)
+    assert table.view.notice == text("Agreed for the next game.")
+    kind, game, agreed = table.paper.calls[-1]  # type: ignore[misc]
+    assert (kind, game) == ("rules", RULES.name)
+    return agreed  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "value"),
+    [
+        (1, "next_opener", "left_of_winner"),
+        (2, "schemer", "one_effect"),
+        (3, "race_end", "last_known"),
+        (4, "pond_prize", "by_place"),
+        (5, "open_cash", False),
+    ],
+)
+@pytest.mark.parametrize("way", [+1, -1])
+def test_a_single_rule_is_agreed_on_and_stands_in_the_next_game(row: int, field: str, value: object, way: int) -> None:
+    table = People()
+    assert agree(table, row, way) == {"rulebook": "de", "options": {field: value}}
+    table.start()
+    setup = table.state.setup
+    assert setup.rulebook == "de"
+    assert setup.options == replace(PRESETS["de"], **{field: value})
+    assert RULES.header(table.state)["options"] == msgspec.to_builtins(setup.options)
+
+
+@pytest.mark.parametrize(("taps", "rulebook"), [(0, "de"), (1, "nl"), (2, "en"), (3, "fr"), (-1, "fr"), (4, "de")])
+def test_a_rulebook_is_agreed_on_with_all_its_options(taps: int, rulebook: str) -> None:
+    table = People(rulebook="de", options={"open_cash": False})
+    agreed = agree(table, 0, taps)
+    assert agreed == {"rulebook": rulebook, "options": {} if taps else {"open_cash": False}}
+    table.start()
+    assert table.state.setup.rulebook == rulebook
+    assert table.state.setup.options == (PRESETS[rulebook] if taps else replace(PRESETS["de"], open_cash=False))
+
+
+@pytest.mark.parametrize("leaves", [("table", "tap"), ("red", "hold")])
+def test_leaving_the_rules_of_play_changes_nothing(leaves: tuple[str, str]) -> None:
+    table = People()
+    before = table.view
+    open_menu(table)
+    choose(table, "Rules")
+    table.hold(2)
+    table.tap(2)
+    table.tap(0, "table") if leaves[0] == "table" else table.hold(4, "red")
+    assert table.view == before
+    assert table.paper.calls == []
+    table.start()
+    assert table.state.setup.rulebook == "de"
+
+
+def test_a_game_that_runs_keeps_the_rules_it_began_with() -> None:
+    table = bidding()
+    before = table.table.session
+    open_menu(table)
+    choose(table, "Rules")
+    assert text("for next game") in table.view.lines
+    table.tap(0, "table")
+    agree(table, 0, 3)
+    assert table.table.session == before
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(2)
+    table.hold(3)
+    assert table.state.setup.rulebook == "fr"
+
+
+def test_what_was_agreed_on_is_where_the_next_agreement_begins() -> None:
+    table = People()
+    agree(table, 0, 3)
+    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {"open_cash": False}}
+    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {}}
+
+
+def test_the_board_is_checked_number_by_number_and_asked_to_be_kept() -> None:
+    table = People()
+    open_menu(table)
+    choose(table, "Check")
+    table.hold(2)
+    numbers = [measure.value for measure in RULES.measures(table.table.choices)]
+    table.tap(5, times=1)
+    for number in [numbers[0] + 1, *numbers[1:]]:
+        assert table.view.number == str(number)
+        assert table.table.request is None
+        table.hold(3)
+    assert isinstance(table.table.request, KeepBoard)
+    assert "start = 6 " in table.table.request.file
+    assert "confirmed = true" in table.table.request.file
+
+
+def test_a_board_that_could_not_be_kept_is_said_and_the_table_goes_on() -> None:
+    table = People()
+    open_menu(table)
+    choose(table, "Check")
+    table.hold(2)
+    for _ in RULES.measures(table.table.choices):
+        table.hold(2)
+    assert isinstance(table.table.request, KeepBoard)
+    table.table.go_on_with_this_board(table.t)
+    assert table.table.request is None
+    assert table.view.notice == text("Board not kept: disk full or broken.")
+
+
+def test_a_board_that_no_game_fits_is_not_kept() -> None:
+    table = People()
+    open_menu(table)
+    choose(table, "Check")
+    table.hold(2)
+    table.tap(2, times=20)
+    for _ in RULES.measures(table.table.choices):
+        table.hold(2)
+    assert table.table.request is None
+    assert table.view.notice == text("No game fits such a board.")
+
+
+def test_trying_a_part_is_a_request_and_touches_no_game() -> None:
+    table = bidding()
+    before, written = table.state, list(table.paper.calls)
+    for asked in (None, TryPart("display", "en")):
+        open_menu(table)
+        choose(table, "Try")
+        table.hold(1)
+        assert table.view.title == text("Self-test")
+        table.tap(6)
+        assert table.view.lines == (text("Display"),)
+        table.tap(0, "table") if asked is None else table.hold(2)
+        assert table.table.request == asked
+        assert table.view.who == 1, "the screen is the game's again"
+    assert table.state == before
+    assert table.paper.calls == written
+
+
+def test_finding_the_wiring_is_a_request_in_the_language_of_the_table() -> None:
+    table = bidding()
+    table.table.language = "nl"
+    open_menu(table)
+    choose(table, "Find")
+    table.hold(1)
+    assert table.table.request == LearnWiring("nl")
+
+
+def test_before_keys_are_read_nothing_is_asked() -> None:
+    opening = People().table.opening()
+    assert opening == View(verbatim("Galopp Royal"), lines=(text("One moment."),), track=opening.track)
+    assert opening.track.spaces
+    again = bidding().table.opening()
+    assert again.lines == (text("One moment."), text("Game in progress"))
+    assert [seat.pair for seat in again.seats] == [1, 2, 3, 4]
+    for view in (opening, again):
+        assert view.who is view.legend is view.notice is None
+
+
+def test_shutting_down_is_a_request_and_the_last_picture_says_so() -> None:
+    table = bidding()
+    written = list(table.paper.calls)
+    open_menu(table)
+    choose(table, "Shut down")
+    table.hold(4)
+    assert table.table.request == ShutDown()
+    assert table.view != GOOD_NIGHT, "whoever runs the table first puts the games away"
+    table.table.good_night()
+    assert table.view == GOOD_NIGHT
+    assert table.paper.calls == written, "the game stays"
+
+
+def test_what_is_not_saved_at_the_end_is_said_by_the_last_picture() -> None:
+    table = bidding()
+    table.paper.is_full = True
+    table.bid(1, 1)
+    table.table.good_night()
+    assert table.view == replace(NOT_SAVED, is_saved=False)
+
+
+# --- whatever fingers do ---------------------------------------------------------------------------------------------
+
+KEYS = ("green1", "green2", "green3", "green5", "red1", "red2", "red3", "table")
+STEPS = st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from([0.03, 0.2, 0.35, 0.7, 1.6, 3.1])), max_size=60)
+
+
+def opening_moves(number: int) -> State | None:
+    return (None, opened("table"), opened(), race(3), between_races(3), race(4, die="table"))[number]
+
+
+class Fingers:
+    """Keys that go down and up as they like, through the real gestures."""
+
+    def __init__(self, table: People) -> None:
+        self.table = table
+        self.held: set[str] = set()
+        self._gestures = Gestures(lambda key: (2.0, 5.0) if key == "table" else (HOLD_S,), HOLD_S)
+
+    def toggle(self, key: str, gap: float) -> None:
+        until = self.table.t + gap
+        while (deadline := self._gestures.next_deadline()) is not None and deadline < until:
+            self._take(self._gestures.tick(deadline), deadline)
+        self.held ^= {key}
+        self._take(self._gestures.feed(Edge(key, key in self.held, until)), until)
+
+    def _take(self, gestures: tuple[Gesture, ...], t: float) -> None:
+        self.table.t = t
+        for gesture in gestures:
+            self.table.table.press(as_press(gesture), t)
+        self.table.table.tick(t)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 5), STEPS)
+def test_whatever_fingers_do_the_laws_hold(number: int, steps: list[tuple[str, float]]) -> None:
+    start = opening_moves(number)
+    table = People(start)
+    fingers = Fingers(table)
+    for key, gap in steps:
+        table.table.faults = (text("Lights\tmissing"),) if gap < 1 else ()
+        fingers.toggle(key, gap)
+        view, deadline = table.view, table.table.next_deadline(table.t)
+        assert deadline is None or deadline > table.t
+        assert view.bar is None or 0.0 <= view.bar.share < 1.0
+        if view.title == text("only you"):
+            assert view.who is not None
+            assert f"green{table.table.joined[view.who - 1]}" in fingers.held
+            assert cards_on(view) == list(in_hand(table.state, view.who))
+        _log_gives_the_session(table, start)
+
+
+def _log_gives_the_session(table: People, start: State | None) -> None:
+    session: Session[State] | None = Session(RULES, SEED, start) if start is not None else None
+    for call in table.paper.calls:
+        match call:
+            case "close":
+                session = None
+            case ("begin", _, header, seed, _):
+                session = Session(RULES, seed, RULES.read_header(header))
+            case Step() | Undo() | Redo():
+                assert session is not None
+                session = session.apply(call)
+    assert table.table.session == session
+
+
+def test_a_table_of_six_with_nobody_bidding_goes_on_dealing() -> None:
+    table = People()
+    table.sit(1, 2, 3, 4, 5, 6)
+    for _ in range(3):
+        opener = table.turn
+        assert opener is not None
+        for step in range(6):
+            table.hold((opener + step - 1) % 6 + 1, "red")
+    openers = [event.opener for event in table.happened() if isinstance(event, events.Dealt)]
+    assert openers == [1, 2, 3, 4]
+    assert isinstance(table.state.phase, Bidding)

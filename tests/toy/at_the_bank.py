@@ -1,0 +1,63 @@
+"""A table where Tin Frogs is played: its people, and how far they have come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.faces import oled
+from companion.faces.strip import Lights, lay_out
+from companion.kit.event import Refused
+from companion.match.history import Step
+from companion.match.session import Session
+from companion.players import bots
+from companion.table.ports import Settings
+from companion.table.table import Table
+from tests.companion.games.play import NAMES, SEED, seated
+from tests.companion.table.at_the_table import HOLD_S, Paper, People
+from tests.toy.tin_frogs import TIN_FROGS, State, TinFrogs
+
+
+def opened(seats: int = 3) -> State:
+    """Before the first card."""
+    return TIN_FROGS.begin(seated(TIN_FROGS, seats, "box"), {})
+
+
+def session_of(steps: Sequence[Step] = (), seats: int = 3) -> Session[State]:
+    return Session(TIN_FROGS, SEED, opened(seats)).resume(steps)
+
+
+def played(number: int, seats: int = 3) -> list[Step]:
+    """Every step of a game by bots, asides among them."""
+    luck, session, steps = Random(number), session_of(seats=seats), list[Step]()
+    while (question := session.question) is not None:
+        step = session.automatic()
+        if step is None:
+            addressed = bots.addressed(question, TIN_FROGS.asides(session.state), luck)
+            step = session.answer(bots.answer(addressed, luck))
+        assert not isinstance(step, Refused)
+        session = session.apply(step)
+        steps.append(Step(step.seat, step.is_lot, step.events))
+    return steps
+
+
+class Frogs(People):
+    """Those at such a table, in the middle of a game."""
+
+    def __init__(self, steps: Sequence[Step] = (), seats: int = 3, rules: TinFrogs = TIN_FROGS) -> None:
+        self.paper = Paper()
+        self.settings = Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0)
+        self.table = Table(rules, self.settings, self.paper, lambda: SEED)
+        self.lights = Lights(lay_out(TIN_FROGS.track({})))
+        self.t = 100.0
+        session = Session(rules, SEED, opened(seats)).resume(steps)
+        self.table.go_on(session, tuple(range(1, seats + 1)), self.t)
+
+    def picture(self) -> bytes:
+        """The pixels of the display."""
+        return oled.draw(self.view, str).tobytes()
+
+    def colours(self) -> bytes:
+        """What the strip shows now."""
+        self.lights.show(self.view, self.t)
+        return self.lights.colours(self.t)

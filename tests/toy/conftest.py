@@ -1,0 +1,13 @@
+"""A box that plays Tin Frogs, too."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import games
+from tests.toy.tin_frogs import TIN_FROGS
+
+
+@pytest.fixture
+def plays_tin_frogs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", (*games.GAMES, TIN_FROGS))

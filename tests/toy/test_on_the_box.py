@@ -1,0 +1,177 @@
+"""A whole box plays the toy: real drivers over simulated wires, a journal on disk, bots at the keys, the studies."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.config import Config
+from companion.daemon.demo import LONG_S, demo, press
+from companion.journal.journal import Journal
+from companion.kit.event import Refused
+from companion.match import record
+from companion.match.history import Entry, Step, Undo
+from companion.study.simulation import plan, simulate
+from tests.companion.daemon.table import Sitting, config
+from tests.companion.games.play import SEED
+from tests.toy.at_the_bank import opened, played, session_of
+from tests.toy.other_hands import other_hands
+from tests.toy.tin_frogs import TIN_FROGS, Hopped, State, Threw, WentHome
+
+pytestmark = pytest.mark.usefixtures("plays_tin_frogs")
+
+GAME = "tin-frogs"
+
+
+def resumed(folder: Path, steps: Sequence[Entry] = (), pairs: tuple[int, ...] = (1, 2, 4)) -> Sitting:
+    """A box switched on with such a game in its journal, some time later."""
+    journal = Journal(folder)
+    journal.begin(GAME, TIN_FROGS.header(opened(len(pairs))), SEED, pairs)
+    for step in steps:
+        journal.append(step)
+    journal.shut()
+    box = Sitting(folder, config(GAME))
+    box.box.wait(30.0)
+    return box
+
+
+def state_of(box: Sitting) -> State:
+    state = box.session.state
+    assert isinstance(state, State)
+    return state
+
+
+# --- played, interrupted, gone on with -------------------------------------------------------------------------------
+
+
+def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
+    box = Sitting(tmp_path, config(GAME))
+    box.tap("green1", "green3")
+    box.hold("green3")
+    box.box.wait(30.0)
+    box.tap("green3", "green3")
+    box.hold("green3", "green3")
+    press(box.box, "red3", LONG_S)
+    hopped, threw = (event for event in events(box) if isinstance(event, Hopped | Threw))
+    assert (hopped.seat, hopped.slot, threw) == (2, 2, Threw(2, (1, 2, 3)))
+    before = box.session
+    box.pull_the_plug()
+
+    again = Sitting(tmp_path, config(GAME))
+    assert (again.session.state, again.session.history) == (before.state, before.history)
+    assert again.box.box.table.joined == (1, 3)
+    again.box.wait(30.0)
+    assert again.screen()
+    assert again.lights_are_right()
+    again.pull_the_plug()
+
+
+def events(box: Sitting) -> list[object]:
+    return [event for past in box.session.history.done for event in past.step.events]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_bots_play_a_whole_game_by_pressing_the_keys(seed: int) -> None:
+    told = demo(Config(), Namespace(game=GAME, players=4, rulebook=None, seed=seed, speed=None, no_web=True))
+    found = record.check(TIN_FROGS, told.record)
+    assert found.is_over
+    assert found.is_seed_open
+    assert "wins" in told.summary
+
+
+# --- the record, undo, bots, the studies -----------------------------------------------------------------------------
+
+
+def with_asides() -> list[Step]:
+    """A game in which something is thrown on turn and off turn."""
+    return next(
+        steps for steps in map(played, range(99)) if {True, False} <= {len(e.slots) == 1 for e in thrown(steps)}
+    )
+
+
+def thrown(steps: Sequence[Step]) -> list[Threw]:
+    return [event for step in steps for event in step.events if isinstance(event, Threw)]
+
+
+def test_a_record_is_refereed_at_every_moment_and_hides_what_is_secret() -> None:
+    steps = with_asides()
+    for length in range(len(steps)):
+        text = record.write(TIN_FROGS, opened(), steps[:length])
+        assert record.check(TIN_FROGS, text).events == sum(len(step.events) for step in steps[:length])
+        assert SEED not in text
+        assert '"cards":["' not in "".join(line for line in text.splitlines() if '"dealt"' in line)
+    whole = record.check(TIN_FROGS, record.write(TIN_FROGS, opened(), steps))
+    assert whole.is_over
+    assert whole.lots == ("cards",)
+
+
+def test_an_aside_nobody_may_say_any_more_is_found_by_the_referee() -> None:
+    steps = with_asides()
+    at = next(at for at, step in enumerate(steps) if thrown([step]))
+    text = record.write(TIN_FROGS, opened(), [*steps[: at + 2], steps[at]])
+    with pytest.raises(record.WrongLine, match="the rules allow here"):
+        record.check(TIN_FROGS, text)
+
+
+def test_undo_takes_back_a_hop_but_no_frog_that_has_gone_home() -> None:
+    steps = played(1)
+    at = next(at for at, step in enumerate(steps) if any(isinstance(event, WentHome) for event in step.events))
+    hop = next(at for at, step in enumerate(steps) if isinstance(step.events[0], Hopped))
+    assert session_of(steps[: hop + 1]).undo() == Undo()
+    refused = session_of(steps[: at + 1]).undo()
+    assert isinstance(refused, Refused)
+    assert refused.code == "final"
+
+
+def test_an_undone_aside_is_refereed_among_the_undone_lines() -> None:
+    steps = with_asides()
+    at = next(at for at, step in enumerate(steps) if thrown([step]))
+    entries: list[Entry] = [*steps[: at + 2], Undo()]
+    text = record.write(TIN_FROGS, opened(), entries, secrets=True, undone=True)
+    assert '"event":"threw"' in text.replace(" ", "")
+    assert record.check(TIN_FROGS, text).state == session_of(steps[:at]).state
+
+
+def test_many_games_are_simulated_and_all_end(tmp_path: Path) -> None:
+    wanted = Namespace(games=100, players=3, game=GAME, rulebook=None, seed=7, records=tmp_path)
+    found = simulate(plan(Config(state_folder=str(tmp_path)), wanted), 1, lambda _: None)
+    assert [sheet.name for sheet in found.tables] == ["game"]
+    records = [path.read_text() for path in sorted(tmp_path.glob("*.jsonl"))]
+    assert len(records) == found.games == 100
+    assert all(record.check(TIN_FROGS, text).is_over for text in records)
+    assert any('"threw"' in text for text in records)
+
+
+# --- nothing of a hand on the wires ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [None, 2])
+def test_the_page_gets_the_same_bytes_whatever_the_others_hold(viewer: int | None, tmp_path: Path) -> None:
+    """All that a browser is ever sent: the layout, and display, brightness and lights at the far ends of the wires."""
+    steps = played(2)[:17]
+    here = resumed(tmp_path / "here", steps)
+    there = resumed(tmp_path / "there", other_hands(steps, viewer))
+    turn = here.session.question.seat if here.session.question is not None else None
+    assert turn is not None
+    assert state_of(here) != state_of(there)
+    pair = (1, 2, 4)[turn - 1]
+    for key in ("green", "green", "GREEN", "green", "RED", "RED", "RED", "red", "RED"):
+        for box in (here, there):
+            (box.hold if key.isupper() else box.tap)(f"{key.lower()}{pair}")
+        assert sent(here) == sent(there), key
+    if viewer is not None:
+        for box in (here, there):
+            box.box.press(f"green{(1, 2, 4)[viewer - 1]}")
+            box.box.wait(1.0)
+        assert sent(here) == sent(there), "the own hand"
+    for box in (here, there):
+        box.pull_the_plug()
+
+
+def sent(box: Sitting) -> tuple[bytes, bytes, int, bytes]:
+    twin = box.box.twin
+    return msgspec.json.encode(twin.layout()), twin.memory(), twin.contrast(), twin.colours()

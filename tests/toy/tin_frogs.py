@@ -1,0 +1,377 @@
+"""Tin Frogs: a made-up game, with all the shapes that the first game on the box has not.
+
+Two to four players, two frogs each, a pond with a ring of twelve pads. Whose turn it is lays one of three cards, and
+one of its frogs hops so many pads on from its own bank; another's frog it lands on goes home. Who first has both frogs
+round the ring wins. Once in a game a seat may throw cards away: all three while another is on turn, or one, in secret,
+on its own turn. The box deals, always. There are no coins, no real board and nothing to settle beforehand.
+"""
+
+# ruff: noqa: ARG002  # the parts of a game have parameters that this one has no use for
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.kit.errors import Impossible, Unsound
+from companion.kit.event import BySeat, Dealing, Event, Intent, MaybeCard, Unsealing
+from companion.kit.piles import Draws, spread
+from companion.kit.question import Cards, OneOf, Question, Seed
+from companion.kit.rules import Rules, Sitting, Who
+from companion.kit.seats import Player, Seat
+from companion.kit.text import Text, verbatim
+from companion.kit.value import Value
+from companion.kit.view import SeatView, Space, Token, Track, View
+
+T = TypeVar("T")
+
+CARDS: Final = ("1", "2", "3", "4", "5", "6")
+HAND: Final = 3
+FROGS: Final = ("A", "B")
+PADS: Final = 12
+HOME: Final = 0
+ROUND: Final = PADS + 1
+
+
+# --- what can happen -------------------------------------------------------------------------------------------------
+
+
+class Dealt(Event, frozen=True):
+    """The box has filled up a hand."""
+
+    seat: Seat
+    cards: tuple[MaybeCard, ...]
+
+
+class Hopped(Event, frozen=True):
+    """A card has been laid, and a frog has hopped."""
+
+    seat: Seat
+    slot: int
+    cards: tuple[MaybeCard, ...]
+    """The one of this slot."""
+    frog: int
+
+
+class WentHome(Event, frozen=True):
+    """Another's frog has landed on this one."""
+
+    seat: Seat
+    frog: int
+
+
+class Threw(Event, frozen=True):
+    """What lay in these slots has been thrown away, face down."""
+
+    seat: Seat
+    slots: tuple[int, ...]
+
+
+class Won(Event, frozen=True):
+    """Both frogs of a seat are round."""
+
+    seat: Seat
+    seed: str | None
+
+
+class Deal(Dealing, frozen=True, kw_only=True):
+    to: Seat
+
+
+class Hop(Intent, frozen=True, kw_only=True):
+    slot: int
+    frog: int | None = None
+
+
+class Throw(Intent, frozen=True, kw_only=True):
+    slots: tuple[int, ...]
+
+
+class Close(Unsealing, frozen=True, kw_only=True):
+    pass
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What never changes during a game: the header of its record."""
+
+    seats: tuple[Player, ...]
+    first: Seat
+    commitment: str | None = None
+
+
+class Frog(Value, frozen=True):
+    """How many pads it has hopped from its own bank, and how many before that."""
+
+    at: int = HOME
+    before: int = HOME
+
+
+class State(Value, frozen=True):
+    setup: Setup
+    hands: tuple[tuple[MaybeCard, ...], ...]
+    """An empty slot is an empty string."""
+    frogs: tuple[tuple[Frog, ...], ...]
+    turn: Seat
+    mover: Seat
+    """Who hopped last."""
+    thrown: tuple[Seat, ...] = ()
+    is_over: bool = False
+
+    def all_frogs(self) -> Iterator[tuple[Seat, int, Frog]]:
+        """Each frog, with its seat and its number."""
+        return ((seat, n, frog) for seat, frogs in enumerate(self.frogs, 1) for n, frog in enumerate(frogs, 1))
+
+    def put(self, seat: Seat, n: int, at: int) -> State:
+        """With one frog so far from its bank."""
+        frogs = self.frogs[seat - 1]
+        return replace(self, frogs=with_seat(self.frogs, seat, with_seat(frogs, n, Frog(at, frogs[n - 1].at))))
+
+    def emptied(self, seat: Seat, slots: tuple[int, ...]) -> State:
+        """With these slots of a hand empty."""
+        hand = tuple("" if slot in slots else card for slot, card in enumerate(self.hands[seat - 1], 1))
+        return replace(self, hands=with_seat(self.hands, seat, hand))
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a record shows after each event: where the frogs are."""
+
+    at: BySeat[tuple[str, ...]]
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    return seat % seats + 1
+
+
+def with_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    return (*items[: seat - 1], item, *items[seat:])
+
+
+def opened(setup: Setup) -> State:
+    """All hands empty, all frogs at home."""
+    seats = len(setup.seats)
+    return State(setup, (("",) * HAND,) * seats, ((Frog(),) * len(FROGS),) * seats, setup.first, setup.first)
+
+
+def pad(seat: Seat, at: int) -> str:
+    """Where a frog so far from its bank is; the banks lie three pads apart."""
+    if at in (HOME, ROUND):
+        return f"{'home' if at == HOME else 'round'} {seat}"
+    return str((3 * seat + at - 4) % PADS + 1)
+
+
+# --- the rules -------------------------------------------------------------------------------------------------------
+
+
+class TinFrogs(Rules[State]):
+    """The game as the box sees it."""
+
+    name = "tin-frogs"
+    title = "Tin Frogs"
+    seats = range(2, 5)
+    pairs = (1, 2, 3, 4)
+    events = (Dealt, Hopped, WentHome, Threw, Won)
+    final = (WentHome,)
+
+    def draws_lots(self, duties: Mapping[str, Who]) -> bool:
+        return True
+
+    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
+        return opened(Setup(sitting.players, sitting.first, sitting.commitment))
+
+    def question(self, state: State) -> Question | None:
+        if state.is_over or self.follows(state) is not None:
+            return None
+        if all(frog.at == ROUND for frog in state.frogs[state.mover - 1]):
+            promise = state.setup.commitment
+            return Question(None, Seed(Close(), promise) if promise is not None else OneOf((Close(),)))
+        for seat, hand in enumerate(state.hands, 1):
+            if due := hand.count(""):
+                return Question(None, Cards(Deal(to=seat), due, (Draws(due, spread(dict.fromkeys(CARDS, due))),)))
+        able = [n for seat, n, frog in state.all_frogs() if seat == state.turn and frog.at != ROUND]
+        hops = (Hop(seat=state.turn, slot=slot, frog=n) for slot in range(1, HAND + 1) for n in able)
+        return Question(state.turn, OneOf(tuple(hops), levels=("slot", "frog")))
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        asked = self.question(state)
+        if asked is None or asked.seat is None:
+            return ()
+        return tuple(_throwing(seat, state.turn) for seat in range(1, len(state.hands) + 1) if seat not in state.thrown)
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        match intent:
+            case Deal(to=seat, cards=cards):
+                return Dealt(seat, cards)
+            case Hop(seat=int(seat), slot=slot, frog=int(n)):
+                return Hopped(seat, slot, (state.hands[seat - 1][slot - 1],), n)
+            case Throw(seat=int(seat), slots=slots):
+                return Threw(seat, slots)
+            case Close(seed=seed):
+                return Won(state.mover, seed)
+            case _:
+                raise Impossible(intent, state)
+
+    def evolve(self, state: State, event: Event) -> State:
+        match event:
+            case Dealt(seat, cards):
+                new = iter(cards)
+                hand = tuple(next(new) if card == "" else card for card in state.hands[seat - 1])
+                return replace(state, hands=with_seat(state.hands, seat, hand))
+            case Hopped(seat, slot, (str(card),), n):
+                at = min(state.frogs[seat - 1][n - 1].at + int(card), ROUND)
+                turn = left_of(seat, len(state.hands))
+                return replace(state.put(seat, n, at).emptied(seat, (slot,)), turn=turn, mover=seat)
+            case WentHome(seat, n):
+                return state.put(seat, n, HOME)
+            case Threw(seat, slots):
+                return replace(state.emptied(seat, slots), thrown=(*state.thrown, seat))
+            case Won():
+                return replace(state, is_over=True)
+            case _:
+                raise Impossible(event, state)
+
+    def follows(self, state: State) -> Event | None:
+        landed = {pad(state.mover, frog.at) for frog in state.frogs[state.mover - 1]}
+        others = ((seat, n, frog) for seat, n, frog in state.all_frogs() if seat != state.mover)
+        return next((WentHome(seat, n) for seat, n, frog in others if pad(seat, frog.at) in landed), None)
+
+    def audit(self, before: State, event: Event, after: State) -> None:
+        if not all(HOME <= frog.at <= ROUND for _, _, frog in after.all_frogs()):
+            raise Unsound(f"after {event} a frog is nowhere: {after.frogs}")
+
+    # --- a record of it ----------------------------------------------------------------------------------------------
+
+    def header(self, state: State) -> dict[str, object]:
+        header: dict[str, object] = msgspec.to_builtins(state.setup)
+        return header
+
+    def read_header(self, header: Mapping[str, object]) -> State:
+        return opened(msgspec.convert(dict(header), Setup))
+
+    def recall(self, state: State, event: Event) -> Intent | None:
+        match event:
+            case Dealt(seat, cards):
+                return Deal(to=seat, cards=cards)
+            case Hopped(seat, slot, _, n):
+                return Hop(seat=seat, slot=slot, frog=n)
+            case Threw(seat, slots):
+                return Throw(seat=seat, slots=slots)
+            case Won(seed=seed):
+                return Close(seed=seed)
+            case _:
+                return None
+
+    def standing(self, state: State) -> Standing:
+        places = [tuple(pad(seat, frog.at) for frog in frogs) for seat, frogs in enumerate(state.frogs, 1)]
+        return Standing(tuple(enumerate(places, 1)))
+
+    def without_secrets(self, state: State, event: Event) -> Event:
+        match event:
+            case Dealt(cards=cards):
+                return replace(event, cards=(None,) * len(cards))
+            case Won():
+                return replace(event, seed=None)
+            case _:
+                return event
+
+    # --- what is seen of it ------------------------------------------------------------------------------------------
+
+    def track(self, choices: Mapping[str, object]) -> Track:
+        return Track(spaces(4))
+
+    def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
+        seats = tuple(
+            SeatView(player.seat, player.name, player.colour, has=str(sum(frog.at == ROUND for frog in frogs)))
+            for player, frogs in zip(state.setup.seats, state.frogs, strict=True)
+        )
+        return replace(_screen(state, viewer, draft), seats=seats, track=_track(state, draft))
+
+    def secret(self, state: State, seat: Seat) -> tuple[View, ...]:
+        hand = [card for card in state.hands[seat - 1] if card]
+        if not hand or state.is_over:
+            return ()
+        cards = verbatim("  ".join(f"{slot}:{card}" for slot, card in enumerate(hand, 1)))
+        title = verbatim("only you")
+        return (View(title, seat, lines=(cards,)), View(title, seat, number=str(sum(map(int, hand))), lines=(SUM,)))
+
+    def tell(self, state: State, event: Event) -> View | None:
+        match event:
+            case Hopped(seat, _, (str(card),), n):
+                return View(verbatim("hops"), seat, number=card, lines=(verbatim(f"frog {FROGS[n - 1]}"),))
+            case WentHome(seat, n):
+                return View(verbatim("goes home"), seat, lines=(verbatim(f"frog {FROGS[n - 1]}"),))
+            case _:
+                return None
+
+    def line(self, state: State, event: Event) -> Text | None:
+        match event:
+            case Hopped(seat, _, (card,), _) | WentHome(seat, card):
+                return verbatim(f"{state.setup.seats[seat - 1].name}\t{card}")
+            case Threw(seat):
+                return verbatim(f"{state.setup.seats[seat - 1].name}\tthrows")
+            case _:
+                return None
+
+
+SUM: Final = verbatim("in all")
+
+
+def _throwing(seat: Seat, turn: Seat) -> Question:
+    """Off turn the whole hand, on turn one card of it, and which is nobody else's business."""
+    slots = tuple(range(1, HAND + 1))
+    if seat != turn:
+        return Question(seat, OneOf((Throw(seat=seat, slots=slots),)), name=verbatim("Throw"))
+    return Question(
+        seat, OneOf(tuple(Throw(seat=seat, slots=(slot,)) for slot in slots)), is_secret=True, name=verbatim("Throw")
+    )
+
+
+def spaces(seats: int) -> tuple[Space, ...]:
+    """The ring, then for each seat its bank and where its frogs are round."""
+    ring = [str(n) for n in range(1, PADS + 1)]
+    pads = (
+        Space(here, after=(then, *(f"round {seat}" for seat in range(1, seats + 1) if pad(seat, PADS) == here)))
+        for here, then in zip(ring, (*ring[1:], ring[0]), strict=True)
+    )
+    banks = (Space(pad(seat, HOME), "home", after=(pad(seat, 1),), seat=seat) for seat in range(1, seats + 1))
+    return (*pads, *banks, *(Space(pad(seat, ROUND), "goal", seat=seat) for seat in range(1, seats + 1)))
+
+
+def _track(state: State, draft: Intent | None) -> Track:
+    chosen = (draft.seat, draft.frog) if isinstance(draft, Hop) and draft.frog is not None else None
+    tokens = (
+        Token(
+            seat,
+            pad(seat, frog.at),
+            FROGS[n - 1],
+            way=tuple(pad(seat, at) for at in range(frog.before, frog.at + 1)) if frog.at else (),
+            mark="drafted" if (seat, n) == chosen else None,
+        )
+        for seat, n, frog in state.all_frogs()
+    )
+    return Track(spaces(len(state.hands)), tuple(tokens))
+
+
+def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
+    """The card of a slot being chosen stands on its own seat's screen alone; all others read the slot's number."""
+    who = state.setup.seats
+    match draft:
+        case Hop(seat=int(seat), slot=slot, frog=n):
+            number = state.hands[seat - 1][slot - 1] if viewer == seat else str(slot)
+            what = "which card" if n is None else f"frog {FROGS[n - 1]}"
+            return View(verbatim("hops"), seat, number or "", is_draft=True, lines=(verbatim(what),))
+        case Throw(seat=seat, slots=slots):
+            what = "all cards" if len(slots) == HAND else f"slot {slots[0]}"
+            return View(verbatim("throws"), seat, is_draft=True, lines=(verbatim(what),))
+        case _ if state.is_over:
+            return View(verbatim("wins"), state.mover, lines=(verbatim(who[state.mover - 1].name),))
+        case _:
+            return View(verbatim("plays"), state.turn, lines=(verbatim("a card, a frog"),))
+
+
+TIN_FROGS: Final = TinFrogs()
