@@ -5,6 +5,8 @@ Law: of real cards the box knows those that lie open on a display and no others;
 
 from __future__ import annotations
 
+from itertools import chain
+
 from companion.games.galopp_royal.booklet import DECK
 from companion.games.galopp_royal.events import Reshuffled
 from companion.games.galopp_royal.state import Display, State
@@ -16,8 +18,8 @@ from companion.kit.seats import Seat, with_seat
 
 def seen(state: State) -> tuple[MaybeCard, ...]:
     """All cards that are neither in the stock nor on the discard."""
-    open_cards = [card for display in state.displays for card in display if card is not None]
-    return (*open_cards, *[card for team in state.bought for card in team], *state.phase.cards)
+    on_slots = filter(None, chain.from_iterable(state.displays))
+    return (*on_slots, *chain.from_iterable(state.bought), *state.phase.cards)
 
 
 def bearer(state: State, seat: Seat, slot: int) -> Card:

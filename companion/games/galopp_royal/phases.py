@@ -76,19 +76,17 @@ def opened(setup: Setup) -> State:
 
 def comes_next(state: State, done: AnyPhase) -> AnyPhase:
     """What comes once the part of the game is over that `done` was the end of. Raises Impossible."""
-    match done:
-        case Bidding(auction=auction, nth=nth):
-            return _after_team(state, auction.order[0], auction.leader, nth)
-        case Assigning(seat):
-            return _after_team(state, seat, seat, 0)
-        case Laying(seat, opener, nth):
-            return _after_team(state, opener, seat, nth)
-        case Arriving() | Paying():  # after race 6 nothing hangs on the last place
-            return Removing(state.last) if state.race < RACES else Closing()
-        case Drawing():
-            return Dealing(state.last, 1)
-        case _:
-            raise Impossible(done, state)
+    if isinstance(done, Laying):
+        return _after_team(state, done.opener, done.seat, done.nth)
+    if isinstance(done, Bidding):
+        return _after_team(state, done.auction.order[0], done.auction.leader, done.nth)
+    if isinstance(done, Assigning):
+        return _after_team(state, done.seat, done.seat, 0)
+    if isinstance(done, Arriving | Paying):  # after race 6 nothing hangs on the last place
+        return Removing(state.last) if state.race < RACES else Closing()
+    if isinstance(done, Drawing):
+        return Dealing(state.last, 1)
+    raise Impossible(done, state)
 
 
 def _after_team(state: State, opener: Seat, buyer: Seat | None, nth: int) -> AnyPhase:
@@ -111,7 +109,10 @@ def _due_to_lay(state: State) -> Seat | None:
     """Whose team is due on its display: at once, or when all have one (then clockwise from the smallest player)."""
     if state.hides_teams and state.teamless:
         return None
-    return next((seat for seat in clockwise(state.last, state.seats) if state.bought[seat - 1]), None)
+    for seat in clockwise(state.last, state.seats):
+        if state.bought[seat - 1]:
+            return seat
+    return None
 
 
 def _next_opener(state: State, opener: Seat, buyer: Seat | None) -> Seat:

@@ -108,10 +108,11 @@ class Scheming(Phase, frozen=True):
 
     def asks(self, state: State) -> Question:
         """Every way the schemer can be used; the chair furthest ahead is offered as a victim first."""
-        own, spaces = self.seat, state.spaces
+        own, gone = self.seat, state.finished + state.ponded
         first, line = state.setup.board.pond + 1, state.finish - 1
-        others = sorted([(-spaces[seat - 1], seat) for seat in state.racing if seat != own])
-        standing = tuple([(seat, min(-back - first, 2), -back == line) for back, seat in others])
+        others = [(-space, seat) for seat, space in enumerate(state.spaces, 1) if seat != own and seat not in gone]
+        others.sort()
+        standing = tuple([(seat, 2 if -back > first + 1 else -back - first, -back == line) for back, seat in others])
         return _schemes(own, standing, state.setup.options.schemer)
 
     def answered(self, state: State, intent: Intent) -> Event:
@@ -256,13 +257,16 @@ def _carried(state: State, seat: Seat, steps: BySeat[int]) -> State:
         spaces[mover - 1] = space = spaces[mover - 1] + by
         if not pond < space < finish:
             off = (*off, mover)
+    if not (off or state.finished or state.ponded):
+        following = Rolling(left_of(seat, len(spaces)))
+        return replace(state, spaces=tuple(spaces), came=state.spaces, phase=following)
     return _gone_on(replace(state, spaces=tuple(spaces), came=state.spaces), seat, off)
 
 
 def _gone_on(state: State, seat: Seat, off: tuple[Seat, ...]) -> State:
     """On with telling what has come of the move; once nothing is left to tell, the next chair clockwise is on turn."""
     gone = state.finished + state.ponded
-    if off or (gone and end_of_race(state) is not None):
+    if off or end_of_race(state) is not None:
         return replace(state, phase=Arriving(seat, off))
     seats = len(state.spaces)
     seat = left_of(seat, seats)

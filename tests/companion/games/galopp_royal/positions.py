@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import TypedDict, TypeVar, Unpack
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.auction import Assigning, Dealing
-from companion.games.galopp_royal.booklet import DECK, PRESETS, RACES, SCHEMER
+from companion.games.galopp_royal.booklet import CAPITAL, DECK, RACES, SCHEMER, Options
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.exchange import Removing
 from companion.games.galopp_royal.phases import AnyPhase
@@ -38,19 +39,40 @@ MANY = ("2", "2", "2", "5", "5", "5")
 """As many again."""
 
 
-def start(
-    seats: int = 4, *, cards: str = "box", die: str = "box", first: int = 1, capital: int = 50, **choices: object
-) -> State:
-    """Before the first card; `choices` are options, or what an owner may settle (`rulebook`, `board`, `deck` …)."""
-    options = {key: choices.pop(key) for key in list(choices) if key in PRESETS["de"].__struct_fields__}
-    settled = choices | ({"options": options} if options else {})
-    begun = RULES.begin(sitting(seats, cards=cards, die=die, first=first), settled)
+class Choices(TypedDict, total=False):
+    """Who does what, and what an owner may settle before a game: each option alone, and the rest."""
+
+    cards: str
+    die: str
+    first: int
+    capital: int
+    next_opener: str
+    schemer: str
+    race_end: str
+    pond_prize: str
+    start_teams: str
+    open_cash: bool
+    rulebook: str
+    board: Mapping[str, object]
+    deck: dict[Card, int]
+    confirmed: bool
+
+
+def start(seats: int = 4, **choices: Unpack[Choices]) -> State:
+    """Before the first card."""
+    cards, die = choices.pop("cards", "box"), choices.pop("die", "box")
+    first, capital = choices.pop("first", 1), choices.pop("capital", CAPITAL)
+    options = {key: value for key, value in choices.items() if key in Options.__struct_fields__}
+    settled = {key: value for key, value in choices.items() if key not in options}
+    begun = RULES.begin(sitting(seats, cards=cards, die=die, first=first), settled | {"options": options})
     return RULES.read_header(RULES.header(begun) | {"capital": capital})
 
 
-def race(seats: int = 4, *, turn: int = 1, chairs: tuple[At, ...] = (), number: int = 1, **choices: object) -> State:
+def race(
+    seats: int = 4, *, turn: int = 1, chairs: tuple[At, ...] = (), number: int = 1, **choices: Unpack[Choices]
+) -> State:
     """In race `number`, `turn` about to roll; chairs stand on START unless `chairs` says where."""
-    state = start(seats, **choices)  # type: ignore[arg-type]
+    state = start(seats, **choices)
     state = replace(state, race=number, finish=state.setup.board.finishes[number - 1])
     state = with_chairs(state, chairs or state.chairs)
     assert turn in state.racing, f"seat {turn} cannot be on turn: {chairs}"
@@ -74,14 +96,14 @@ def with_chairs(state: State, chairs: tuple[At, ...]) -> State:
     )
 
 
-def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, **choices: object) -> State:
+def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, **choices: Unpack[Choices]) -> State:
     """After race 1, when substitute team `nth` is due."""
-    return replace(race(seats, **choices), last=last, phase=Dealing(last, nth))  # type: ignore[arg-type]
+    return replace(race(seats, **choices), last=last, phase=Dealing(last, nth))
 
 
-def start_auction(*teamless: int, seats: int = 6, **choices: object) -> State:
+def start_auction(*teamless: int, seats: int = 6, **choices: Unpack[Choices]) -> State:
     """A team is due to be dealt to `teamless`, of whom the first named opens; with one seat, the last team is due."""
-    state = start(seats, **choices)  # type: ignore[arg-type]
+    state = start(seats, **choices)
     displays = tuple(() if seat in teamless else BEARERS for seat in range(1, seats + 1))
     phase: AnyPhase = Dealing(teamless[0], 0) if len(teamless) > 1 else Assigning(*teamless)
     laid = [card for display in displays for card in display]
@@ -89,14 +111,14 @@ def start_auction(*teamless: int, seats: int = 6, **choices: object) -> State:
     return replace(state, displays=displays, piles=piles, phase=phase)
 
 
-def exchange(seats: int = 4, *, last: int = 3, **choices: object) -> State:
+def exchange(seats: int = 4, *, last: int = 3, **choices: Unpack[Choices]) -> State:
     """The prizes of race 1 are paid, and `last` is about to take a bearer off its own display."""
-    return replace(race(seats, **choices), last=last, phase=Removing(last))  # type: ignore[arg-type]
+    return replace(race(seats, **choices), last=last, phase=Removing(last))
 
 
-def closing(*purses: int, **choices: object) -> State:
+def closing(*purses: int, **choices: Unpack[Choices]) -> State:
     """After race 6: these coins are about to be counted."""
-    state = replace(race(len(purses), number=RACES, **choices), phase=Closing())  # type: ignore[arg-type]
+    state = replace(race(len(purses), number=RACES, **choices), phase=Closing())
     for seat, coins in enumerate(purses, 1):
         state = with_purse(state, seat, coins)
     return state
@@ -208,6 +230,12 @@ def all_taken(state: State, *slots: int, last: int = 3) -> State:
         state = play(state, take(owner, slot, last))
         owner = left_of(owner, state.seats)
     return state
+
+
+def after_the_move(came: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What is told of the chairs once they have been moved; the prizes are told by `paid`."""
+    move = came.index(the(events.Moved, came))
+    return tuple(event for event in came[move + 1 :] if not isinstance(event, events.Paid))
 
 
 def schemed(state: State, *steps: tuple[int, int], seat: int = 1) -> tuple[Event, ...]:

@@ -6,7 +6,17 @@ import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import At, State
-from tests.companion.games.galopp_royal.positions import carry, kinds, on_turn, paid, play, race, the, told
+from tests.companion.games.galopp_royal.positions import (
+    after_the_move,
+    carry,
+    kinds,
+    on_turn,
+    paid,
+    play,
+    race,
+    the,
+    told,
+)
 
 # --- out of the race -------------------------------------------------------------------------------------------------
 
@@ -14,7 +24,7 @@ from tests.companion.games.galopp_royal.positions import carry, kinds, on_turn, 
 @pytest.mark.parametrize("at", [2, 1])
 def test_b4_on_or_behind_the_pond_is_out(at: int) -> None:
     state = race(4, chairs=(at, 5, 5, 5))
-    assert told(state, carry("-2", 1))[2:] == (events.Ponded(1, 4),)
+    assert after_the_move(told(state, carry("-2", 1))) == (events.Ponded(1, 4),)
     state = play(state, carry("-2", 1))
     assert state.chairs == ("P1", 5, 5, 5)
     assert on_turn(state) == 2
@@ -34,12 +44,12 @@ def test_b4_first_in_the_pond_is_last() -> None:
 
 def test_b4_a_chair_in_the_pond_is_last_however_far_back_the_others_are() -> None:
     came = told(race(6, chairs=(18, "F1", "F2", 3, "P1", 3)), carry("3", 1))
-    assert came[2:4] == (events.Finished(1, 3), events.RaceEnded(1, 5))
+    assert after_the_move(came) == (events.Finished(1, 3), events.RaceEnded(1, 5))
 
 
 def test_b4_the_race_goes_on_though_the_last_is_known_until_the_prizes_are_settled() -> None:
-    assert kinds(told(race(4, chairs=(18, "P1", 9, 8)), carry("3", 1)))[2:] == ["finished"]
-    assert kinds(told(race(6, chairs=(2, "P1", "P2", "P3", 9, 8)), carry("-2", 1)))[2:] == ["ponded"]
+    assert kinds(after_the_move(told(race(4, chairs=(18, "P1", 9, 8)), carry("3", 1)))) == ["finished"]
+    assert kinds(after_the_move(told(race(6, chairs=(2, "P1", "P2", "P3", 9, 8)), carry("-2", 1)))) == ["ponded"]
 
 
 # --- places and prizes -----------------------------------------------------------------------------------------------
@@ -113,7 +123,7 @@ def test_b4_in_a_game_of_three_both_in_the_pond_are_paid() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_b4_everybody_but_one_in_the_pond_the_one_left_is_first(seats: int) -> None:
     came = told(falling(seats, seats - 1, "three_players"), carry("-2", 1))
-    assert kinds(came)[2:5] == ["ponded", "finished", "race_ended"]
+    assert kinds(after_the_move(came)) == ["ponded", "finished", "race_ended"]
     assert the(events.Finished, came) == events.Finished(seats, 1)
     assert the(events.RaceEnded, came).last == 2
 

@@ -224,3 +224,14 @@ def test_a_referee_takes_the_cards_of_a_team_and_its_slots_in_any_order() -> Non
     rows[told]["cards"][0] = "1" if rows[told]["cards"][0] != "1" else "2"
     with pytest.raises(WrongLine, match="laid"):
         record.check(RULES, "".join(json.dumps(row) + "\n" for row in rows[: told + 1]))
+
+
+# --- what an event came from -----------------------------------------------------------------------------------------
+
+
+def test_coins_put_right_are_recalled_though_they_answer_no_question() -> None:
+    assert RULES.recall(race(), events.Corrected(2, -5, "fell")) == intents.Correct(payee=2, amount=-5, reason="fell")
+
+
+def test_what_only_follows_came_from_nobody() -> None:
+    assert RULES.recall(race(), events.Finished(1, 1)) is None

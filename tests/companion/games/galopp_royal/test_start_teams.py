@@ -32,9 +32,9 @@ from tests.companion.games.galopp_royal.positions import (
 from tests.companion.games.play import finish
 
 
-def two_bought(**choices: object) -> State:
+def two_bought() -> State:
     """Of three, seat 2 and then seat 1 have bought a team; seat 3 is due the last one."""
-    state = start(3, first=2, start_teams="when_all_have_one", **choices)  # type: ignore[arg-type]
+    state = start(3, first=2, start_teams="when_all_have_one")
     state = play(dealt(state), bid(2, 4), *passes(3, 1))
     return play(dealt(state, *MANY[:4]), *passes(3), bid(1, 6))
 

@@ -171,6 +171,7 @@ def test_b6_a_stock_that_has_not_enough_is_followed_by_the_shuffled_discard(
     short = with_stock(due_in(), ("5",) * left, DISCARD)
     lacks = left < count
     assert RULES.follows(short) == (events.Reshuffled(len(DISCARD)) if lacks else None)
+    assert (RULES.question(short) is None) is lacks
     sizes = [size for size, _ in layers(settle(short))]
     assert sizes == [size for size in (left, len(DISCARD) if lacks else 0) if size]
 
