@@ -31,10 +31,8 @@ def played(number: int, seats: int = 3) -> list[Step]:
     """Every step of a game by bots, asides among them."""
     luck, session, steps = Random(number), session_of(seats=seats), list[Step]()
     while (question := session.question) is not None:
-        step = session.automatic()
-        if step is None:
-            addressed = bots.addressed(question, TIN_FROGS.asides(session.state), luck)
-            step = session.answer(bots.answer(addressed, luck))
+        addressed = bots.addressed(question, TIN_FROGS.asides(session.state), luck)
+        step = session.automatic() or session.answer(bots.answer(addressed, luck))
         assert not isinstance(step, Refused)
         session = session.apply(step)
         steps.append(Step(step.seat, step.is_lot, step.events))

@@ -34,6 +34,8 @@ def _unseen(events: Sequence[Event], keeper: int | None) -> dict[int, tuple[int,
             case Threw(seat, slots):
                 for slot in slots:
                     del dealt_at[seat, slot]
+            case _:
+                pass
     return {at: tuple(nth for deal, nth in unseen if deal == at) for at, _ in unseen}
 
 

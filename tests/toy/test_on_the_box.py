@@ -12,6 +12,7 @@ import pytest
 from companion.config import Config
 from companion.daemon.demo import LONG_S, demo, press
 from companion.journal.journal import Journal
+from companion.kit.errors import WrongLine
 from companion.kit.event import Refused
 from companion.match import record
 from companion.match.history import Entry, Step, Undo
@@ -113,7 +114,7 @@ def test_an_aside_nobody_may_say_any_more_is_found_by_the_referee() -> None:
     steps = with_asides()
     at = next(at for at, step in enumerate(steps) if thrown([step]))
     text = record.write(TIN_FROGS, opened(), [*steps[: at + 2], steps[at]])
-    with pytest.raises(record.WrongLine, match="the rules allow here"):
+    with pytest.raises(WrongLine, match="the rules allow here"):
         record.check(TIN_FROGS, text)
 
 
