@@ -37,11 +37,13 @@ def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
     """
     state = start
     ask, answered, evolve, audit, follows = rules.question, rules.answered, rules.evolve, rules.audit, rules.follows
+    asides = rules.asides
     for _ in range(LONGEST):
         question = ask(state)
         if question is None:
             return
-        question = bots.addressed(question, rules.asides(state), rng)
+        if offered := asides(state):
+            question = bots.addressed(question, offered, rng)
         intent = bots.answer(question, rng)
         if refused := refusal(question, intent):
             raise AssertionError(f"{question} refuses a legal answer: {refused}")

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from companion.kit.event import Intent
-from companion.kit.money import Seat
 from companion.kit.question import OneOf, Question
+from companion.kit.seats import Seat
 from companion.kit.view import View
 from companion.match import record
 from companion.match.history import Step

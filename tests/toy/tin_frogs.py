@@ -11,7 +11,7 @@ on its own turn. The box deals, always. There are no coins, no real board and no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -21,12 +21,10 @@ from companion.kit.event import BySeat, Dealing, Event, Intent, MaybeCard, Unsea
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules, Sitting, Who
-from companion.kit.seats import Player, Seat
+from companion.kit.seats import Player, Seat, left_of, with_seat
 from companion.kit.text import Text, verbatim
 from companion.kit.value import Value
 from companion.kit.view import SeatView, Space, Token, Track, View
-
-T = TypeVar("T")
 
 CARDS: Final = ("1", "2", "3", "4", "5", "6")
 HAND: Final = 3
@@ -144,14 +142,6 @@ class Standing(msgspec.Struct, frozen=True):
     at: BySeat[tuple[str, ...]]
 
 
-def left_of(seat: Seat, seats: int) -> Seat:
-    return seat % seats + 1
-
-
-def with_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    return (*items[: seat - 1], item, *items[seat:])
-
-
 def opened(setup: Setup) -> State:
     """All hands empty, all frogs at home."""
     seats = len(setup.seats)
@@ -180,6 +170,10 @@ class TinFrogs(Rules[State]):
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:
         return True
+
+    def check(self, choices: Mapping[str, object]) -> None:
+        if choices:
+            raise ValueError(f"nothing can be settled, not {', '.join(choices)}")
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
         return opened(Setup(sitting.players, sitting.first, sitting.commitment))
