@@ -514,7 +514,8 @@ def agree(table: People, row: int, taps: int) -> dict[str, object]:
         (2, "schemer", "one_effect"),
         (3, "race_end", "last_known"),
         (4, "pond_prize", "by_place"),
-        (5, "open_cash", False),
+        (5, "start_teams", "when_all_have_one"),
+        (6, "open_cash", False),
     ],
 )
 @pytest.mark.parametrize("way", [+1, -1])
@@ -572,8 +573,8 @@ def test_a_game_that_runs_keeps_the_rules_it_began_with() -> None:
 def test_what_was_agreed_on_is_where_the_next_agreement_begins() -> None:
     table = People()
     agree(table, 0, 3)
-    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {"open_cash": False}}
-    assert agree(table, 5, 1) == {"rulebook": "fr", "options": {}}
+    assert agree(table, 6, 1) == {"rulebook": "fr", "options": {"open_cash": False}}
+    assert agree(table, 6, 1) == {"rulebook": "fr", "options": {}}
 
 
 def test_the_board_is_checked_number_by_number_and_asked_to_be_kept() -> None:
