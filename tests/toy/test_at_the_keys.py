@@ -223,3 +223,24 @@ def test_the_menu_keeps_an_aside_from_being_said() -> None:
     frogs.press(3, "red", "hold", 2)
     assert frogs.happened()[3:] == []
     assert "Menu" in say(frogs.view)
+
+
+class Forced(TinFrogs):
+    """There is only one hop for whoever is on turn."""
+
+    def question(self, state: State) -> Question | None:
+        question = super().question(state)
+        if question is None or question.seat is None or not isinstance(question.form, OneOf):
+            return question
+        return replace(question, form=replace(question.form, answers=question.form.answers[:1]))
+
+
+def test_an_only_answer_waits_for_a_seat_that_could_say_something_aside() -> None:
+    frogs = Frogs(rules=Forced())
+    assert frogs.turn == 1
+    assert not any(isinstance(event, Hopped) for event in frogs.happened())
+    frogs.hold(1, "red")
+    frogs.hold(1)
+    threw, *_, hopped = (event for event in frogs.happened() if isinstance(event, Threw | Hopped))
+    assert (threw, hopped.seat) == (Threw(1, (1,)), 1), "then there is nothing else to say, and the box goes on"
+    assert frogs.turn == 2
