@@ -45,7 +45,7 @@ class Dealing(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """Split the cards drawn into hands and open cards."""
-        if isinstance(intent, intents.Deal):
+        if type(intent) is intents.Deal:
             order = bidders(state, self.opener)
             each = DEALS[len(order)].hand
             hands = tuple([(seat, intent.cards[at * each : (at + 1) * each]) for at, seat in enumerate(order)])
@@ -54,14 +54,14 @@ class Dealing(Phase, frozen=True):
 
     def after(self, state: State, event: Event) -> State:
         """The cards are with those who may bid; the opener is on turn."""
-        if isinstance(event, events.Dealt):
+        if type(event) is events.Dealt:
             order = bidders(state, self.opener)
             held = dict(event.hands)  # a record may name the seats in any order
             hands = tuple([(seat, held[seat]) for seat in order])
             piles = drawn(state, (*[card for _, hand in hands for card in hand], *event.open))
             bidding = Bidding(opened(order), hands, event.open, DEALS[len(order)].leave, self.nth)
             return replace(state, piles=piles, phase=bidding)
-        if isinstance(event, events.Reshuffled):
+        if type(event) is events.Reshuffled:
             return replace(state, piles=reshuffled(state))
         return super().after(state, event)
 
@@ -99,9 +99,9 @@ class Bidding(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The seat on turn has named an amount, or is out; if among the first, with its card (de A3)."""
-        if isinstance(intent, intents.Bid):
+        if type(intent) is intents.Bid:
             return events.Bid(self.auction.turn, intent.amount)
-        if isinstance(intent, intents.Pass):
+        if type(intent) is intents.Pass:
             return events.Passed(self.auction.turn, len(self.auction.passed) < self.leave)
         return super().answered(state, intent)
 
@@ -110,14 +110,14 @@ class Bidding(Phase, frozen=True):
 
         A buyer pays the bank and discards the old team at once (de B6); unsold cards are discarded.
         """
-        if isinstance(event, events.Bid):
+        if type(event) is events.Bid:
             return replace(state, phase=replace(self, auction=self.auction.raised(event.amount)))
-        if isinstance(event, events.Passed):
+        if type(event) is events.Passed:
             piles = discarded(state, dict(self.hands)[event.seat]) if event.leaves else state.piles
             return replace(state, piles=piles, phase=replace(self, auction=self.auction.withdrawn()))
-        if isinstance(event, events.Sold):
+        if type(event) is events.Sold:
             return _bought(state, event.seat, event.price, event.cards)
-        if isinstance(event, events.Unsold):
+        if type(event) is events.Unsold:
             return replace(state, piles=discarded(state, event.cards))
         return super().after(state, event)
 
@@ -149,15 +149,15 @@ class Assigning(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """For 10 coins, or all the coins left if fewer."""
-        if isinstance(intent, intents.Assign):
+        if type(intent) is intents.Assign:
             return events.Assigned(self.seat, min(LAST_TEAM_PRICE, state.money.purse(self.seat)), intent.cards)
         return super().answered(state, intent)
 
     def after(self, state: State, event: Event) -> State:
         """The last team has been paid for."""
-        if isinstance(event, events.Assigned):
+        if type(event) is events.Assigned:
             return _bought(replace(state, piles=drawn(state, event.cards)), event.seat, event.price, event.cards)
-        if isinstance(event, events.Reshuffled):
+        if type(event) is events.Reshuffled:
             return replace(state, piles=reshuffled(state))
         return super().after(state, event)
 
@@ -187,13 +187,13 @@ class Laying(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """What the buyer has typed in; the question asks for four cards that are known."""
-        if isinstance(intent, intents.Lay):
+        if type(intent) is intents.Lay:
             return events.Laid(self.seat, tuple([card for card in intent.cards if card is not None]))
         return super().answered(state, intent)
 
     def after(self, state: State, event: Event) -> State:
         """The team lies open."""
-        if isinstance(event, events.Laid):
+        if type(event) is events.Laid:
             displays = with_seat(state.displays, event.seat, event.cards)
             return replace(state, displays=displays, bought=with_seat(state.bought, event.seat, ()))
         return super().after(state, event)

@@ -16,10 +16,10 @@ from companion.games.galopp_royal.race import Arriving, Rolling
 from companion.games.galopp_royal.state import State
 from companion.kit.auction import Auction
 from companion.kit.errors import Unsound
-from companion.kit.event import Event, MaybeCard
+from companion.kit.event import Event
 from companion.kit.piles import Draws, Piles
 
-DRAWING: Final = (Dealt, Assigned, Drew)
+DRAWING: Final = frozenset({Dealt, Assigned, Drew})
 """The events that bring cards out of the stock."""
 NOTHING: Final = Piles(Draws())
 
@@ -68,13 +68,13 @@ def _cards(state: State, *, drawn: bool) -> None:
     if hidden + len(known) != sum(deck.values()):
         raise Unsound(f"{hidden} cards to draw and {len(known)} elsewhere are not {sum(deck.values())}")
     if drawn:  # what moves from one open place to another is counted with the next draw
-        left: dict[MaybeCard, int] = {}
-        for card in known + piles.stock.cards:
-            left[card] = left.get(card, 0) + 1
-        for card, count in deck.items():
-            left[card] = left.get(card, 0) - count
+        cards = known + piles.stock.cards
+        left = dict.fromkeys(cards, 0)
+        left.update(deck)
+        for card in cards:
+            left[card] -= 1
         if any(left.values()):
-            raise Unsound(f"cards missing from the deck, or too many of them: {left}")
+            raise Unsound(f"cards missing from the deck, or too many of them: {dict(left)}")
 
 
 def _chairs(state: State) -> None:

@@ -26,7 +26,7 @@ class Closing(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """Most coins win; equal coins, several winners."""
-        if isinstance(intent, intents.Close):
+        if type(intent) is intents.Close:
             purses = state.money.purses
             winners = tuple([seat for seat, coins in enumerate(purses, 1) if coins == max(purses)])
             return events.Ended(tuple(enumerate(purses, 1)), winners, intent.seed)
@@ -34,7 +34,7 @@ class Closing(Phase, frozen=True):
 
     def after(self, state: State, event: Event) -> State:
         """Nothing is asked any more."""
-        if isinstance(event, events.Ended):
+        if type(event) is events.Ended:
             return replace(state, phase=Over(event.winners))
         return super().after(state, event)
 

@@ -34,13 +34,13 @@ class Removing(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The bearer on that slot goes, face up."""
-        if isinstance(intent, intents.Remove):
+        if type(intent) is intents.Remove:
             return events.Removed(state.last, self.owner, intent.slot, bearer(state, self.owner, intent.slot))
         return super().answered(state, intent)
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
         """There is no such slot, or another display is due."""
-        if not isinstance(intent, intents.Remove) or intent.owner not in range(1, state.seats + 1):
+        if type(intent) is not intents.Remove or intent.owner not in range(1, state.seats + 1):
             return None
         slot, name = intent.slot, state.name(intent.owner)
         if slot not in FACES:
@@ -51,7 +51,7 @@ class Removing(Phase, frozen=True):
 
     def after(self, state: State, event: Event) -> State:
         """A slot is free; on to the next display."""
-        if isinstance(event, events.Removed):
+        if type(event) is events.Removed:
             owner = left_of(self.owner, state.seats)
             return replace(
                 state,
@@ -82,19 +82,19 @@ class Drawing(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The card goes on the free slot."""
-        if isinstance(intent, intents.Draw) and (card := intent.cards[0]) is not None:
+        if type(intent) is intents.Draw and (card := intent.cards[0]) is not None:
             return events.Drew(self.owner, free_slot(state, self.owner), card)
         return super().answered(state, intent)
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
         """Another card is due."""
-        if isinstance(intent, intents.Draw):
+        if type(intent) is intents.Draw:
             return Refused("another_display", text("Now a card for {name} is drawn.", name=state.name(self.owner)))
         return None
 
     def after(self, state: State, event: Event) -> State:
         """A display is whole again."""
-        if isinstance(event, events.Drew):
+        if type(event) is events.Drew:
             owner = left_of(self.owner, state.seats)
             return replace(
                 state,
@@ -102,7 +102,7 @@ class Drawing(Phase, frozen=True):
                 piles=drawn(state, (event.card,)),
                 phase=self if owner == state.last else Drawing(owner),
             )
-        if isinstance(event, events.Reshuffled):
+        if type(event) is events.Reshuffled:
             return replace(state, piles=reshuffled(state))
         return super().after(state, event)
 

@@ -76,15 +76,15 @@ def opened(setup: Setup) -> State:
 
 def comes_next(state: State, done: AnyPhase) -> AnyPhase:
     """What comes once the part of the game is over that `done` was the end of. Raises Impossible."""
-    if isinstance(done, Laying):
+    if type(done) is Laying:
         return _after_team(state, done.opener, done.seat, done.nth)
-    if isinstance(done, Bidding):
+    if type(done) is Bidding:
         return _after_team(state, done.auction.order[0], done.auction.leader, done.nth)
-    if isinstance(done, Assigning):
+    if type(done) is Assigning:
         return _after_team(state, done.seat, done.seat, 0)
-    if isinstance(done, Arriving | Paying):  # after race 6 nothing hangs on the last place
+    if type(done) is Arriving or type(done) is Paying:  # after race 6 nothing hangs on the last place
         return Removing(state.last) if state.race < RACES else Closing()
-    if isinstance(done, Drawing):
+    if type(done) is Drawing:
         return Dealing(state.last, 1)
     raise Impossible(done, state)
 
@@ -124,8 +124,8 @@ def _next_opener(state: State, opener: Seat, buyer: Seat | None) -> Seat:
             before = opener if buyer is None else buyer
         case _ as never:
             assert_never(never)
-    after = (*clockwise(before, state.seats)[1:], before)
-    return next(seat for seat in after if seat in state.teamless)
+    teamless = state.teamless
+    return next(seat for seat in (*clockwise(before, state.seats)[1:], before) if seat in teamless)
 
 
 # --- one step --------------------------------------------------------------------------------------------------------

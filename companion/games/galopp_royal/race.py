@@ -40,7 +40,7 @@ class Lining(Phase, frozen=True):
 
     def after(self, state: State, event: Event) -> State:
         """The arch stands on the next finish space."""
-        if isinstance(event, events.RaceBegan):
+        if type(event) is events.RaceBegan:
             return replace(
                 state, race=event.race, finish=state.setup.board.finishes[event.race - 1], phase=Rolling(event.seat)
             )
@@ -60,13 +60,13 @@ class Rolling(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The die calls the bearer on the slot of its face."""
-        if isinstance(intent, intents.Roll):
+        if type(intent) is intents.Roll:
             return events.Rolled(self.seat, intent.face, bearer(state, self.seat, intent.face))
         return super().answered(state, intent)
 
     def objection(self, _state: State, intent: Intent) -> Refused | None:
         """The die has four faces."""
-        if isinstance(intent, intents.Roll):
+        if type(intent) is intents.Roll:
             return Refused(
                 "no_such_face", text("The die has no {n}, only 1 to {most}.", n=intent.face, most=len(FACES))
             )
@@ -74,7 +74,7 @@ class Rolling(Phase, frozen=True):
 
     def after(self, state: State, event: Event) -> State:
         """The schemer's owner chooses; every other bearer acts at once."""
-        if isinstance(event, events.Rolled):
+        if type(event) is events.Rolled:
             phase = Scheming(self.seat) if event.bearer == SCHEMER else Bearing(self.seat, event.bearer)
             return replace(state, phase=phase)
         return super().after(state, event)
@@ -94,7 +94,7 @@ class Bearing(Phase, frozen=True):
 
     def after(self, state: State, event: Event) -> State:
         """The chair stands there, and what comes of it is told."""
-        if isinstance(event, events.Moved):
+        if type(event) is events.Moved:
             return _carried(state, event.seat, event.steps)
         return super().after(state, event)
 
@@ -117,19 +117,19 @@ class Scheming(Phase, frozen=True):
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The schemer's owner has chosen."""
-        if isinstance(intent, intents.Scheme):
+        if type(intent) is intents.Scheme:
             return events.Moved(self.seat, intent.steps)
         return super().answered(state, intent)
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
         """Which chair cannot be moved so, or that the schemer knows no such use."""
-        if isinstance(intent, intents.Scheme):
+        if type(intent) is intents.Scheme:
             return _objection(state, self.seat, intent.steps)
         return None
 
     def after(self, state: State, event: Event) -> State:
         """The chairs stand there, and what comes of it is told."""
-        if isinstance(event, events.Moved):
+        if type(event) is events.Moved:
             return _carried(state, event.seat, event.steps)
         return super().after(state, event)
 
@@ -155,11 +155,11 @@ class Arriving(Phase, frozen=True):
 
     def after(self, state: State, event: Event) -> State:
         """The chair leaves the track for its place, or is out of the race; or the prizes are due."""
-        if isinstance(event, events.Finished):
+        if type(event) is events.Finished:
             return _gone_on(replace(state, finished=(*state.finished, event.seat)), self.seat, self.off[1:])
-        if isinstance(event, events.Ponded):
+        if type(event) is events.Ponded:
             return _gone_on(replace(state, ponded=(*state.ponded, event.seat)), self.seat, self.off[1:])
-        if isinstance(event, events.RaceEnded):
+        if type(event) is events.RaceEnded:
             return _paid_out(replace(state, last=state.last if event.last is None else event.last), prizes(state))
         return super().after(state, event)
 
@@ -178,7 +178,7 @@ class Paying(Phase, frozen=True):
 
     def after(self, state: State, event: Event) -> State:
         """One prize less is owed."""
-        if isinstance(event, events.Paid):
+        if type(event) is events.Paid:
             return _paid_out(replace(state, money=transfer(state.money, BANK, event.seat, event.amount)), self.owed[1:])
         return super().after(state, event)
 

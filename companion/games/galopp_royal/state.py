@@ -38,7 +38,7 @@ class Phase(Value, frozen=True):
     Laws: a phase either asks one question or leads to one event by itself, never both. After an event it gives way to
     another phase of its part; where it stays, the part is over and `phases.comes_next` goes on.
 
-    Events are told apart by `isinstance`: a class pattern takes four times as long.
+    Events are told apart by `type(…) is`: a class pattern takes four times as long, and so does `isinstance` in vain.
     """
 
     part: ClassVar[Part]
