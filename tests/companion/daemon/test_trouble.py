@@ -319,7 +319,7 @@ def test_the_sentence_of_a_start_that_failed_is_on_the_display(
     monkeypatch.setattr(trouble, "SHOWN_S", 0.01)
     trouble.main()
     first = oled.draw(trouble.screens(said, language)[0], translator(language))
-    assert "companion.toml: game:" in " ".join(words(trouble.screens(said, language)[0]))
+    assert "companion.toml: game.rulebook:" in " ".join(words(trouble.screens(said, language)[0]))
     assert shows(chip, first.transpose(Image.Transpose.ROTATE_180))
 
 
