@@ -106,6 +106,11 @@ def test_only_a_seat_at_the_table_is_corrected(payee: int) -> None:
     assert code(race(4), correct(payee, 500)) == "no_such_seat"
 
 
+@pytest.mark.parametrize("payee", [1, 2, 3, 4, 5])
+def test_any_seat_at_the_table_is_corrected(payee: int) -> None:
+    assert play(race(5), correct(payee, 5)).money.purse(payee) == 55
+
+
 def test_after_the_end_nothing_is_corrected() -> None:
     state = replace(race(4), phase=Over((1,)))
     assert code(state, correct(1, 5)) == "over"

@@ -7,6 +7,7 @@ import pytest
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.state import State
+from companion.kit.piles import Draws, Piles
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     all_taken,
@@ -65,6 +66,7 @@ def test_real_cards_the_stock_and_the_discard_are_none_of_the_boxs_business() ->
     assert RULES.follows(state) is None
     assert state.piles.discard == ()
     assert all_taken(exchange(cards="table"), 1, 2, 3, 4).piles.discard == ()
+    assert start(4, cards="table", confirmed=True).piles == Piles(Draws())
 
 
 # --- typing in a team ------------------------------------------------------------------------------------------------

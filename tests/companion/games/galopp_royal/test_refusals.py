@@ -37,6 +37,7 @@ from tests.companion.games.galopp_royal.positions import (
     take,
     unseen,
     with_display,
+    with_purse,
 )
 from tests.companion.games.play import SEED
 
@@ -120,6 +121,7 @@ REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Parameter]]] = 
     ("too_poor", lambda: race(4), correct(1, 0), {}),
     ("too_poor", lambda: start(4), correct(1, -50), {"amount": 50, "most": 49}),
     ("too_poor", broke, correct(1, -1), {"amount": 1, "most": 0}),
+    ("too_poor", lambda: with_purse(start(4), 1, 0), correct(1, -1), {"amount": 1, "most": 0}),
 ]
 """The code, the position, what is wanted, and the facts its sentence must name."""
 

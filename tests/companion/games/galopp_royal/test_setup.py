@@ -19,7 +19,7 @@ def test_setup_everybody_has_50_coins_and_a_chair_on_start(seats: int) -> None:
     assert state.displays == ((),) * seats
     assert state.piles == Piles(Draws(40, spread(DECK)))
     assert state.phase == Dealing(2, 0)
-    assert (state.race, state.finished, state.ponded) == (0, (), ())
+    assert (state.race, state.finish, state.finished, state.ponded) == (0, 20, (), ())
 
 
 SEAT = {"seat": 1, "name": "Hans", "colour": "red"}
