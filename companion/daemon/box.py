@@ -63,7 +63,7 @@ class Box:
         """Switched on at `t`."""
         self.table = table
         self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
-        self.keyboard = Keyboard(_stages(config.keys), config.keys.hold_s, self.idle.touch)
+        self.keyboard = Keyboard(stages(config.keys), config.keys.hold_s, self.idle.touch)
         self._screen = outputs.screen
         self._panel = outputs.panel
         self._strip = outputs.strip
@@ -131,7 +131,8 @@ class Box:
             self._strip.show(colours)
 
 
-def _stages(holds: Holds) -> Stages:
+def stages(holds: Holds) -> Stages:
+    """How long a key is held to commit, to say something aside, to undo, for the menu."""
     once, twice = (holds.hold_s,), (holds.hold_s, holds.hold_s + LONGER_S)
-    stages = {"green": once, "red": twice, "table": (holds.undo_s, holds.menu_s)}
-    return lambda key: stages[pair_of(key)[1]]
+    of_keys = {"green": once, "red": twice, "table": (holds.undo_s, holds.menu_s)}
+    return lambda key: of_keys[pair_of(key)[1]]
