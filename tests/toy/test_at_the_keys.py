@@ -132,6 +132,30 @@ def test_once_said_it_is_no_more_offered() -> None:
     frogs.reach(3, "red")
     assert "Not your turn." in say(frogs.view)
     assert frogs.view.bar is None
+    told = frogs.happened()
+    frogs.press(3, "red", "hold", 2)
+    assert frogs.happened() == told
+
+
+class Secretive(TinFrogs):
+    """What the one on turn is choosing is nobody else's business."""
+
+    def question(self, state: State) -> Question | None:
+        question = super().question(state)
+        return replace(question, is_secret=True) if question is not None and question.seat is not None else question
+
+
+def test_nobody_sees_what_is_being_chosen_if_the_question_is_secret() -> None:
+    frogs = Frogs(rules=Secretive())
+    frogs.wait(60.0)
+    words = say(frogs.view)
+    assert words == "plays |  | a card, a frog"
+    for key in ("tap", "tap", "hold", "tap"):
+        getattr(frogs, key)(1)
+        assert say(frogs.view) == words
+    card = hand(frogs, 1)[1]
+    frogs.hold(1)
+    assert Hopped(1, 2, (card,), 2) in frogs.happened()
 
 
 def test_who_is_on_turn_chooses_in_secret_which_card_to_throw() -> None:

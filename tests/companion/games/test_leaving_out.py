@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.kit.event import Correcting, Refused
 from companion.kit.rules import decide
-from tests.companion.games.nim import NIM
+from tests.companion.games.nim import NIM, Counted, Take
 from tests.companion.games.play import seated
 
 
@@ -20,3 +20,11 @@ def test_there_are_no_coins_to_put_right() -> None:
     refused = decide(NIM, NIM.begin(seated(NIM, 2, "box"), {}), Correcting(payee=1, amount=1, reason="lost"))
     assert isinstance(refused, Refused)
     assert (refused.code, NIM.has_coins) == ("no_coins", False)
+
+
+def test_it_has_no_secrets_and_says_no_more_of_a_refusal_than_that_it_is_none() -> None:
+    state = NIM.begin(seated(NIM, 2, "box"), {})
+    assert NIM.without_secrets(state, Counted(3)) == Counted(3)
+    refused = decide(NIM, state, Take(seat=1, count=99))
+    assert isinstance(refused, Refused)
+    assert refused.code == "not_asked"
