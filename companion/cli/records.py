@@ -21,7 +21,7 @@ from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, Wr
 from companion.kit.text import speak
 
 if TYPE_CHECKING:
-    from companion.match.record import Refereed
+    from companion.match.referee import Refereed
 
 
 def add_to(commands: Commands) -> None:
@@ -75,17 +75,17 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _refereed(file: Path) -> int:
-    from companion.match import record
+    from companion.match import referee
 
     try:
-        text = record.decoded(files.read_bytes(file))
+        text = referee.decoded(files.read_bytes(file))
     except UnicodeDecodeError:
         raise NotARecord(f"{file}: this is no game record: expected UTF-8 text") from None
     except OSError as error:
         raise NotARecord(f"{file}: expected a game record; {error.strerror}") from None
     try:
-        rules = find_rules(record.read_game(text))
-        found = record.check(rules, text)
+        rules = find_rules(referee.read_game(text))
+        found = referee.check(rules, text)
     except NotARecord as error:
         raise NotARecord(f"{file}: {error}") from None
     except WrongLine as wrong:

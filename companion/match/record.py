@@ -1,36 +1,26 @@
-"""The game record: one game as JSON Lines, written and refereed.
+"""The game record: one game as JSON Lines, as it is written.
 
-Laws: a record needs the rules and nothing else to be checked; a file cut off anywhere is a record of an unfinished
-game. A referee that knows the seed draws every lot again; undone lines are played on from where they branched.
+Law: it holds all that a referee needs (`companion.match.referee`), and nothing that is secret while its game runs.
 """
 
 from __future__ import annotations
 
-import codecs
 import functools
 import json
-import operator
-from collections.abc import Iterator, Sequence
-from typing import Final, Generic, NamedTuple, NoReturn, TypeVar, assert_never, get_args, get_origin
+from collections.abc import Sequence
+from typing import Final, Generic, TypeAlias, TypeVar, assert_never, get_args, get_origin
 
 import msgspec
 
-from companion.kit.errors import NotARecord, WrongLine
-from companion.kit.event import BySeat, Correcting, Dealing, Event, Intent, Refused, Unsealing
-from companion.kit.question import Cards, Question, Seed, commit
-from companion.kit.rules import Play, Recorded, addressed, decide
-from companion.kit.text import speak
-from companion.match import chance
+from companion.kit.event import BySeat, Event
+from companion.kit.rules import Play, Recorded
 from companion.match.history import Entry, Redo, Step, Undo
 
 S = TypeVar("S")
-Json = dict[str, object]
+Json: TypeAlias = dict[str, object]
 
 VERSION: Final = 1
-DIGITS: Final = 15
-"""The longest number a record holds; every program that reads JSON reads it whole."""
-BRACKETS: Final = 200
-"""More than any line of a record opens."""
+"""Of this kind of record."""
 
 
 class Written(msgspec.Struct, Generic[S]):
@@ -59,14 +49,14 @@ def write(
     state = next((line.state for line in reversed(lines) if not line.undone), start)
     secrets = secrets or is_over(rules, state)
     hidden = dict.fromkeys(() if secrets else rules.hidden(start))
-    rows = [_dump(header(rules, start))]
+    rows = [dump(header(rules, start))]
     for line in lines:
         if line.undone and not undone:
             continue
         event = line.event if secrets else rules.without_secrets(line.before, line.event)
         after = as_json(rules.standing(line.state)) | hidden
         mark = {"undone": True} if line.undone else {}
-        rows.append(_dump({"n": line.n, **as_json(event), "after": after, **mark}))
+        rows.append(dump({"n": line.n, **as_json(event), "after": after, **mark}))
     return "".join(row + "\n" for row in rows)
 
 
@@ -114,250 +104,9 @@ def _mark(steps: list[tuple[Step, list[Written[S]]]], *, undone: bool) -> None:
             line.undone = undone
 
 
-def _dump(row: Json) -> str:
+def dump(row: Json) -> str:
+    """One line of a record, without its end."""
     return json.dumps(row, ensure_ascii=False, separators=(", ", ": "))
-
-
-# --- reading ---------------------------------------------------------------------------------------------------------
-
-
-class Refereed(msgspec.Struct, Generic[S], frozen=True):
-    """A record in which nothing is wrong."""
-
-    state: S
-    """After the last event that counts."""
-    events: int
-    """How many count."""
-    is_over: bool
-    """Whether they lead to the end of the game."""
-    lots: tuple[str, ...]
-    """What the box drew: `dice`, `cards`."""
-    is_seed_open: bool
-    """Whether all of it was drawn again."""
-
-
-class Position(NamedTuple, Generic[S]):
-    """The game between two lines."""
-
-    state: S
-    lots: int
-    """How often the box has drawn, as far as it counts here."""
-
-
-def decoded(file: bytes) -> str:
-    """The text of a record; one cut off inside a letter ends before it. Raises UnicodeDecodeError."""
-    return codecs.getincrementaldecoder("utf-8")().decode(file)
-
-
-def read_game(text: str) -> str:
-    """The name of the game a record is of. Raises NotARecord."""
-    first, _, _ = text.partition("\n")
-    try:
-        raw = _parse(first)
-        version, game = raw["record"], raw["game"]
-    except (ValueError, KeyError):
-        raise NotARecord("this is no game record: its first line must be a JSON object with record and game") from None
-    if type(version) is not int or version > VERSION or version < 1:
-        raise NotARecord(
-            f"this record is of kind {version}; this companion reads kind {VERSION}: update it to read newer ones"
-        )
-    return str(game)
-
-
-def check(rules: Recorded[S], text: str) -> Refereed[S]:
-    """Referee a record. Raises WrongLine at the first fault."""
-    lines = list(_lines(text))
-    if not lines:
-        raise WrongLine(1, "header", "a header", "nothing")
-    (_, first), *rest = lines
-    start = _read_header(rules, first)
-    referee = Referee(rules, start, _open_seed(first, rest))
-    way = [Position(start, 0)]  # where the game stood after 0, 1, 2 … events, as it was played last
-    count = 0
-    for line, raw in rest:
-        is_undone = raw.get("undone") is True
-        n = _read_n(line, raw, range(count + 1, len(way) + 1) if is_undone else range(count + 1, count + 2))
-        way[n:] = [referee.follow(way[n - 1], line, raw, is_undone=is_undone)]
-        if not is_undone:
-            count = n
-    return referee.verdict(way[count].state, count)
-
-
-class Referee(Generic[S]):
-    """Follows a record line by line; with the seed it draws every lot again."""
-
-    def __init__(self, rules: Recorded[S], start: S, seed: str | None) -> None:
-        self._rules = rules
-        self._seed = seed
-        self._fields = rules.hidden(start)
-        self._hidden: WrongLine | None = None
-        """The first `null` that only a game still running may have."""
-        self._lots: set[str] = set()
-
-    def follow(self, here: Position[S], line: int, raw: Json, *, is_undone: bool) -> Position[S]:
-        """The game after a line that tells what happened at `here`. Raises WrongLine."""
-        rules, name = self._rules, raw.get("event")
-        row = {key: value for key, value in raw.items() if key not in ("n", "after", *["undone"] * is_undone)}
-        event = _read_event(rules, line, row)
-        expected, is_lot = rules.follows(here.state), False
-        if expected is None:
-            intent = rules.recall(here.state, event)
-            question = addressed(rules, here.state, intent) if intent is not None else None
-            if question is None or intent is None:
-                is_asked = rules.question(here.state) is not None
-                waiting = "an answer to what is asked" if is_asked else "the end of the record: the game is over"
-                raise WrongLine(line, name, waiting, f"{name}, which cannot happen here")
-            expected = self._answered(here.state, line, intent, name, is_undone=is_undone)
-            is_lot = chance.is_lot(question) and not isinstance(intent, Correcting)
-            if is_lot:
-                self._draw(here, line, question, intent, row)
-        expected = rules.retold(expected, event)
-        if not _agrees(as_json(expected), row):
-            raise WrongLine(line, name, _dump(as_json(expected)), _dump(row))
-        state = rules.evolve(here.state, event)
-        if (card := rules.overdrawn(state)) is not None:
-            raise WrongLine(line, name, "cards the deck can give", f"one more {card} than it has")
-        self._compare(line, name, as_json(rules.standing(state)), raw.get("after"))
-        return Position(state, here.lots + is_lot)
-
-    def verdict(self, state: S, count: int) -> Refereed[S]:
-        """The record as a whole. Raises WrongLine if it hides what lies open once a game has ended."""
-        ended = is_over(self._rules, state)
-        if ended and self._hidden is not None:
-            raise self._hidden
-        return Refereed(state, count, ended, tuple(sorted(self._lots, reverse=True)), self._seed is not None)
-
-    def _answered(self, state: S, line: int, intent: Intent, name: object, *, is_undone: bool) -> Event:
-        """The event the rules allow here that is nearest to the one that came."""
-        if is_undone and self._seed is None and isinstance(intent, Unsealing) and intent.seed is None:
-            self._hide(line, name, "seed")  # opened, and sealed again when the end was undone
-            return self._rules.answered(state, intent)
-        told = decide(self._rules, state, intent)
-        if isinstance(told, Refused):
-            raise WrongLine(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
-        return told
-
-    def _draw(self, here: Position[S], line: int, question: Question, intent: Intent, row: Json) -> None:
-        """Draw again what the box has drawn, if the seed lies open."""
-        if isinstance(question.form, Seed):
-            return
-        self._lots.add("cards" if isinstance(question.form, Cards) else "dice")
-        if self._seed is None:
-            if isinstance(intent, Dealing) and None in intent.cards:
-                any_cards = self._rules.answered(here.state, chance.draw("", here.lots, question))
-                if not _hides(as_json(self._rules.without_secrets(here.state, any_cards)), row):
-                    raise WrongLine(line, row["event"], "all cards that everybody can see", _dump(row))
-                self._hide(line, row["event"], "cards")
-            return
-        drawn = as_json(self._rules.answered(here.state, chance.draw(self._seed, here.lots, question)))
-        if drawn != row:
-            raise WrongLine(line, row["event"], f"{_dump(drawn)}, as the seed draws it", _dump(row))
-
-    def _compare(self, line: int, name: object, standing: Json, after: object) -> None:
-        shown = dict(standing)
-        if self._seed is None and isinstance(after, dict):
-            for field in self._fields:
-                if after.get(field, 0) is None:
-                    self._hide(line, name, field)
-                    shown[field] = None
-        if not _agrees(shown, after):
-            raise WrongLine(line, name, f"after {_dump(standing)}", f"after {json.dumps(after)}")
-
-    def _hide(self, line: int, name: object, what: str) -> None:
-        if self._hidden is None:
-            self._hidden = WrongLine(line, name, f"{what} that lie open, since the game has ended", "null")
-
-
-def _open_seed(first: Json, rest: Sequence[tuple[int, Json]]) -> str | None:
-    """The seed that was promised, if any line tells it."""
-    promised = first.get("commitment")
-    for _, raw in rest:
-        seed = raw.get("seed")
-        if isinstance(seed, str) and commit(seed) == promised != commit(""):  # which is also that of no seed at all
-            return seed
-    return None
-
-
-def _lines(text: str) -> Iterator[tuple[int, Json]]:
-    """What stands in each line, but for empty ones at the end and one that was cut off there."""
-    rows = text.split("\n")
-    is_cut = bool(rows[-1].strip())
-    while rows and not rows[-1].strip():
-        rows.pop()
-    for line, row in enumerate(rows, 1):
-        try:
-            raw = _parse(row)
-        except ValueError as error:
-            if is_cut and line == len(rows) > 1 and isinstance(error, json.JSONDecodeError):
-                return
-            why = "" if isinstance(error, json.JSONDecodeError) else f" ({error})"
-            raise WrongLine(line, "text", "one JSON object a line", f"{row[:40]!r}{why}") from None
-        yield line, raw
-
-
-def _parse(row: str) -> Json:
-    """A line as a JSON object. Raises ValueError: JSONDecodeError if it is no JSON, else with why it is refused."""
-    if row.count("[") + row.count("{") > BRACKETS:
-        raise ValueError("too many brackets")
-    raw: object = _JSON.decode(row)
-    if not isinstance(raw, dict):
-        raise ValueError("no object")
-    if "\\u" in row and any("\ud800" <= letter <= "\udfff" for letter in _dump(raw)):
-        raise ValueError("half of a character")
-    return raw
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > DIGITS:
-        raise ValueError(f"a number of more than {DIGITS} digits")
-    return int(digits)
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
-
-
-_JSON: Final = json.JSONDecoder(parse_int=_whole, parse_constant=_no_number)
-
-
-def _read_header(rules: Recorded[S], raw: Json) -> S:
-    fields = {key: value for key, value in raw.items() if key not in ("record", "game")}
-    try:
-        return rules.read_header(fields)
-    except ValueError as error:
-        raise WrongLine(1, "header", "a header the game can be set up from", str(error)) from None
-
-
-def _read_n(line: int, raw: Json, legal: range) -> int:
-    """Which event a line tells; an undone one may branch off wherever the game has been since the last that counts."""
-    n = raw.get("n")
-    if type(n) is not int or n not in legal:
-        expected = f"n {legal[0]}" if len(legal) == 1 else f"n {legal[0]} to {legal[-1]}"
-        raise WrongLine(line, raw.get("event"), expected, f"n {json.dumps(n)}")
-    return n
-
-
-def _agrees(expected: object, came: object) -> bool:
-    """Whether they are equal, but for cards the box did not know and the record tells."""
-    match expected, came:
-        case dict(), dict():
-            return expected.keys() == came.keys() and all(_agrees(expected[key], came[key]) for key in expected)
-        case list(), list():
-            pairs = zip(expected, came, strict=True)
-            return len(expected) == len(came) and all(a == b or (a is None and isinstance(b, str)) for a, b in pairs)
-        case _:
-            return expected == came and type(expected) is type(came)
-
-
-def _hides(secret: object, came: object) -> bool:
-    """Whether `came` is `null` only where `secret` is."""
-    match secret, came:
-        case dict(), dict():
-            return all(_hides(secret[key], came[key]) for key in secret.keys() & came.keys())
-        case list(), list():
-            return all(_hides(a, b) for a, b in zip(secret, came, strict=False))
-        case _:
-            return came is not None or secret is None
 
 
 # --- events as JSON --------------------------------------------------------------------------------------------------
@@ -366,33 +115,14 @@ def _hides(secret: object, came: object) -> bool:
 def as_json(told: msgspec.Struct) -> Json:
     """An event (or what follows it) as a record writes it: values by seat are objects, cards strings or `null`."""
     raw: Json = msgspec.to_builtins(told)
-    for name in _by_seat(type(told)):
+    for name in by_seat(type(told)):
         pairs: BySeat[object] = getattr(told, name)
         raw[name] = {str(seat): value for seat, value in pairs}
     return msgspec.json.decode(msgspec.json.encode(raw), type=Json)  # tuples become lists, as in a file
 
 
-def _read_event(rules: Recorded[S], line: int, raw: Json) -> Event:
-    name = raw.get("event")
-    kind = next((kind for kind in rules.events if kind.__struct_config__.tag == name), None)
-    if kind is None:
-        raise WrongLine(line, name, f"an event of {rules.name}", f"{json.dumps(name)}, which it does not have")
-    fields = dict(raw)
-    for field in _by_seat(kind):
-        values = fields.get(field)
-        if isinstance(values, dict):
-            fields[field] = [
-                [int(seat) if seat.isdecimal() and len(seat) < DIGITS else seat, value]
-                for seat, value in values.items()
-            ]
-    try:
-        return msgspec.convert(fields, functools.reduce(operator.or_, rules.events))
-    except msgspec.ValidationError as error:
-        raise WrongLine(line, name, "the fields of this event", str(error)) from None
-
-
 @functools.cache
-def _by_seat(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+def by_seat(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a kind of event (or of what follows it) that hold one value for each of some seats (`BySeat`)."""
     return tuple(field.encode_name for field in msgspec.structs.fields(kind) if _is_by_seat(field.type))
 

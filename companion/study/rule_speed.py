@@ -16,7 +16,7 @@ from companion.kit.errors import LeftOut
 from companion.kit.event import Event
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
-from companion.match import record
+from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.study.figure import Figure
@@ -186,4 +186,4 @@ def _game(number: int) -> list[Step]:
 
 
 def _referee(text: str) -> object:
-    return record.check(RULES, text)
+    return referee.check(RULES, text)

@@ -13,7 +13,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.match import record
+from companion.match import record, referee
 from tests.companion.games.play import finish, sitting
 
 HERE = Path(__file__).parent
@@ -36,8 +36,8 @@ def written(seats: int, rulebook: str, cards: str, number: int) -> str:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_whole_game_is_refereed_to_its_end(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    (rules,) = (game for game in GAMES if game.name == record.read_game(text))
-    found = record.check(rules, text)
+    (rules,) = (game for game in GAMES if game.name == referee.read_game(text))
+    found = referee.check(rules, text)
     state, ended = found.state, json.loads(text.splitlines()[-1])
     assert found.is_over
     assert found.events == ended["n"] == len(text.splitlines()) - 1

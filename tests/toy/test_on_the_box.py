@@ -14,7 +14,7 @@ from companion.daemon.demo import LONG_S, demo, press
 from companion.journal.journal import Journal
 from companion.kit.errors import WrongLine
 from companion.kit.event import Refused
-from companion.match import record
+from companion.match import record, referee
 from companion.match.history import Entry, Step, Undo
 from companion.study.simulation import plan, simulate
 from tests.companion.daemon.table import Sitting, config
@@ -78,7 +78,7 @@ def events(box: Sitting) -> list[object]:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_bots_play_a_whole_game_by_pressing_the_keys(seed: int) -> None:
     told = demo(Config(), Namespace(game=GAME, players=4, rulebook=None, seed=seed, speed=None, no_web=True))
-    found = record.check(TIN_FROGS, told.record)
+    found = referee.check(TIN_FROGS, told.record)
     assert found.is_over
     assert found.is_seed_open
     assert "wins" in told.summary
@@ -102,10 +102,10 @@ def test_a_record_is_refereed_at_every_moment_and_hides_what_is_secret() -> None
     steps = with_asides()
     for length in range(len(steps)):
         text = record.write(TIN_FROGS, opened(), steps[:length])
-        assert record.check(TIN_FROGS, text).events == sum(len(step.events) for step in steps[:length])
+        assert referee.check(TIN_FROGS, text).events == sum(len(step.events) for step in steps[:length])
         assert SEED not in text
         assert '"cards":["' not in "".join(line for line in text.splitlines() if '"dealt"' in line)
-    whole = record.check(TIN_FROGS, record.write(TIN_FROGS, opened(), steps))
+    whole = referee.check(TIN_FROGS, record.write(TIN_FROGS, opened(), steps))
     assert whole.is_over
     assert whole.lots == ("cards",)
 
@@ -115,7 +115,7 @@ def test_an_aside_nobody_may_say_any_more_is_found_by_the_referee() -> None:
     at = next(at for at, step in enumerate(steps) if thrown([step]))
     text = record.write(TIN_FROGS, opened(), [*steps[: at + 2], steps[at]])
     with pytest.raises(WrongLine, match="the rules allow here"):
-        record.check(TIN_FROGS, text)
+        referee.check(TIN_FROGS, text)
 
 
 def test_undo_takes_back_a_hop_but_no_frog_that_has_gone_home() -> None:
@@ -134,7 +134,7 @@ def test_an_undone_aside_is_refereed_among_the_undone_lines() -> None:
     entries: list[Entry] = [*steps[: at + 2], Undo()]
     text = record.write(TIN_FROGS, opened(), entries, secrets=True, undone=True)
     assert '"event":"threw"' in text.replace(" ", "")
-    assert record.check(TIN_FROGS, text).state == session_of(steps[:at]).state
+    assert referee.check(TIN_FROGS, text).state == session_of(steps[:at]).state
 
 
 def test_many_games_are_simulated_and_all_end(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_many_games_are_simulated_and_all_end(tmp_path: Path) -> None:
     assert [sheet.name for sheet in found.tables] == ["game"]
     records = [path.read_text() for path in sorted(tmp_path.glob("*.jsonl"))]
     assert len(records) == found.games == 100
-    assert all(record.check(TIN_FROGS, text).is_over for text in records)
+    assert all(referee.check(TIN_FROGS, text).is_over for text in records)
     assert any('"threw"' in text for text in records)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.kit.rules import Rules
-from companion.match import record
+from companion.match import record, referee
 from tests.companion.games.play import finish, seated
 from tests.toy.tin_frogs import TinFrogs
 
@@ -24,7 +24,7 @@ def test_the_recipe_lists_what_the_toy_has_and_no_more() -> None:
 def test_what_it_lists_is_enough_to_play_and_to_keep_a_record(seats: int) -> None:
     followed = type("Followed", (Rules,), {name: vars(TinFrogs)[name] for name in LISTED})()
     game = finish(followed, followed.begin(seated(followed, seats, "box"), {}), seats)
-    assert record.check(followed, record.write(followed, game.start, game.entries)).is_over
+    assert referee.check(followed, record.write(followed, game.start, game.entries)).is_over
 
 
 def test_the_folders_it_names_are_there() -> None:

@@ -80,31 +80,33 @@ class Rolling(Phase, frozen=True):
         return super().after(state, event)
 
 
-class Bearing(Phase, frozen=True):
-    """A bearer who knows no choice is about to carry its chair."""
+class Carrying(Phase, frozen=True):
+    """Chairs are about to be carried."""
 
     part: ClassVar[Part] = "race"
 
     seat: Seat
+    """Who is on turn."""
+
+    def after(self, state: State, event: Event) -> State:
+        """The chairs stand there, and what comes of it is told."""
+        if type(event) is events.Moved:
+            return _carried(state, event.seat, event.steps)
+        return super().after(state, event)
+
+
+class Bearing(Carrying, frozen=True):
+    """A bearer who knows no choice is about to carry its chair."""
+
     card: Card
 
     def follows(self, _state: State) -> Event:
         """Compulsory: as many spaces as the card says, ahead or back."""
         return events.Moved(self.seat, ((self.seat, SPACES[self.card]),))
 
-    def after(self, state: State, event: Event) -> State:
-        """The chair stands there, and what comes of it is told."""
-        if type(event) is events.Moved:
-            return _carried(state, event.seat, event.steps)
-        return super().after(state, event)
 
-
-class Scheming(Phase, frozen=True):
+class Scheming(Carrying, frozen=True):
     """The schemer's owner chooses whom it moves."""
-
-    part: ClassVar[Part] = "race"
-
-    seat: Seat
 
     def asks(self, state: State) -> Question:
         """Every way the schemer can be used; the chair furthest ahead is offered as a victim first."""
@@ -126,12 +128,6 @@ class Scheming(Phase, frozen=True):
         if type(intent) is intents.Scheme:
             return _objection(state, self.seat, intent.steps)
         return None
-
-    def after(self, state: State, event: Event) -> State:
-        """The chairs stand there, and what comes of it is told."""
-        if type(event) is events.Moved:
-            return _carried(state, event.seat, event.steps)
-        return super().after(state, event)
 
 
 class Arriving(Phase, frozen=True):

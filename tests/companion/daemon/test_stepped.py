@@ -15,7 +15,7 @@ from companion.games import find_rules
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.kit.question import Amount, OneOf
-from companion.match import record
+from companion.match import record, referee
 from tests.companion.daemon.table import Sitting, config, seeds
 
 
@@ -41,7 +41,7 @@ def test_bots_play_a_whole_game_by_pressing_keys(players: int, tmp_path: Path) -
     saved = table.journal.running()
     assert saved is not None
     entries = [decode(row, rules.events) for row in saved.entries]
-    state = record.check(rules, record.write(rules, rules.read_header(saved.header), entries)).state
+    state = referee.check(rules, record.write(rules, rules.read_header(saved.header), entries)).state
     assert state == final.state
     assert sum(state.money.accounts) == 0
     table.pull_the_plug()

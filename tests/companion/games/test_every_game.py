@@ -16,7 +16,7 @@ from companion.kit.event import Event, Refused
 from companion.kit.rules import Rules, Who, decide
 from companion.kit.seats import COLOURS
 from companion.kit.view import View
-from companion.match import record
+from companion.match import record, referee
 from companion.match.session import Session
 from tests.companion.games.play import SEED, Game, finish, seated
 from tests.companion.games.under_test import EVERY_GAME
@@ -119,7 +119,7 @@ def test_the_intent_behind_an_event_leads_to_it_again(table: tuple[Rules[object]
 
 def test_the_record_replays_to_the_same_table(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
-    found = record.check(rules, record.write(rules, game.start, game.entries))
+    found = referee.check(rules, record.write(rules, game.start, game.entries))
     assert (found.state, found.events, found.is_over) == (game.state, len(game.events), True)
 
 

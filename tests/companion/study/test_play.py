@@ -10,7 +10,7 @@ from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
-from companion.match import record
+from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.study import play as studied
@@ -27,7 +27,7 @@ def test_a_random_game_goes_to_its_end_and_its_record_is_right(rules: Rules[obje
         end = Session(rules, "", start).resume(steps)
         assert end.question is None
         count = sum(len(step.events) for step in steps)
-        found = record.check(rules, record.write(rules, start, steps))
+        found = referee.check(rules, record.write(rules, start, steps))
         assert (found.state, found.events) == (end.state, count)
 
 

@@ -16,7 +16,7 @@ from companion.config import Config, Game
 from companion.games import GAMES
 from companion.kit.errors import BrokenGame, Unwritable
 from companion.kit.tally import SPREAD
-from companion.match import record
+from companion.match import referee
 from companion.study import simulation
 from companion.study.show import as_json
 from companion.study.simulation import Simulation, plan, simulate
@@ -126,7 +126,7 @@ def test_every_game_has_a_record_that_the_referee_finds_right(tmp_path: Path, co
     lengths = []
     for path in folder.iterdir():
         text = path.read_text(encoding="utf-8")
-        refereed = record.check(GAMES[0], text)
+        refereed = referee.check(GAMES[0], text)
         state, count = refereed.state, refereed.events
         assert GAMES[0].question(state) is None
         assert json.loads(text.splitlines()[0]) == json.loads(json.dumps(found.header))

@@ -14,7 +14,7 @@ import pytest
 from companion.config import Config
 from companion.journal.journal import Journal
 from companion.kit.errors import Impossible, Unwritable
-from companion.match import record
+from companion.match import record, referee
 from companion.workshop import bundle
 from companion.workshop.bundle import gather, write
 from companion.workshop.doctor.examine import examine
@@ -71,7 +71,7 @@ def test_everything_somebody_far_away_asks_for_is_in_it(pi: MadeUpPi) -> None:
     assert found["settings.toml"] == pi.path(SETTINGS).read_text()
     assert found["wiring.toml"] == "[display]\naddress = 0x3D\n"
     assert "confirmed = true" in found["board.toml"]
-    refereed = record.check(RULES, found["last-game.jsonl"])
+    refereed = referee.check(RULES, found["last-game.jsonl"])
     state, count = refereed.state, refereed.events
     assert count > 0
     assert RULES.question(state) is not None

@@ -20,7 +20,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question
 from companion.kit.text import speak
-from companion.match import record
+from companion.match import record, referee
 from companion.match.history import Entry, Step
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.any_position import tables
@@ -148,7 +148,7 @@ class AnyTable(RuleBasedStateMachine):
         assert Session(RULES, SEED, self.start).resume(self.log) == self.session
         for undone in (False, True):
             text = record.write(RULES, self.start, self.log, undone=undone)
-            refereed = record.check(RULES, text)
+            refereed = referee.check(RULES, text)
             state, count = refereed.state, refereed.events
             assert count == sum(len(past.step.events) for past in self.session.history.done)
             if "null" not in text:

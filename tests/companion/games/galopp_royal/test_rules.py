@@ -16,7 +16,7 @@ from companion.games.galopp_royal.rules import Standing
 from companion.games.galopp_royal.state import State
 from companion.kit.errors import WrongLine
 from companion.kit.event import Event
-from companion.match import record
+from companion.match import record, referee
 from tests.companion.games.galopp_royal.any_position import VALUES, tables
 from tests.companion.games.galopp_royal.positions import (
     RULES,
@@ -42,7 +42,7 @@ def test_random_play_keeps_every_invariant_and_its_record_replays(state: State, 
 
     game = finish(RULES, state, number, watch)
     text = record.write(RULES, state, game.entries)
-    found = record.check(RULES, text)
+    found = referee.check(RULES, text)
     assert (found.state, found.events) == (game.state, len(game.events))
 
 
@@ -220,10 +220,10 @@ def test_a_referee_takes_the_cards_of_a_team_and_its_slots_in_any_order() -> Non
     for at in (last, told):
         rows[at]["cards"].sort(reverse=True)
     text = "".join(json.dumps(row) + "\n" for row in rows[: told + 1])
-    assert record.check(RULES, text).state.displays.count(tuple(rows[told]["cards"])) == 1
+    assert referee.check(RULES, text).state.displays.count(tuple(rows[told]["cards"])) == 1
     rows[told]["cards"][0] = "1" if rows[told]["cards"][0] != "1" else "2"
     with pytest.raises(WrongLine, match="laid"):
-        record.check(RULES, "".join(json.dumps(row) + "\n" for row in rows[: told + 1]))
+        referee.check(RULES, "".join(json.dumps(row) + "\n" for row in rows[: told + 1]))
 
 
 # --- what an event came from -----------------------------------------------------------------------------------------

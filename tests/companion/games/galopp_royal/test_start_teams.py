@@ -7,7 +7,7 @@ import pytest
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak
-from companion.match import record
+from companion.match import record, referee
 from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     MANY,
@@ -89,4 +89,4 @@ def test_a_running_game_with_hidden_teams_is_refereed_without_its_secrets(seats:
     for cut in (begun, begun + 1, begun + 20):
         text = record.write(RULES, start_of, entries[:cut])
         assert '"sold"' in text
-        assert record.check(RULES, text).events == sum(len(step.events) for step in entries[:cut])
+        assert referee.check(RULES, text).events == sum(len(step.events) for step in entries[:cut])

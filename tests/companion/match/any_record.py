@@ -1,0 +1,105 @@
+"""Records of games, whole or still running, and what the referee says of their lines."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+import pytest
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.state import State
+from companion.kit.errors import WrongLine
+from companion.match import record, referee
+from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.session import Session
+from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
+from tests.companion.games.play import SEED, Game, finish
+
+Row = dict[str, Any]
+Path = tuple[str | int, ...]
+
+SOLD = (bid(1, 5), *passes(2, 3, 4))
+"""The first team goes to Hans for 5."""
+
+
+@functools.cache
+def played(seats: int, cards: str, die: str, number: int) -> Game:
+    return finish(RULES, start(seats, cards=cards, die=die), number)
+
+
+@functools.cache
+def whole(seats: int = 4, cards: str = "box", die: str = "box", number: int = 1) -> str:
+    """The record of a game played to its end; before the first roll a coin was given and taken back."""
+    game = played(seats, cards, die, number)
+    assert isinstance(game.start, State)
+    first_roll = next(at for at, step in enumerate(game.entries) if isinstance(step.events[0], events.Rolled))
+    mended = [Step(1, is_lot=False, events=(events.Corrected(1, coins, "fell"),)) for coins in (+1, -1)]
+    return record.write(RULES, game.start, [*game.entries[:first_roll], *mended, *game.entries[first_roll:]])
+
+
+def opening(*answers: object, **choices: object) -> tuple[State, list[Entry], Session[State]]:
+    """A game that still runs: the box's deal, these answers, and whatever the box did in between."""
+    state = start(**choices)  # type: ignore[arg-type]
+    session, entries = Session(RULES, SEED, state), list[Entry]()
+
+    def enter(entry: object) -> None:
+        nonlocal session
+        assert isinstance(entry, Step | Undo | Redo), entry
+        session = session.apply(entry)
+        entries.append(entry)
+
+    def go_on() -> None:
+        while (step := session.automatic()) is not None:
+            enter(step)
+
+    go_on()
+    for answer in answers:
+        enter(answer if isinstance(answer, Undo | Redo) else session.answer(answer))  # type: ignore[arg-type]
+        go_on()
+    return state, entries, session
+
+
+def written(*answers: object, secrets: bool = False, undone: bool = False, **choices: object) -> str:
+    state, entries, _ = opening(*answers, **choices)
+    return record.write(RULES, state, entries, secrets=secrets, undone=undone)
+
+
+def rows(text: str) -> list[Row]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def joined(lines: list[Row]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def refereed(lines: list[Row] | str) -> referee.Refereed[State]:
+    return referee.check(RULES, lines if isinstance(lines, str) else joined(lines))
+
+
+def check(lines: list[Row] | str) -> tuple[State, int]:
+    """The last state and how many events count."""
+    found = refereed(lines)
+    return found.state, found.events
+
+
+def fault(lines: list[Row] | str) -> WrongLine:
+    """Why this is no legal game."""
+    with pytest.raises(WrongLine) as raised:
+        check(lines)
+    return raised.value
+
+
+def refused_at(lines: list[Row]) -> int | None:
+    """The first line that does not fit; `None`: all do."""
+    try:
+        check(lines)
+    except WrongLine as wrong:
+        return wrong.line
+    return None
+
+
+def at(lines: list[Row], event: str) -> int:
+    """Where the first event of this name stands."""
+    return next(line for line, row in enumerate(lines) if row.get("event") == event)

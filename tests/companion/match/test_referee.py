@@ -1,0 +1,673 @@
+"""Records that are cut off, corrupted, retold: what the referee takes, and at which line it refuses."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+import operator
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import intents
+from companion.games.galopp_royal.state import State
+from companion.kit.errors import NotARecord
+from companion.match import chance, record, referee
+from companion.match.history import Entry, Step, Undo
+from companion.match.session import Session
+from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
+from tests.companion.games.play import RANDOM, SEED, chosen, finish, sitting
+from tests.companion.match.any_record import (
+    SOLD,
+    Path,
+    Row,
+    at,
+    check,
+    fault,
+    joined,
+    played,
+    refereed,
+    refused_at,
+    rows,
+    whole,
+    written,
+)
+
+# --- cut off ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_cut_at_any_line_is_an_unfinished_game() -> None:
+    lines = whole().splitlines(keepends=True)
+    for length in (*range(1, 40), *range(40, len(lines), 29), len(lines)):
+        found = refereed("".join(lines[:length]))
+        assert (found.events, found.is_over) == (length - 1, length == len(lines))
+
+
+def test_a_file_cut_inside_a_line_is_an_unfinished_game() -> None:
+    head, *tail = written(*SOLD).splitlines(keepends=True)
+    for line, row in enumerate(tail):
+        before = head + "".join(tail[:line])
+        for length in range(len(row)):
+            whole_line = length == len(row) - 1  # only its line end is missing
+            assert check(before + row[:length])[1] == line + whole_line
+
+
+def test_a_file_cut_inside_its_header_is_no_record() -> None:
+    head = written().splitlines()[0]
+    for length in range(len(head)):
+        with pytest.raises(NotARecord, match="first line"):
+            referee.read_game(head[:length])
+    assert referee.read_game(head) == "galopp-royal"
+
+
+def test_an_empty_text_is_refused_in_a_sentence() -> None:
+    assert fault("").line == 1
+    with pytest.raises(NotARecord):
+        referee.read_game("")
+
+
+def test_half_a_line_in_the_middle_is_no_cut() -> None:
+    lines = written(*SOLD).splitlines()
+    lines[3] = lines[3][:30]
+    wrong = fault("\n".join(lines) + "\n")
+    assert wrong.line == 4
+    lines = written(*SOLD).splitlines()
+    lines[-1] = lines[-1][:30]
+    assert fault("\n".join(lines) + "\n").line == len(lines)
+
+
+# --- what no program should be fed with ------------------------------------------------------------------------------
+
+NASTY = {
+    "a number of thousands of digits": ('"amount": 5', f'"amount": {"9" * 5000}'),
+    "a number longer than any program reads": ('"amount": 5', '"amount": 5000000000000000'),
+    "half of a character": ('"event": "bid"', r'"event": "\ud800"'),
+    "no number": ('"amount": 5', '"amount": NaN'),
+    "no end": ('"amount": 5', '"amount": -Infinity'),
+    "brackets": ('"amount": 5', f'"amount": {"[" * 900}{"]" * 900}'),
+    "brackets without end": ('"amount": 5', f'"amount": {"[" * 100_000}'),
+    "braces": ('"amount": 5', f'"amount": {chr(123) * 900}'),
+    "a seat of thousands of digits": ('"coins": {"1"', f'"coins": {{"{"1" * 5000}"'),
+}
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_lines_are_a_fault_of_their_line(name: str) -> None:
+    good, nasty = NASTY[name]
+    text = written(*SOLD)
+    assert good in text
+    assert fault(text.replace(good, nasty, 1) if name[:6] != "a seat" else text.replace(good, nasty)).line in (2, 3)
+
+
+def test_a_dealt_hand_of_a_seat_of_thousands_of_digits() -> None:
+    lines = rows(written())
+    lines[1]["hands"]["9" * 5000] = ["1"]
+    assert fault(lines).line == 2
+
+
+def test_coins_given_without_end() -> None:
+    lines = rows(written(cards="box"))
+    assert fault([*lines, {"n": 2, "event": "corrected", "seat": 1, "amount": 10**30, "reason": ""}]).line == 3
+
+
+def test_nasty_headers_are_no_record() -> None:
+    for value in ("9" * 5000, "[" * 900 + "]" * 900, r'"\ud800"', "NaN"):
+        with pytest.raises(NotARecord):
+            referee.read_game(f'{{"record": 1, "game": "galopp-royal", "first": {value}}}')
+
+
+# --- what is no record -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["", "\n", "chess", "[1]", "3", "null", '{"record": 1}', '{"game": "chess"}'])
+def test_no_record(text: str) -> None:
+    with pytest.raises(NotARecord, match="this is no game record"):
+        referee.read_game(text)
+
+
+@pytest.mark.parametrize("version", [2, 99, 0, -1, "1", None, 1.5])
+def test_a_record_of_another_kind_is_not_read(version: object) -> None:
+    with pytest.raises(NotARecord, match="this companion reads kind 1"):
+        referee.read_game(json.dumps({"record": version, "game": "galopp-royal"}))
+
+
+def test_an_unknown_game_is_named() -> None:
+    assert referee.read_game('{"record": 1, "game": "chess"}\n') == "chess"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("seats", []),
+        ("first", 9),
+        ("first", "1"),
+        ("capital", None),
+        ("rulebook", "it"),
+        ("options", {"luck": 1}),
+        ("duties", {"cards": "me"}),
+        ("board", {"start": 99}),
+        ("deck", {"1": 40}),
+        ("deck", None),
+        ("extra", 1),
+    ],
+)
+def test_header_faults(key: str, value: object) -> None:
+    lines = rows(whole())
+    lines[0][key] = value
+    wrong = fault(lines)
+    assert wrong.line == 1
+    assert str(wrong).startswith("line 1, header: expected ")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "line"),
+    [
+        ("first", 2, 2),
+        ("capital", 40, 2),
+        ("board", {"start": 6}, 2),
+        ("commitment", "00" * 32, -1),
+        ("commitment", None, -1),
+        ("board", {"prizes": [[19, 10, 5]] * 6}, "paid"),
+    ],
+)
+def test_a_header_of_another_game_shows_at_the_first_event_it_touches(key: str, value: object, line: int | str) -> None:
+    lines = rows(whole())
+    lines[0][key] = value if not isinstance(value, dict) else lines[0][key] | value
+    expected = at(lines, line) + 1 if isinstance(line, str) else line if line > 0 else len(lines)
+    assert fault(lines).line == expected
+
+
+# --- what is no legal game -------------------------------------------------------------------------------------------
+
+
+def test_a_fault_names_line_event_what_was_expected_and_what_came() -> None:
+    lines = rows(written(*SOLD))
+    lines[3]["seat"] = 3
+    wrong = str(fault(lines))
+    assert wrong.startswith("line 4, passed: expected ")
+    assert "; came " in wrong
+    assert wrong.endswith(".")
+
+
+Spoil = Callable[[list[Row]], None]
+
+
+def _set(line: int, key: str, value: object) -> Spoil:
+    return lambda lines: lines[line].__setitem__(key, value)
+
+
+SPOILED = {
+    "wrong n": (_set(3, "n", 4), 4),
+    "no n": (lambda lines: lines[3].pop("n"), 4),
+    "n is no number": (_set(1, "n", True), 2),
+    "wrong coins": (lambda lines: lines[2]["after"]["coins"].__setitem__("1", 45), 3),
+    "wrong place": (lambda lines: lines[2]["after"]["at"].__setitem__("1", 6), 3),
+    "coins of nobody": (lambda lines: lines[2]["after"]["coins"].__setitem__("5", 50), 3),
+    "coins left out": (lambda lines: lines[2]["after"]["coins"].pop("2"), 3),
+    "no after": (lambda lines: lines[2].pop("after"), 3),
+    "unknown field": (_set(2, "luck", 1), 3),
+    "unknown field after": (lambda lines: lines[2]["after"].__setitem__("luck", 1), 3),
+    "missing field": (lambda lines: lines[2].pop("amount"), 3),
+    "unknown event": (_set(2, "event", "cheated"), 3),
+    "no event": (lambda lines: lines[2].pop("event"), 3),
+    "no object": (lambda lines: lines.__setitem__(2, ["bid"]), 3),
+    "an event that comes by itself": (lambda lines: lines.__setitem__(3, lines[6] | {"n": 3}), 4),
+    "event is no name": (_set(2, "event", ["bid"]), 3),
+    "impossible event": (_set(3, "event", "unsold"), 4),
+    "roll in an auction": (lambda lines: lines[2].update(event="rolled", seat=1, face=1, bearer="1"), 3),
+    "a bid out of turn": (_set(2, "seat", 2), 3),
+    "a bid of somebody else's": (_set(2, "seat", 9), 3),
+    "a bid above the purse": (_set(2, "amount", 51), 3),
+    "a bid of nothing": (_set(2, "amount", 0), 3),
+    "a bid in words": (_set(2, "amount", "five"), 3),
+    "a card that leaves": (_set(3, "leaves", True), 4),
+    "a wrong price": (_set(6, "price", 4), 7),
+    "a wrong buyer": (_set(6, "seat", 2), 7),
+    "a card nobody held": (lambda lines: lines[6]["cards"].__setitem__(0, "7"), 7),
+    "a card too many": (lambda lines: lines[6]["cards"].append("1"), 7),
+    "a team kept face down": (lambda lines: lines[6].__setitem__("cards", [None] * 4), 7),
+    "a slot swapped": (lambda lines: lines[7].__setitem__("cards", ["5", "5", "5", "5"]), 8),
+    "dealt to the wrong seats": (lambda lines: lines[1].__setitem__("hands", {"1": ["1"], "2": ["2"]}), 2),
+    "dealt cards that do not exist": (lambda lines: lines[1]["hands"].__setitem__("2", ["7"]), 2),
+    "dealt no card": (lambda lines: lines[1]["hands"].__setitem__("2", [""]), 2),
+    "a seat in words": (lambda lines: lines[1].__setitem__("hands", {"x": ["1"]}), 2),
+    "a wrong opener": (_set(1, "opener", 2), 2),
+    "a wrong race": (_set(1, "race", 1), 2),
+    "hands no object": (_set(1, "hands", 4), 2),
+    "a false mark": (_set(2, "undone", False), 3),
+    "coins from nowhere": (
+        lambda lines: lines[8].update({"event": "corrected", "seat": 9, "amount": 5, "reason": ""}) or _drop(lines[8]),
+        9,
+    ),
+    "coins for the bank": (
+        lambda lines: (
+            lines[8].update({"event": "corrected", "seat": 0, "amount": 500, "reason": ""}) or _drop(lines[8])
+        ),
+        9,
+    ),
+}
+
+
+def _drop(row: Row) -> None:
+    for key in ("race", "opener", "hands", "open"):
+        row.pop(key)
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_refused(name: str) -> None:
+    spoil, line = SPOILED[name]
+    lines = rows(written(*SOLD, secrets=True))
+    check(lines)
+    spoil(lines)
+    assert fault(lines).line == line
+
+
+@pytest.mark.parametrize("card", ["7", "", "F1"])
+@pytest.mark.parametrize("cards", ["box", "table"])
+def test_a_card_of_a_team_with_hidden_hands_is_still_one_of_the_game(card: str, cards: str) -> None:
+    lines = rows(written(*SOLD, cards=cards))[:7]
+    check(lines)
+    lines[6]["cards"][0] = card
+    assert fault(lines).line == 7
+
+
+@pytest.mark.parametrize("kind", ["+2/-2", "5"])
+def test_more_of_a_kind_than_the_deck_has_even_with_hidden_hands(kind: str) -> None:
+    """Two teams of four of a kind: five or six there are."""
+    lines = rows(written(*SOLD, bid(2, 5), *passes(3, 4)))
+    sold = [line for line, row in enumerate(lines) if row.get("event") == "sold"]
+    for line in sold:
+        lines[line]["cards"] = lines[line + 1]["cards"] = [kind] * 4
+    lines[at(lines[8:], "dealt") + 8]["open"] = [kind]
+    assert fault(lines).line == sold[1] + 1
+
+
+def test_a_team_told_though_its_hands_are_null_has_four_cards() -> None:
+    lines = rows(written(*SOLD))
+    lines[6]["cards"] = lines[6]["cards"][:3]
+    assert fault(lines).line == 7
+
+
+def test_a_last_team_is_never_hidden() -> None:
+    lines = rows(whole())
+    line = at(lines, "assigned")
+    lines[line]["cards"] = [None] * 4
+    assert fault(lines).line == line + 1
+    assert fault(lines[: line + 1]).line == line + 1
+
+
+def test_an_open_card_is_never_hidden() -> None:
+    lines = rows(written(*passes(1, 2), seats=3))
+    lines[1]["open"] = [None]
+    assert fault(lines).line == 2
+
+
+def test_real_cards_a_confirmed_deck_is_refereed() -> None:
+    team = intents.Lay(seat=1, cards=("+2/-2",) * 4)
+    text = written(*SOLD, team, bid(2, 5), *passes(3, 4), cards="table", confirmed=True)
+    assert '"cards": [null, null, null, null]' in text
+    state = play(start(cards="table", confirmed=True))
+    assert state.setup.deck is not None
+    lines = rows(text)
+    laid = {"n": len(lines), "event": "laid", "seat": 2, "cards": ["+2/-2", "+2/-2", "5", "5"]}
+    check([*lines, laid | {"after": lines[-1]["after"]}])
+    laid["cards"] = ["+2/-2", "+2/-2", "+2/-2", "5"]
+    wrong = fault([*lines, laid | {"after": lines[-1]["after"]}])
+    assert (wrong.line, "+2/-2" in str(wrong)) == (len(lines) + 1, True)
+
+
+def test_nothing_comes_after_the_end() -> None:
+    lines = rows(whole())
+    lines.append(lines[-1] | {"n": lines[-1]["n"] + 1})
+    assert fault(lines).line == len(lines)
+
+
+def test_lines_left_out_doubled_or_swapped() -> None:
+    lines = rows(written(*SOLD))
+    for line in range(1, len(lines) - 1):
+        assert fault([*lines[:line], *lines[line + 1 :]]).line == line + 1
+        assert fault([*lines[: line + 1], *lines[line:]]).line == line + 2
+        assert fault([*lines[:line], lines[line + 1], lines[line], *lines[line + 2 :]]).line == line + 1
+
+
+def test_lines_left_out_and_counted_anew() -> None:
+    for line in (2, 3, 6, 7, 8):
+        lines = rows(written(*SOLD, bid(2, 3), secrets=True))
+        del lines[line]
+        for n, row in enumerate(lines[1:], 1):
+            row["n"] = n
+        assert fault(lines).line == line + 1
+
+
+# --- what is the same game -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "who"), [(3, "box"), (4, "box"), (5, "table"), (6, "box")])
+def test_the_order_of_keys_does_not_matter(seats: int, who: str) -> None:
+    """Except in `steps`, which stand in the order carried out."""
+    lines = rows(whole(seats, who, who))
+    for row in lines:
+        for key in ("hands", "coins", "options", "deck"):
+            if isinstance(row.get(key), dict):
+                row[key] = dict(sorted(row[key].items(), reverse=True))
+    shuffled = [dict(sorted(row.items(), reverse=True)) for row in lines]
+    assert check(shuffled) == check(whole(seats, who, who))
+
+
+def test_hands_in_the_order_of_the_seats_though_another_seat_opened() -> None:
+    lines = rows(written(*(bid(3, 5), *passes(4, 1, 2)), first=3, secrets=True))
+    assert list(lines[1]["hands"]) == ["3", "4", "1", "2"]
+    lines[1]["hands"] = dict(sorted(lines[1]["hands"].items()))
+    check(lines)
+
+
+@pytest.mark.parametrize("ending", ["", "\n", "\n\n", "\r\n", "\n \t\n"])
+def test_empty_lines_at_the_end_are_no_fault(ending: str) -> None:
+    assert refereed(whole().rstrip("\n") + ending) == refereed(whole())
+
+
+def test_an_empty_line_before_the_end_is_a_fault() -> None:
+    head, second, rest = written(*SOLD).split("\n", 2)
+    assert fault(f"{head}\n{second}\n\n{rest}").line == 3
+
+
+def test_lines_may_end_as_on_windows() -> None:
+    assert refereed(whole().replace("\n", "\r\n")) == refereed(whole())
+
+
+# --- dice and cards drawn again --------------------------------------------------------------------------------------
+
+OTHER_SEED = "0dd" * 21 + "0"
+
+
+def cheated(lot: int, *, undo: bool = False) -> tuple[str, int]:
+    """A whole game in which the box has drawn once as it should not have; and the line that tells it.
+
+    With `undo` that draw was undone, and the game has gone on as it should.
+    """
+    luck, state = random.Random(5), start(4)
+    session, entries, wrong = Session(RULES, SEED, state), list[Entry](), 0
+
+    def enter(entry: object) -> None:
+        nonlocal session
+        assert isinstance(entry, Step | Undo), entry
+        session = session.apply(entry)
+        entries.append(entry)
+
+    while (question := session.question) is not None:
+        is_wrong = session.history.lots == lot and chance.is_lot(question) and not wrong
+        shown = replace(session, seed=OTHER_SEED) if is_wrong else session
+        step: object = shown.automatic()
+        if step is None:
+            step = shown.draw(question) if question.by_lot else shown.answer(chosen(question, luck))
+        if is_wrong:
+            wrong = 2 + sum(len(entry.events) for entry in entries if isinstance(entry, Step))
+        enter(step)
+        if undo and is_wrong:
+            enter(Undo())
+    return record.write(RULES, state, entries, undone=True), wrong
+
+
+@pytest.mark.parametrize("lot", [0, 1, 3, 7, 20, 21, 50, 51, 52, 61, 62, 90])
+def test_what_the_seed_does_not_give_is_a_fault_of_its_line(lot: int) -> None:
+    """Deals, a team assigned, rolls, cards of an exchange; some other draws give the same, and are right."""
+    text, line = cheated(lot)
+    row = rows(text)[line - 1]
+    first, second = (chance.number(seed, lot, 0, 4) for seed in (SEED, OTHER_SEED))
+    if row["event"] == "rolled" and first == second:
+        check(text)
+    else:
+        assert fault(text).line == line
+        assert "as the seed draws it" in str(fault(text))
+
+
+def test_a_wrong_draw_that_was_undone_is_a_fault_too() -> None:
+    lot = next(at for at in range(30, 99) if chance.number(SEED, at, 0, 4) != chance.number(OTHER_SEED, at, 0, 4))
+    text, line = cheated(lot, undo=True)
+    assert rows(text)[line - 1]["undone"]
+    assert fault(text).line == line
+    assert refereed(record_of_counting(text)).is_seed_open
+
+
+def record_of_counting(text: str) -> str:
+    return joined([row for row in rows(text) if "undone" not in row])
+
+
+@pytest.mark.parametrize(
+    ("cards", "die", "lots"),
+    [
+        ("box", "box", ("dice", "cards")),
+        ("box", "table", ("cards",)),
+        ("table", "box", ("dice",)),
+        ("table", "table", ()),
+    ],
+)
+def test_what_was_drawn_again_is_told(cards: str, die: str, lots: tuple[str, ...]) -> None:
+    found = refereed(whole(3, cards, die))
+    assert (found.lots, found.is_over, found.is_seed_open) == (lots, True, bool(lots))
+    running = refereed(written(*SOLD, cards="box"))
+    assert (running.lots, running.is_over, running.is_seed_open) == (("cards",), False, False)
+
+
+def test_a_seed_that_was_told_and_undone_is_used_too() -> None:
+    game = played(3, "box", "box", 5)
+    assert isinstance(game.start, State)
+    entries: list[Entry] = [*game.entries, Undo()]
+    text = record.write(RULES, game.start, entries, secrets=True, undone=True)
+    found = refereed(text)
+    assert (found.is_over, found.is_seed_open) == (False, True)
+    lines = rows(text)
+    line = at(lines, "assigned")
+    lines[line]["cards"] = [*lines[line]["cards"][1:], lines[line]["cards"][0]]
+    assert fault(lines).line == line + 1
+
+
+# --- hidden in a game that has ended ---------------------------------------------------------------------------------
+
+
+def without_hands(lines: list[Row]) -> list[Row]:
+    for row in lines:
+        if row.get("event") == "dealt":
+            row["hands"] = {seat: [None] * len(hand) for seat, hand in row["hands"].items()}
+    return lines
+
+
+def test_null_hands_are_a_fault_once_the_game_has_ended() -> None:
+    lines = without_hands(rows(whole()))
+    assert fault(lines).line == 2
+    assert not refereed(lines[:-1]).is_over
+
+
+def test_null_hands_are_a_fault_though_no_seed_was_promised() -> None:
+    state = RULES.begin(replace(sitting(4), commitment=None), {})
+    text = record.write(RULES, state, finish(RULES, state, 1).entries)
+    assert (refereed(text).is_over, refereed(text).is_seed_open) == (True, False)
+    lines = without_hands(rows(text))
+    assert fault(lines).line == 2
+    assert str(fault(lines)) == "line 2, dealt: expected cards that lie open, since the game has ended; came null."
+    check(lines[:-1])
+
+
+def test_real_hands_stay_null() -> None:
+    lines = rows(whole(4, "table"))
+    assert lines[at(lines, "dealt")]["hands"]["1"] == [None]
+    assert refereed(lines).is_over
+
+
+def test_hidden_purses_are_null_while_the_game_runs() -> None:
+    text = written(*SOLD, open_cash=False)
+    assert {str(row["after"]["coins"]) for row in rows(text)[1:]} == {"None"}
+    assert check(text)[1] == check(written(*SOLD, open_cash=False, secrets=True))[1]
+    shown = rows(written(*SOLD, open_cash=False, secrets=True))
+    assert shown[6]["after"]["coins"] == {"1": 45, "2": 50, "3": 50, "4": 50}
+    shown[6]["after"]["coins"]["1"] = 44
+    assert fault(shown).line == 7
+
+
+def test_open_purses_are_never_null() -> None:
+    lines = rows(written(*SOLD))
+    lines[3]["after"]["coins"] = None
+    assert fault(lines).line == 4
+
+
+def test_hidden_purses_are_told_once_the_game_has_ended() -> None:
+    state = start(3, open_cash=False)
+    text = record.write(RULES, state, finish(RULES, state, 2).entries)
+    assert refereed(text).is_over
+    lines = rows(text)
+    lines[7]["after"]["coins"] = None
+    assert fault(lines).line == 8
+
+
+# --- any single field ------------------------------------------------------------------------------------------------
+
+TABLES = tuple(itertools.product(range(3, 7), ("box", "table"), ("box", "table")))
+"""Seats, and who deals and rolls."""
+
+STILL_LEGAL = {
+    ("bid", "amount"),
+    ("rolled", "face"),
+    ("dealt", "hands"),
+    ("dealt", "open"),
+    ("assigned", "cards"),
+    ("laid", "cards"),
+    ("drew", "card"),
+    ("removed", "slot"),
+    ("corrected", "reason"),
+}
+"""Facts a player or the cards decide: another one may be as legal."""
+UNKNOWN_TO_THE_BOX = {("sold", "cards"), ("unsold", "cards")}
+"""With real cards the box writes `null`; a record that tells more is no worse."""
+
+
+def leaves(value: object, path: Path = ()) -> Iterator[Path]:
+    """The way to every single value in a row."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from leaves(inner, (*path, key))
+        case list():
+            for index, inner in enumerate(value):
+                yield from leaves(inner, (*path, index))
+        case _:
+            yield path
+
+
+def spot(row: Any, path: Path) -> Any:
+    """The object or list in which the value at the end of `path` stands."""
+    return functools.reduce(operator.getitem, path[:-1], row)
+
+
+def copy(row: Row) -> Row:
+    return json.loads(json.dumps(row))  # type: ignore[no-any-return]
+
+
+def other(value: object, luck: random.Random) -> object:
+    """Another value than this one, likely or absurd."""
+    match value:
+        case bool():
+            choices: list[object] = [not value, None, "true", 2]
+        case int():
+            choices = [
+                value + 1,
+                value - 1,
+                -value - 1,
+                value + 50,
+                str(value),
+                None,
+                [value],
+                value + 0.5,
+                float(value),
+                value == 1,
+            ]
+        case str():
+            choices = ["1", "2", "5", "-2", "+2/-2", "7", "", "F1", "P1", None, 3, value + " ", [value]]
+        case _:
+            choices = [0, "1", "7", [], False]
+    return luck.choice([choice for choice in choices if not (choice == value and type(choice) is type(value))])
+
+
+def spoiled(row: Row, luck: random.Random) -> tuple[Row, tuple[str, str] | None]:
+    """A line with one value changed, one taken away or one added; and which fact another one as likely stands for."""
+    row, path = copy(row), luck.choice(list(leaves(row)))
+    inner, last, how = spot(row, path), path[-1], luck.random()
+    if how < 0.8:
+        before, inner[last] = inner[last], other(inner[last], luck)
+        is_likely = type(inner[last]) is type(before) or None in (inner[last], before)
+        return row, (row["event"], str(path[0])) if is_likely and path[0] != "event" else None
+    if how < 0.9:
+        del inner[last]
+    else:
+        (inner if isinstance(inner, dict) else row)["more"] = 1
+    return row, None
+
+
+def by_kind(lines: list[Row]) -> dict[str, list[int]]:
+    """Where the events of each kind stand."""
+    found: dict[str, list[int]] = {}
+    for line, row in enumerate(lines[1:], 1):
+        found.setdefault(row["event"], []).append(line)
+    return found
+
+
+def test_all_kinds_of_events_are_on_these_records() -> None:
+    told = {kind for table in TABLES for kind in by_kind(rows(whole(*table, 0)))}
+    assert told == {kind.__struct_config__.tag for kind in RULES.events}
+
+
+@pytest.mark.parametrize(("seats", "cards", "die"), TABLES)
+@settings(RANDOM, max_examples=2)
+@given(number=st.integers(0, 1 << 30))
+def test_any_single_change_is_refused_at_its_line(seats: int, cards: str, die: str, number: int) -> None:
+    """One in an event of every kind; at all these tables, some 600."""
+    lines, luck = rows(whole(seats, cards, die, number % 3)), random.Random(number)
+    legal = STILL_LEGAL | (UNKNOWN_TO_THE_BOX if cards == "table" else set())
+    for where in by_kind(lines).values():
+        line = luck.choice(where)
+        row, likely = spoiled(lines[line], luck)
+        found = refused_at([*lines[:line], row])
+        assert found == line + 1 or (found is None and likely in legal), (lines[line], row)
+
+
+def headers() -> Iterator[Row]:
+    """The first lines of records of all these tables; `record` and `game` are `read_game`'s affair."""
+    for seats, cards, die in TABLES:
+        head = record.header(RULES, start(seats, cards=cards, die=die))
+        yield copy({key: head[key] for key in head if key not in ("record", "game")})
+
+
+def test_any_single_value_of_the_wrong_kind_in_a_header_is_refused_at_the_first_line() -> None:
+    for header in headers():
+        for path in leaves(header):
+            wrong = copy(header)
+            spot(wrong, path)[path[-1]] = [spot(wrong, path)[path[-1]]]
+            assert fault([wrong]).line == 1, path
+
+
+def test_any_field_taken_from_a_header_or_added_to_it_is_refused_at_the_first_line() -> None:
+    for header in headers():
+        for field in header:
+            assert fault([{key: header[key] for key in header if key != field}]).line == 1, field
+        for path in {path[:-1] for path in leaves(header)}:
+            wrong = copy(header)
+            inner = spot(wrong, (*path, "more"))
+            if isinstance(inner, dict):
+                inner["more"] = 1
+                assert fault([wrong]).line == 1, path
+
+
+def test_a_seed_that_was_opened_and_undone_is_sealed_again() -> None:
+    game = played(3, "box", "box", 5)
+    entries = [*game.entries, Undo()]
+    told = record.write(RULES, game.start, entries, undone=True)
+    assert not refereed(told).is_over
+    ended = [line for line in told.splitlines() if '"ended"' in line]
+    assert len(ended) == 1
+    assert '"seed": null' in ended[0]
+    assert '"undone": true' in ended[0]
