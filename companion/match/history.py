@@ -12,11 +12,12 @@ import msgspec
 
 from companion.kit.event import Event
 from companion.kit.seats import Seat
+from companion.kit.value import Value
 
 S = TypeVar("S")
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Value, frozen=True):
     """One answer and everything that followed from it."""
 
     seat: Seat | None

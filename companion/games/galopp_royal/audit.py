@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.auction import Bidding, Dealing
 from companion.games.galopp_royal.cards import seen
+from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.events import Assigned, Dealt, Drew
+from companion.games.galopp_royal.exchange import Removing
 from companion.games.galopp_royal.phases import ASIDE, comes_next
-from companion.games.galopp_royal.race import Arriving, Rolling
+from companion.games.galopp_royal.race import Arriving, Lining, Rolling
 from companion.games.galopp_royal.state import State
 from companion.kit.auction import Auction
 from companion.kit.errors import Unsound
@@ -21,13 +23,15 @@ from companion.kit.piles import Draws, Piles
 
 DRAWING: Final = frozenset({Dealt, Assigned, Drew})
 """The events that bring cards out of the stock."""
+OPENING: Final = frozenset({Dealing, Lining, Removing, Closing})
+"""The phases that a part of the game begins with."""
 NOTHING: Final = Piles(Draws())
 
 
 def audit(before: State, event: Event, after: State) -> None:
     """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
     was, phase = before.phase, after.phase
-    if phase is was or phase.part != was.part or type(event) in ASIDE:
+    if phase is was or (type(phase) in OPENING and phase.part != was.part) or type(event) in ASIDE:
         _order(before, event, after)
     if after.money is not before.money:
         _coins(after)
@@ -63,18 +67,15 @@ def _cards(state: State, *, drawn: bool) -> None:
         if piles != NOTHING:
             raise Unsound(f"cards nobody has shown the box: {piles}")
         return
-    known = seen(state) + piles.discard
+    known = (*seen(state), *piles.discard)
     hidden = piles.stock.size + piles.fresh.size
     if hidden + len(known) != sum(deck.values()):
         raise Unsound(f"{hidden} cards to draw and {len(known)} elsewhere are not {sum(deck.values())}")
     if drawn:  # what moves from one open place to another is counted with the next draw
         cards = known + piles.stock.cards
-        left = dict.fromkeys(cards, 0)
-        left.update(deck)
-        for card in cards:
-            left[card] -= 1
+        left = {card: count - cards.count(card) for card, count in deck.items()}
         if any(left.values()):
-            raise Unsound(f"cards missing from the deck, or too many of them: {dict(left)}")
+            raise Unsound(f"cards missing from the deck, or too many of them: {left}")
 
 
 def _chairs(state: State) -> None:
@@ -83,7 +84,7 @@ def _chairs(state: State) -> None:
     if type(phase) is Rolling:
         pond, finish = state.setup.board.pond, state.finish
         for seat, space in enumerate(state.spaces, 1):
-            if not pond < space < finish and seat not in off:
+            if (space <= pond or space >= finish) and seat not in off:
                 raise Unsound(f"a racing chair is not between pond and arch: {state.chairs}")
         if off and (phase.seat in off or len(set(off)) != len(off)):
             raise Unsound(f"seat {phase.seat} is on turn; off the track are {off}")
@@ -96,5 +97,5 @@ def _auction(state: State, auction: Auction) -> None:
     still, leader = auction.still, auction.leader
     if len(still) + len(auction.passed) != len(auction.order) or (still and still[0] in auction.passed):
         raise Unsound(f"not everybody is either in or out: {auction}")
-    if leader is not None and not (leader in still and auction.high <= state.money.purse(leader)):
+    if leader is not None and not (leader in still and auction.high <= state.money.accounts[leader]):
         raise Unsound(f"the leader is out or cannot pay: {auction}")

@@ -251,24 +251,25 @@ def _carried(state: State, seat: Seat, steps: BySeat[int]) -> State:
     off: tuple[Seat, ...] = ()
     for mover, by in steps:
         spaces[mover - 1] = space = spaces[mover - 1] + by
-        if not pond < space < finish:
+        if space <= pond or space >= finish:
             off = (*off, mover)
-    if not (off or state.finished or state.ponded):
-        following = Rolling(left_of(seat, len(spaces)))
-        return replace(state, spaces=tuple(spaces), came=state.spaces, phase=following)
+    gone = state.finished + state.ponded
+    if not (off or (gone and prizes_are_settled(state))):  # most moves: nothing is to be told
+        return replace(state, spaces=tuple(spaces), came=state.spaces, phase=_next_roll(seat, len(spaces), gone))
     return _gone_on(replace(state, spaces=tuple(spaces), came=state.spaces), seat, off)
 
 
 def _gone_on(state: State, seat: Seat, off: tuple[Seat, ...]) -> State:
     """On with telling what has come of the move; once nothing is left to tell, the next chair clockwise is on turn."""
-    gone = state.finished + state.ponded
     if off or end_of_race(state) is not None:
         return replace(state, phase=Arriving(seat, off))
-    seats = len(state.spaces)
+    return replace(state, phase=_next_roll(seat, len(state.spaces), state.finished + state.ponded))
+
+
+def _next_roll(seat: Seat, seats: int, gone: tuple[Seat, ...]) -> Rolling:
+    """The next chair clockwise that is still on the track is on turn."""
     seat = left_of(seat, seats)
-    while seat in gone:
-        seat = left_of(seat, seats)
-    return replace(state, phase=Rolling(seat))
+    return _next_roll(seat, seats, gone) if seat in gone else Rolling(seat)
 
 
 def end_of_race(state: State) -> Event | None:

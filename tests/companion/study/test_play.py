@@ -5,11 +5,10 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.kit.event import Event, Refused
+from companion.kit.event import Event
 from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
-from companion.kit.text import text
 from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
@@ -56,14 +55,6 @@ def test_decisions_are_those_questions_a_seat_answers_without_the_lot(rules: Rul
 def test_a_lot_is_no_decision_and_neither_is_a_deal() -> None:
     steps = [Step(None, False, ()), Step(1, True, ()), Step(1, False, ()), Step(2, False, ())]
     assert played(steps) == Played(2, 4)
-
-
-def test_rules_that_refuse_their_own_answer_are_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = GAMES[0]
-    start = begin(rules, 4, COLOURS, {})
-    monkeypatch.setattr(studied, "refusal", lambda *_: Refused("no", text("No.")))
-    with pytest.raises(AssertionError, match="refuses a legal answer"):
-        list(play(rules, start, Random(1)))
 
 
 def test_every_event_is_audited(monkeypatch: pytest.MonkeyPatch) -> None:
