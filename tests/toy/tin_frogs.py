@@ -285,7 +285,7 @@ class TinFrogs(Rules[State]):
         )
         return replace(_screen(state, viewer, draft), seats=seats, track=_track(state, draft))
 
-    def secret(self, state: State, seat: Seat) -> tuple[View, ...]:
+    def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
         hand = [card for card in state.hands[seat - 1] if card]
         if not hand or state.is_over:
             return ()
