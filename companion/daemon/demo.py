@@ -27,7 +27,7 @@ from companion.players.fingers import Gesture, turn
 TAP_S: Final = 0.08
 HOLD_S: Final = 0.7
 LONG_S: Final = 2.1
-PRESS_S: Final[dict[Gesture, float]] = {"tap": TAP_S, "hold": HOLD_S, "long hold": LONG_S}
+PRESS_S: Final[dict[Gesture, float]] = {"tap": TAP_S, "hold": HOLD_S, "long hold": LONG_S, "reach": HOLD_S}
 PAUSE_S: Final = 0.06
 LOOK_S: Final = 0.3
 """How long a bot looks at a question before it answers."""
@@ -101,7 +101,19 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
             return
         seat, strokes = turn(session, question, rng)
         for colour, gesture in strokes:
-            press(box, f"{colour}{joined[seat - 1]}", PRESS_S[gesture])
+            perform(box, f"{colour}{joined[seat - 1]}", gesture)
+
+
+def perform(box: Stepped, key: str, gesture: Gesture) -> None:
+    """What a finger does with a key, then rest."""
+    if gesture == "let go":
+        box.release(key)
+    else:
+        box.press(key)
+        box.wait(PRESS_S[gesture])
+    if gesture not in {"reach", "let go"}:
+        box.release(key)
+    box.wait(PAUSE_S)
 
 
 def press(box: Stepped, key: str, seconds: float) -> None:

@@ -27,7 +27,7 @@ import msgspec
 
 from companion.kit.chart import Chart
 from companion.kit.event import Card, Correcting, Event, Intent, Refused
-from companion.kit.question import NOT_ASKED, Question, refusal
+from companion.kit.question import BARRED, NOT_ASKED, Question, refusal
 from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
@@ -292,8 +292,11 @@ class Shown(Protocol[S_contra]):
         What a draft betrays of a secret (the card in a slot) is drawn for `draft.seat` alone; all others read the slot.
         """
 
-    def secret(self, state: S_contra, seat: Seat) -> tuple[View, ...]:
-        """What only this seat may look at, in pages to be leafed through; empty: nothing."""
+    def secret(self, state: S_contra, seat: Seat, meant: int = 0) -> tuple[View, ...]:
+        """What only this seat may look at, in pages to be leafed through; empty: nothing.
+
+        `meant`: the page of what it has armed (`Question.armed`), counted from the first one; 0: nothing.
+        """
         return ()
 
     def tell(self, state: S_contra, event: Event) -> View | None:
@@ -332,7 +335,7 @@ def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
     refused = refusal(addressed(rules, state, intent), intent)
     if refused is None:
         return rules.answered(state, intent)
-    return (rules.objection(state, intent) if refused is NOT_ASKED else None) or refused
+    return (rules.objection(state, intent) if refused in (NOT_ASKED, BARRED) else None) or refused
 
 
 def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from msgspec.structs import replace
+
 from companion.kit.event import Dealing, Intent, Offering
 from companion.kit.question import Amount, Cards, OneOf, Question, only_answer
 from companion.kit.seats import Seat
@@ -18,8 +20,8 @@ from companion.table.controls import PLUS, Said
 
 S = TypeVar("S")
 
-Gesture: TypeAlias = Literal["tap", "hold", "long hold"]
-"""A long hold lasts until its second stage."""
+Gesture: TypeAlias = Literal["tap", "hold", "long hold", "reach", "let go"]
+"""A long hold lasts until its second stage; what is reached is held on until it is let go."""
 
 Stroke: TypeAlias = tuple[Literal["green", "red"], Gesture]
 
@@ -27,6 +29,8 @@ TAP: Final[list[Stroke]] = [("green", "tap")]
 HOLD: Final[list[Stroke]] = [("green", "hold")]
 TAP_BACK: Final[list[Stroke]] = [("red", "tap")]
 PASS: Final[list[Stroke]] = [("red", "hold")]
+LOOK: Final[list[Stroke]] = [("green", "reach")]
+LET_GO: Final[list[Stroke]] = [("green", "let go")]
 INTERJECT: Final[list[Stroke]] = [("red", "long hold")]
 
 
@@ -52,10 +56,12 @@ def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[S
 def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> list[Stroke]:
     """What to press to answer `question` with `wanted`, from its opening draft on.
 
-    `may_look`: its seat has something to look at.
+    `may_look`: its seat has something to look at; what it may mean in secret must be armed there first.
     """
     if question.by_lot:
         return HOLD
+    if question.armed and question.form.refused(wanted) is not None:
+        return _armed(question, wanted)
     match question.form:
         case Amount(otherwise=otherwise) if wanted == otherwise:
             return PASS
@@ -68,6 +74,12 @@ def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> li
             return _typing(question, wanted)
         case _:
             raise AssertionError(f"{wanted!r} cannot be pressed")
+
+
+def _armed(question: Question, wanted: Intent) -> list[Stroke]:
+    """Leafing to the page whose form has the answer, letting go there, then answering."""
+    page, form = next((page, form) for page, form in enumerate(question.armed, 1) if form.refused(wanted) is None)
+    return LOOK + TAP_BACK * page + LET_GO + strokes(replace(question, form=form, armed=()), wanted, may_look=True)
 
 
 def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None) -> list[Stroke]:

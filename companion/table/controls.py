@@ -93,7 +93,7 @@ def green_held(question: Question, draft: Intent | None) -> Said | Intent | None
         case Cards(count=count) as form, Dealing(cards=cards) if len(cards) < count:
             typed = tuple(card for card in cards if card is not None)
             return replace(draft, cards=(*typed, _choices(form, typed)[0]))
-        case OneOf() as form, Intent() if draft not in form.answers:
+        case OneOf() as form, Intent() if not form.ends(draft):
             return _down(form, draft)
         case _, Intent():
             return Said(draft)
@@ -158,13 +158,13 @@ def _green(form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:
     """What a held green key does for a list: of several levels, only the last commits."""
     if draft is None:
         return text("Look") if may_look else None
-    return text("Go") if form.levels and draft in form.answers else text("OK")
+    return text("Go") if form.levels and form.is_last(draft) else text("OK")
 
 
 def _down(form: OneOf, draft: Intent | None) -> Intent:
     """The first draft of the next level in which there is something to choose, or to commit."""
     level = form.below(draft)
-    while len(level) == 1 and level[0] not in form.answers:
+    while len(level) == 1 and not form.ends(level[0]):
         level = form.below(level[0])
     return level[0]
 

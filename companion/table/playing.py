@@ -70,9 +70,9 @@ class Playing(Generic[S]):
         """Whose keys they are."""
         return self.pairs.index(pair) + 1 if pair in self.pairs else None
 
-    def secret(self, seat: Seat) -> tuple[View, ...]:
+    def secret(self, seat: Seat, meant: int = 0) -> tuple[View, ...]:
         """What only this seat may look at, page by page; of several, each says that there is a next one."""
-        pages = self.session.rules.secret(self.session.state, seat)
+        pages = self.session.rules.secret(self.session.state, seat, meant)
         return tuple(replace(page, legend=Legend(red_tap=text("next"))) for page in pages) if pages[1:] else pages
 
     def undo_view(self) -> View:

@@ -59,3 +59,14 @@ class Frogs(People):
         """What the strip shows now."""
         self.lights.show(self.view, self.t)
         return self.lights.colours(self.t)
+
+
+def at_rest(steps: Sequence[Step] = (), rules: TinFrogs = TIN_FROGS) -> Frogs:
+    """Three play, all hands are dealt, and the screen has nothing else to say; Hans begins."""
+    frogs = Frogs(steps, rules=rules)
+    frogs.wait(60.0)
+    return frogs
+
+
+def hand(frogs: Frogs, seat: int) -> tuple[str | None, ...]:
+    return frogs.state.hands[seat - 1]

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.kit.event import Event, MaybeCard
+from companion.kit.question import OneOf, Question
 from companion.match.history import Step
-from tests.toy.tin_frogs import HAND, Dealt, Hopped, Threw
+from tests.toy.tin_frogs import HAND, Dealt, Hop, Hopped, Threw
 
 
 def other_hands(steps: Sequence[Step], keeper: int | None) -> list[Step]:
@@ -17,6 +18,13 @@ def other_hands(steps: Sequence[Step], keeper: int | None) -> list[Step]:
     unseen = _unseen(events, keeper)
     told = iter([_with_others(event, unseen.get(at, ())) for at, event in enumerate(events)])
     return [replace(step, events=tuple(next(told) for _ in step.events)) for step in steps]
+
+
+def useful(question: Question | None) -> set[int]:
+    """The slots whose cards can be laid: who holds them knows it, and whoever sees one tried."""
+    assert question is not None
+    assert isinstance(question.form, OneOf)
+    return {hop.slot for hop in question.form.answers if isinstance(hop, Hop)}
 
 
 def _unseen(events: Sequence[Event], keeper: int | None) -> dict[int, tuple[int, ...]]:

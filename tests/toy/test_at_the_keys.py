@@ -10,7 +10,7 @@ from companion.kit.view import View
 from companion.match.history import Step, Undo
 from companion.table.controls import LONGER_S
 from tests.companion.table.at_the_table import say
-from tests.toy.at_the_bank import Frogs
+from tests.toy.at_the_bank import Frogs, at_rest, hand
 from tests.toy.tin_frogs import HAND, Dealt, Hopped, State, Threw, Throw, TinFrogs
 
 
@@ -19,17 +19,6 @@ def labels(view: View) -> list[str | None]:
     assert legend is not None
     said = (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold)
     return [speak(label, str) if label is not None else None for label in said]
-
-
-def at_rest() -> Frogs:
-    """Three play, all hands are dealt, Hans is on turn and the screen has nothing else to say."""
-    frogs = Frogs()
-    frogs.wait(60.0)
-    return frogs
-
-
-def hand(frogs: Frogs, seat: int) -> tuple[str | None, ...]:
-    return frogs.state.hands[seat - 1]
 
 
 # --- a list in levels ------------------------------------------------------------------------------------------------
@@ -256,7 +245,8 @@ class Forced(TinFrogs):
         question = super().question(state)
         if question is None or question.seat is None or not isinstance(question.form, OneOf):
             return question
-        return replace(question, form=replace(question.form, answers=question.form.answers[:1]))
+        only = OneOf(question.form.answers[:1], levels=question.form.levels)
+        return replace(question, form=only, from_hand=False, armed=())
 
 
 def test_an_only_answer_waits_for_a_seat_that_could_say_something_aside() -> None:

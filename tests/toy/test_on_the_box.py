@@ -10,17 +10,19 @@ import msgspec
 import pytest
 
 from companion.config import Config
-from companion.daemon.demo import LONG_S, demo, press
+from companion.daemon.demo import LONG_S, demo, perform, press
 from companion.journal.journal import Journal
 from companion.kit.errors import WrongLine
 from companion.kit.event import Refused
+from companion.kit.question import OneOf
 from companion.match import record, referee
 from companion.match.history import Entry, Step, Undo
+from companion.players.fingers import strokes
 from companion.study.simulation import plan, simulate
 from tests.companion.daemon.table import Sitting, config
 from tests.companion.games.play import SEED
 from tests.toy.at_the_bank import opened, played, session_of
-from tests.toy.other_hands import other_hands
+from tests.toy.other_hands import other_hands, useful
 from tests.toy.tin_frogs import TIN_FROGS, Hopped, State, Threw, WentHome
 
 pytestmark = pytest.mark.usefixtures("plays_tin_frogs")
@@ -84,6 +86,50 @@ def test_bots_play_a_whole_game_by_pressing_the_keys(seed: int) -> None:
     assert "wins" in told.summary
 
 
+def test_a_power_cut_forgets_what_was_armed_and_nothing_else(tmp_path: Path) -> None:
+    box, plain = resumed(tmp_path / "armed"), resumed(tmp_path / "plain")
+    for sitting in (box, plain):
+        arm(sitting, page=1 if sitting is box else 3)
+    assert sent(box) == sent(plain)
+    before = box.session
+    assert before.history == plain.session.history
+    for sitting in (box, plain):
+        sitting.pull_the_plug()
+
+    again = Sitting(tmp_path / "armed", config(GAME))
+    assert (again.session.state, again.session.history) == (before.state, before.history)
+    again.box.wait(30.0)
+    again.tap("green1")
+    again.hold("green1", "green1")
+    assert [event.more for event in events(again) if isinstance(event, Hopped)] == [0]
+    again.pull_the_plug()
+
+
+def arm(box: Sitting, page: int) -> None:
+    """The seat at the first pair looks, leafs and lets go; then it is some time later."""
+    box.box.press("green1")
+    box.box.wait(0.7)
+    for _ in range(page):
+        box.tap("red1")
+    box.box.release("green1")
+    box.box.wait(200.0 - box.box.now)
+
+
+def test_fingers_at_real_keys_say_what_is_meant_in_secret(tmp_path: Path) -> None:
+    box = resumed(tmp_path)
+    question = box.session.question
+    assert question is not None
+    (form,) = question.armed
+    assert isinstance(form, OneOf)
+    wanted = form.answers[-1]
+    for key, gesture in strokes(question, wanted, may_look=True):
+        perform(box.box, f"{key}1", gesture)
+    hopped = next(event for event in events(box) if isinstance(event, Hopped))
+    assert TIN_FROGS.recall(state_of(box), hopped) == wanted
+    assert hopped.more == 1
+    box.pull_the_plug()
+
+
 # --- the record, undo, bots, the studies -----------------------------------------------------------------------------
 
 
@@ -145,6 +191,7 @@ def test_many_games_are_simulated_and_all_end(tmp_path: Path) -> None:
     assert len(records) == found.games == 100
     assert all(referee.check(TIN_FROGS, text).is_over for text in records)
     assert any('"threw"' in text for text in records)
+    assert any('"more":1' in text.replace(" ", "") for text in records), "what may be meant in secret, now and then"
 
 
 # --- nothing of a hand on the wires ----------------------------------------------------------------------------------
@@ -153,14 +200,14 @@ def test_many_games_are_simulated_and_all_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize("viewer", [None, 2])
 def test_the_page_gets_the_same_bytes_whatever_the_others_hold(viewer: int | None, tmp_path: Path) -> None:
     """All that a browser is ever sent: the layout, and display, brightness and lights at the far ends of the wires."""
-    steps = played(2)[:17]
+    steps = told_apart(viewer)
     here = resumed(tmp_path / "here", steps)
     there = resumed(tmp_path / "there", other_hands(steps, viewer))
     turn = here.session.question.seat if here.session.question is not None else None
     assert turn is not None
     assert state_of(here) != state_of(there)
     pair = (1, 2, 4)[turn - 1]
-    for key in ("green", "green", "GREEN", "green", "RED", "RED", "RED", "red", "RED"):
+    for key in (*["green"] * 3, "RED", "green", "green", "GREEN", "green", "RED", "RED", "RED", "red", "RED"):
         for box in (here, there):
             (box.hold if key.isupper() else box.tap)(f"{key.lower()}{pair}")
         assert sent(here) == sent(there), key
@@ -171,6 +218,18 @@ def test_the_page_gets_the_same_bytes_whatever_the_others_hold(viewer: int | Non
         assert sent(here) == sent(there), "the own hand"
     for box in (here, there):
         box.pull_the_plug()
+
+
+def told_apart(viewer: int | None) -> list[Step]:
+    """A game up to where the hand of another seat tells what it can lay, and where its second card can be."""
+    steps = played(2)
+    for at in range(len(steps)):
+        asked, other = (session_of(past).question for past in (steps[:at], other_hands(steps[:at], viewer)))
+        if asked is not None and asked.seat not in (None, viewer):
+            can, could = useful(asked), useful(other)
+            if can != could and 2 in can & could:
+                return steps[:at]
+    raise AssertionError("no such moment")
 
 
 def sent(box: Sitting) -> tuple[bytes, bytes, int, bytes]:

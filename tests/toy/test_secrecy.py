@@ -13,10 +13,10 @@ from companion.kit.seats import Seat
 from companion.kit.view import View
 from companion.match import record
 from companion.match.history import Step
-from companion.players.fingers import HOLD, PASS, TAP, Stroke
+from companion.players.fingers import HOLD, PASS, TAP, TAP_BACK, Stroke
 from tests.toy.at_the_bank import Frogs, opened, played, session_of
-from tests.toy.other_hands import other_hands
-from tests.toy.tin_frogs import TIN_FROGS, State, TinFrogs
+from tests.toy.other_hands import other_hands, useful
+from tests.toy.tin_frogs import HAND, TIN_FROGS, State, TinFrogs
 
 SEATS = 3
 GAMES = (1, 2)
@@ -37,22 +37,30 @@ def _is_asked(past: tuple[Step, ...]) -> bool:
 
 
 def pairs(number: int, viewer: int | None) -> Iterator[tuple[list[Step], list[Step]]]:
-    """Each such moment, as it was and as it might have been for all that `viewer` knows."""
+    """Each such moment, as it was and as it might have been for all that `viewer` has seen."""
     for past in moments(number):
         assert _is_asked(tuple(other_hands(past, viewer)))
         yield list(past), other_hands(past, viewer)
 
 
 def drafts(question: Question) -> set[Intent]:
-    """Every draft there is on the way to an answer."""
-    assert isinstance(question.form, OneOf)
+    """Every draft there is on the way to an answer, one meant in secret among them."""
     found: set[Intent] = set()
-    due: list[Intent | None] = [None]
-    while due:
-        below = question.form.below(due.pop())
-        found |= {*below}
-        due += [draft for draft in below if draft not in question.form.answers]
+    for form in (question.form, *question.armed):
+        assert isinstance(form, OneOf)
+        due: list[Intent | None] = [None]
+        while due:
+            below = form.below(due.pop())
+            found |= {*below}
+            due += [draft for draft in below if not form.ends(draft)]
     return found
+
+
+def offered(question: Question | None) -> tuple[object, ...]:
+    """What others may see of a question at the keys: whom it asks, and what its taps come by."""
+    assert question is not None
+    forms = [form for form in (question.form, *question.armed) if isinstance(form, OneOf)]
+    return question.seat, question.is_secret, question.from_hand, [(form.levels, form.below(None)) for form in forms]
 
 
 def test_the_other_game_differs_in_every_hand_but_ones_own() -> None:
@@ -70,10 +78,12 @@ def test_views_questions_and_the_record_are_equal(number: int, viewer: int | Non
     for steps, others in pairs(number, viewer):
         here, there = session_of(steps, SEATS).state, session_of(others, SEATS).state
         asked, asked_there = TIN_FROGS.question(here), TIN_FROGS.question(there)
-        assert asked == asked_there
+        assert asked is not None
+        assert asked_there is not None
+        assert offered(asked) == offered(asked_there)
+        assert asked.seat != viewer or asked == asked_there
         assert TIN_FROGS.asides(here) == TIN_FROGS.asides(there)
-        for question in (asked, *TIN_FROGS.asides(here)):
-            assert question is not None
+        for question in (asked, asked_there, *TIN_FROGS.asides(here)):
             for draft in (None, *drafts(question)):
                 if question.is_secret and question.seat != viewer:
                     continue  # such a draft is nobody else's
@@ -85,11 +95,16 @@ def test_views_questions_and_the_record_are_equal(number: int, viewer: int | Non
         assert written == other
 
 
-def fumbling(frogs: Frogs, viewer: int | None) -> list[tuple[int, Stroke]]:
-    """What fingers can do at this moment without an answer: all keys of the seat asked, the asides, the own look."""
+def fumbling(frogs: Frogs, useful: set[int], viewer: int | None) -> list[tuple[int, Stroke]]:
+    """What fingers can do at this moment without an answer: all keys of the seat asked, the asides, the own look.
+
+    `useful`: a slot that can be laid in both games, and so can be tried.
+    """
     turn = frogs.turn
     assert turn is not None
-    chosen = [(turn, stroke) for stroke in (*TAP, *TAP, *HOLD, *TAP, *PASS, *TAP, *PASS, *PASS, *TAP, *PASS)]
+    through = [*TAP * HAND, *TAP_BACK * HAND, *PASS]
+    tried = [*TAP * slot, *HOLD, *TAP, *PASS, *TAP, *PASS] if (slot := min(useful, default=0)) else []
+    chosen = [(turn, stroke) for stroke in (*through, *tried, *PASS, *TAP, *PASS)]
     others = [(seat, stroke) for seat in range(1, SEATS + 1) if seat != turn for stroke in (*TAP, *PASS)]
     look = [] if viewer is None else [(viewer, HOLD[0])]
     return [*look, *chosen, *look, *others]
@@ -98,9 +113,12 @@ def fumbling(frogs: Frogs, viewer: int | None) -> list[tuple[int, Stroke]]:
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("number", GAMES)
 def test_display_and_strip_are_equal_whatever_fingers_do(number: int, viewer: int | None) -> None:
+    told_apart = 0
     for steps, others in pairs(number, viewer):
         here, there = Frogs(steps, SEATS), Frogs(others, SEATS)
-        for pair, (key, kind) in fumbling(here, viewer):
+        useful_here, useful_there = useful(session_of(steps).question), useful(session_of(others).question)
+        told_apart += useful_here != useful_there
+        for pair, (key, kind) in fumbling(here, useful_here & useful_there, viewer):
             for frogs in (here, there):
                 frogs.tap(pair, key) if kind == "tap" else frogs.reach(pair, key)
             assert here.view == there.view
@@ -109,6 +127,7 @@ def test_display_and_strip_are_equal_whatever_fingers_do(number: int, viewer: in
                 for frogs in (here, there):
                     frogs.let_go(pair, key)
         assert here.happened() == there.happened() == [], "nothing has been said"
+    assert told_apart, "no two hands differ in what they can do"
 
 
 class Telling(TinFrogs):

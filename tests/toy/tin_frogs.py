@@ -2,8 +2,10 @@
 
 Two to four players, two frogs each, a pond with a ring of twelve pads. Whose turn it is lays one of three cards, and
 one of its frogs hops so many pads on from its own bank; another's frog it lands on goes home. Who first has both frogs
-round the ring wins. Once in a game a seat may throw cards away: all three while another is on turn, or one, in secret,
-on its own turn. The box deals, always. There are no coins, no real board and nothing to settle beforehand.
+round the ring wins. The number that was laid last is not laid again, unless a hand has no other. Once in a game a seat
+may throw cards away: all three while another is on turn, or one, in secret, on its own turn; and once a frog of its may
+hop a pad further than the card says, which nobody is told beforehand. The box deals, always. There are no coins, no
+real board and nothing to settle beforehand.
 """
 
 # ruff: noqa: ARG002  # the parts of a game have parameters that this one has no use for
@@ -28,6 +30,7 @@ from companion.kit.view import SeatView, Space, Token, Track, View
 
 CARDS: Final = ("1", "2", "3", "4", "5", "6")
 HAND: Final = 3
+SLOTS: Final = tuple(range(1, HAND + 1))
 FROGS: Final = ("A", "B")
 PADS: Final = 12
 HOME: Final = 0
@@ -52,6 +55,8 @@ class Hopped(Event, frozen=True):
     cards: tuple[MaybeCard, ...]
     """The one of this slot."""
     frog: int
+    more: int = 0
+    """Pads further than the card says."""
 
 
 class WentHome(Event, frozen=True):
@@ -82,6 +87,7 @@ class Deal(Dealing, frozen=True, kw_only=True):
 class Hop(Intent, frozen=True, kw_only=True):
     slot: int
     frog: int | None = None
+    more: int = 0
 
 
 class Throw(Intent, frozen=True, kw_only=True):
@@ -118,7 +124,12 @@ class State(Value, frozen=True):
     turn: Seat
     mover: Seat
     """Who hopped last."""
+    laid: MaybeCard = ""
+    """The card that was laid last; an empty string: none yet."""
     thrown: tuple[Seat, ...] = ()
+    """Who has thrown cards away."""
+    stretched: tuple[Seat, ...] = ()
+    """Who has hopped further than the card says."""
     is_over: bool = False
 
     def all_frogs(self) -> Iterator[tuple[Seat, int, Frog]]:
@@ -187,9 +198,8 @@ class TinFrogs(Rules[State]):
         for seat, hand in enumerate(state.hands, 1):
             if due := hand.count(""):
                 return Question(None, Cards(Deal(to=seat), due, (Draws(due, spread(dict.fromkeys(CARDS, due))),)))
-        able = [n for seat, n, frog in state.all_frogs() if seat == state.turn and frog.at != ROUND]
-        hops = (Hop(seat=state.turn, slot=slot, frog=n) for slot in range(1, HAND + 1) for n in able)
-        return Question(state.turn, OneOf(tuple(hops), levels=("slot", "frog")))
+        further = _hops(state, more=state.turn not in state.stretched)
+        return Question(state.turn, _hops(state), from_hand=True, armed=(further,))
 
     def asides(self, state: State) -> tuple[Question, ...]:
         asked = self.question(state)
@@ -201,8 +211,8 @@ class TinFrogs(Rules[State]):
         match intent:
             case Deal(to=seat, cards=cards):
                 return Dealt(seat, cards)
-            case Hop(seat=int(seat), slot=slot, frog=int(n)):
-                return Hopped(seat, slot, (state.hands[seat - 1][slot - 1],), n)
+            case Hop(seat=int(seat), slot=slot, frog=int(n), more=more):
+                return Hopped(seat, slot, (state.hands[seat - 1][slot - 1],), n, more)
             case Throw(seat=int(seat), slots=slots):
                 return Threw(seat, slots)
             case Close(seed=seed):
@@ -216,10 +226,11 @@ class TinFrogs(Rules[State]):
                 new = iter(cards)
                 hand = tuple(next(new) if card == "" else card for card in state.hands[seat - 1])
                 return replace(state, hands=with_seat(state.hands, seat, hand))
-            case Hopped(seat, slot, (str(card),), n):
-                at = min(state.frogs[seat - 1][n - 1].at + int(card), ROUND)
-                turn = left_of(seat, len(state.hands))
-                return replace(state.put(seat, n, at).emptied(seat, (slot,)), turn=turn, mover=seat)
+            case Hopped(seat, slot, (str(card),), n, more):
+                at = min(state.frogs[seat - 1][n - 1].at + int(card) + more, ROUND)
+                after, turn = state.put(seat, n, at).emptied(seat, (slot,)), left_of(seat, len(state.hands))
+                stretched = (*state.stretched, seat) if more else state.stretched
+                return replace(after, turn=turn, mover=seat, laid=card, stretched=stretched)
             case WentHome(seat, n):
                 return state.put(seat, n, HOME)
             case Threw(seat, slots):
@@ -251,8 +262,8 @@ class TinFrogs(Rules[State]):
         match event:
             case Dealt(seat, cards):
                 return Deal(to=seat, cards=cards)
-            case Hopped(seat, slot, _, n):
-                return Hop(seat=seat, slot=slot, frog=n)
+            case Hopped(seat, slot, _, n, more):
+                return Hop(seat=seat, slot=slot, frog=n, more=more)
             case Threw(seat, slots):
                 return Throw(seat=seat, slots=slots)
             case Won(seed=seed):
@@ -285,13 +296,18 @@ class TinFrogs(Rules[State]):
         )
         return replace(_screen(state, viewer, draft), seats=seats, track=_track(state, draft))
 
-    def secret(self, state: State, seat: Seat) -> tuple[View, ...]:
+    def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
         hand = [card for card in state.hands[seat - 1] if card]
         if not hand or state.is_over:
             return ()
         cards = verbatim("  ".join(f"{slot}:{card}" for slot, card in enumerate(hand, 1)))
         title = verbatim("only you")
-        return (View(title, seat, lines=(cards,)), View(title, seat, number=str(sum(map(int, hand))), lines=(SUM,)))
+        further = View(title, seat, lines=(FURTHER, USED if seat in state.stretched else ARMS))
+        return (
+            View(ARMED if meant else title, seat, lines=(cards,)),
+            *([further] if seat == state.turn else []),
+            View(title, seat, number=str(sum(map(int, hand))), lines=(SUM,)),
+        )
 
     def tell(self, state: State, event: Event) -> View | None:
         match event:
@@ -313,15 +329,28 @@ class TinFrogs(Rules[State]):
 
 
 SUM: Final = verbatim("in all")
+ARMED: Final = verbatim("only you!")
+FURTHER: Final = verbatim("one pad further")
+ARMS: Final = verbatim("let go: armed")
+USED: Final = verbatim("used")
+
+
+def _hops(state: State, *, more: bool = False) -> OneOf:
+    """Which card, then which frog; all slots are offered, whatever lies in them."""
+    seat, hand = state.turn, state.hands[state.turn - 1]
+    able = [n for n, frog in enumerate(state.frogs[seat - 1], 1) if frog.at != ROUND]
+    useful = [slot for slot in SLOTS if hand[slot - 1] != state.laid] or SLOTS
+    hops = (Hop(seat=seat, slot=slot, frog=n, more=int(more)) for slot in useful for n in able)
+    barred = (Hop(seat=seat, slot=slot, more=int(more)) for slot in SLOTS if slot not in useful)
+    return OneOf(tuple(hops), levels=("slot", "frog"), barred=tuple(barred))
 
 
 def _throwing(seat: Seat, turn: Seat) -> Question:
     """Off turn the whole hand, on turn one card of it, and which is nobody else's business."""
-    slots = tuple(range(1, HAND + 1))
     if seat != turn:
-        return Question(seat, OneOf((Throw(seat=seat, slots=slots),)), name=verbatim("Throw"))
+        return Question(seat, OneOf((Throw(seat=seat, slots=SLOTS),)), name=verbatim("Throw"))
     return Question(
-        seat, OneOf(tuple(Throw(seat=seat, slots=(slot,)) for slot in slots)), is_secret=True, name=verbatim("Throw")
+        seat, OneOf(tuple(Throw(seat=seat, slots=(slot,)) for slot in SLOTS)), is_secret=True, name=verbatim("Throw")
     )
 
 

@@ -239,7 +239,7 @@ class GaloppRoyal(Rules[State]):
         """The table for one pair of eyes."""
         return view.view(state, viewer, draft)
 
-    def secret(self, state: State, seat: Seat) -> tuple[View, ...]:
+    def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noqa: ARG002  # nothing is armed
         """The bearers in this seat's hand, or of its team that is kept hidden."""
         return view.secret(state, seat)
 

@@ -39,6 +39,18 @@ class Choosing(msgspec.Struct):
     draft: Intent | None
     may_look: bool = False
     """Its seat has something to look at, without a draft."""
+    meant: int = 0
+    """The page of the form it has armed, 0: none. Nobody else knows, no ledger has it, it lapses with the question."""
+
+    @property
+    def meaning(self) -> Question:
+        """The question as its seat means to answer it."""
+        return replace(self.question, form=self.question.armed[self.meant - 1]) if self.meant else self.question
+
+    def arm(self, page: int) -> None:
+        """The first page of a look disarms; one without a form of its own leaves all as it is, and so does a draft."""
+        if self.draft is None and page <= len(self.question.armed):
+            self.meant = page
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -141,7 +153,7 @@ class Answering(Screen, Generic[S]):
             self.playing.notices.say(self.session.rules.phrases.by_lot, t)
         else:
             self._look = None
-            choosing.draft = controls.tapped(choosing.question, choosing.draft, controls.way(press))
+            choosing.draft = controls.tapped(choosing.meaning, choosing.draft, controls.way(press))
 
     def _held(self, press: Press, t: float) -> Answering[S] | None:
         """A look, the tumbling die, an answer, the beginning of an aside; or the end."""
@@ -176,25 +188,25 @@ class Answering(Screen, Generic[S]):
             self._open_aside(aside)
 
     def _commit(self, choosing: Choosing, press: Press, t: float) -> None:
-        question, draft = choosing.question, choosing.draft
+        question, draft = choosing.meaning, choosing.draft
         if press.key == "green":
             said = controls.green_held(question, draft)
         else:
             said = controls.red_held(question, draft, may_look=choosing.may_look)
         if isinstance(said, Said):
-            self._conclude(question, self.session.answer(said.intent), t)
+            self._conclude(choosing.question, self.session.answer(said.intent), t)
         elif press.key == "red" and said == draft:
             self._turn_aside(press.pair)
         else:
             choosing.draft = said
 
     def _conclude(self, question: Question, entry: Entry | Refused, t: float) -> None:
-        """An answer to `question`. Said aside, it leaves the draft of what is asked, if that is asked on."""
-        asked = self._asked
+        """An answer to `question`. Said aside, it leaves what is drafted or armed, if the same is asked on."""
+        before = self._asked
         self.enter(entry, t)
-        if asked is not None and asked.question != question and self._asked is not None:
-            is_asked_on = self._asked.question == asked.question
-            self._asked.draft = asked.draft if is_asked_on else self._asked.draft
+        now = self._asked
+        if before is not None and now is not None and question != before.question == now.question:
+            now.draft, now.meant = before.draft, before.meant
 
     def _turn_aside(self, pair: int) -> None:
         """From the question to what may be said beside it, or back."""
@@ -221,9 +233,16 @@ class Answering(Screen, Generic[S]):
 
     def _released(self, pair: int, t: float) -> None:
         rolled = self._tumbling
+        self._arm(pair)
         self._let_go(pair)
         if rolled is not None and self._tumbling is None:
             self._conclude(rolled[0], self.session.draw(rolled[0]), t)
+
+    def _arm(self, pair: int) -> None:
+        """What is to be seen as the key is let go is what its seat means from now on."""
+        look, asked = self._look, self._asked
+        if look is not None and asked is not None and asked.question.seat == look.seat == self.playing.seat(pair):
+            asked.arm(look.page % len(self._pages(look)))
 
     def _let_go(self, pair: int) -> None:
         if self._look is not None and self._look.seat == self.playing.seat(pair):
@@ -237,7 +256,7 @@ class Answering(Screen, Generic[S]):
         """The question, the aside over it, or what somebody looks at."""
         rules, state, chosen = self.session.rules, self.session.state, self._aside or self._asked
         if self._look is not None:
-            pages = self.playing.secret(self._look.seat)
+            pages = self._pages(self._look)
             view = pages[self._look.page % len(pages)]
         elif chosen is None:
             view = replace(rules.view(state, None), legend=Legend(green_hold=text("New")))
@@ -250,6 +269,12 @@ class Answering(Screen, Generic[S]):
         else:
             view = self._drawn(chosen, self._legend(chosen))
         return self.placed(view)
+
+    def _pages(self, look: Look) -> tuple[View, ...]:
+        """What there is to look at, with what is armed now."""
+        asked = self._asked
+        meant = asked.meant if asked is not None and asked.question.seat == look.seat else 0
+        return self.playing.secret(look.seat, meant)
 
     def _drawn(self, chosen: Choosing, legend: Legend) -> View:
         """What everybody may see of an answer being chosen: of a secret one, who chooses."""
@@ -267,7 +292,7 @@ class Answering(Screen, Generic[S]):
             aside = self.session.aside(chosen.question.seat)
             beside = aside.name if aside is not None else None
         phrases = self.session.rules.phrases
-        return controls.labels(chosen.question, chosen.draft, phrases, may_look=chosen.may_look, aside=beside)
+        return controls.labels(chosen.meaning, chosen.draft, phrases, may_look=chosen.may_look, aside=beside)
 
     def next_deadline(self, t: float) -> float | None:
         """While the die tumbles."""

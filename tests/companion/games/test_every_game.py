@@ -79,6 +79,17 @@ def test_an_aside_leaves_the_question_standing(table: tuple[Rules[object], Game]
         session = session.apply(step)
 
 
+def test_what_may_be_meant_in_secret_has_a_page_of_its_own_to_arm_it(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, _, state in moments(rules, game):
+        question = rules.question(state)
+        if question is not None and question.armed:
+            assert question.seat is not None
+            for meant in range(len(question.armed) + 1):
+                assert len(rules.secret(state, question.seat, meant)) > len(question.armed)
+        assert not any(aside.armed for aside in rules.asides(state))
+
+
 def test_every_event_leads_to_a_sound_state(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
     for before, event, state in moments(rules, game):

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws
@@ -171,7 +174,58 @@ def test_a_draft_that_is_no_answer_is_refused() -> None:
     assert why(PATHS, take(2, "jester", 6)) is None
 
 
-def test_the_only_answer_of_a_secret_question_is_given_by_nobody_else() -> None:
-    only = OneOf((Stay(seat=1),))
-    assert only_answer(Question(1, only)) == Stay(seat=1)
-    assert only_answer(Question(1, only, is_secret=True)) is None
+# --- what is offered and leads nowhere -------------------------------------------------------------------------------
+
+
+NOWHERE = replace(PATHS, answers=TAKES[2:], barred=(take(3), take(1), take(2, "knight")))
+"""Card 2 alone is of use, and not by the knight."""
+
+
+def test_what_leads_nowhere_stands_in_its_level_by_the_value_of_its_field() -> None:
+    assert NOWHERE.below(None) == (take(1), take(2), take(3))
+    assert NOWHERE.below(take(2)) == (take(2, "jester"), take(2, "king"), take(2, "knight"))
+    assert NOWHERE.below(take(2, "king")) == (take(2, "king", 4),)
+    for draft in NOWHERE.barred:
+        assert NOWHERE.below(draft) == ()
+        assert draft in NOWHERE.beside(draft)
+
+
+def test_the_first_level_does_not_tell_what_is_of_use() -> None:
+    for nowhere in (1, 2):
+        one = replace(PATHS, answers=tuple(way for way in TAKES if way.card != nowhere), barred=(take(nowhere),))
+        assert one.below(None) == PATHS.below(None)
+
+
+def test_what_leads_nowhere_is_refused_for_what_it_is() -> None:
+    assert why(NOWHERE, take(3)) == "barred"
+    assert why(NOWHERE, take(2)) == "not_asked"
+    assert why(NOWHERE, take(1, "king", 4)) == "not_asked"
+
+
+def test_nothing_is_chosen_below_an_answer_or_what_leads_nowhere() -> None:
+    drafts = (take(1), take(2), take(2, "king"), take(2, "knight"), take(2, "king", 4))
+    assert [NOWHERE.ends(draft) for draft in drafts] == [True, False, False, True, True]
+    assert [NOWHERE.is_last(draft) for draft in drafts] == [False, False, False, False, True]
+
+
+# --- what may be meant in secret -------------------------------------------------------------------------------------
+
+
+LEFT, UP, DOWN = (Go(seat=1, to=to) for to in ("left", "up", "down"))
+ARMED = Question(1, OneOf((LEFT,)), armed=(OneOf((LEFT, UP)), OneOf((DOWN,))))
+
+
+def test_every_answer_of_every_armed_form_is_legal() -> None:
+    assert [refusal(ARMED, way) for way in (LEFT, UP, DOWN)] == [None, None, None]
+
+
+def test_what_is_no_answer_of_any_form_is_refused_as_by_the_open_one() -> None:
+    refused = [refusal(ARMED, way) for way in (Go(seat=1, to="on"), Go(seat=2, to="up"))]
+    assert [why.code for why in refused if why is not None] == ["not_asked", "not_your_turn"]
+
+
+@pytest.mark.parametrize("trait", [{"is_secret": True}, {"from_hand": True}, {"armed": (WAYS,)}])
+def test_the_box_gives_no_only_answer_that_brings_something_to_light(trait: dict[str, Any]) -> None:
+    only = Question(1, OneOf((Stay(seat=1),)))
+    assert only_answer(only) == Stay(seat=1)
+    assert only_answer(replace(only, **trait)) is None

@@ -122,3 +122,20 @@ def test_without_asides_no_luck_is_spent_on_them() -> None:
     question = Question(1, OneOf((Intent(seat=1),)))
     assert bots.addressed(question, (), luck) is question
     assert luck.random() == same.random()
+
+
+def test_what_may_be_meant_in_secret_is_answered_now_and_then_and_each_form_as_often() -> None:
+    forms = [OneOf((Intent(seat=seat),)) for seat in (1, 2, 3)]
+    question, luck, count = Question(1, forms[0], armed=tuple(forms[1:])), random.Random(1), 20_000
+    said = Counter(bots.answer(question, luck).seat for _ in range(count))
+    for seat in (2, 3):
+        assert abs(said[seat] - count * bots.GUILE / 2) < 50
+    assert said.total() == count
+
+
+def test_without_them_no_luck_is_spent_on_them() -> None:
+    listed = OneOf((Intent(seat=1), Intent(seat=2)))
+    luck, same = random.Random(1), random.Random(1)
+    bots.answer(Question(1, listed), luck)
+    same.random()
+    assert luck.random() == same.random()

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
@@ -35,6 +36,10 @@ class Take(Intent, frozen=True, kw_only=True):
 def pressed(question: Question, keys: list[Stroke], *, may_look: bool = False) -> Intent:
     """What these keys say, by the grammar of the table; nothing may be said before the last one."""
     draft = controls.opening(question, may_look=may_look)
+    if keys[0] == ("green", "reach"):
+        page = keys.index(("green", "let go")) - 1
+        assert keys[1 : page + 1] == [("red", "tap")] * page
+        return pressed(replace(question, form=question.armed[page - 1]), keys[page + 2 :], may_look=may_look)
     for at, (key, gesture) in enumerate(keys):
         if gesture == "tap":
             draft = controls.tapped(question, draft, PLUS if key == "green" else MINUS)
@@ -76,6 +81,29 @@ def test_every_answer_in_levels_is_reached(
     assert len(keys) <= 3 + may_look + 5 // 2 + 4 // 2 + 9 // 2
 
 
+def test_what_is_meant_in_secret_is_armed_on_its_page_and_then_answered() -> None:
+    question = Question(1, list_of(2), armed=(list_of(3), list_of(4)))
+    look, leaf, let_go = ("green", "reach"), ("red", "tap"), ("green", "let go")
+    tap, hold = ("green", "tap"), ("green", "hold")
+    told = [strokes(question, answer, may_look=True) for answer in list_of(4).answers]
+    assert told == [
+        [tap, hold],
+        [leaf, hold],
+        [look, leaf, let_go, leaf, hold],
+        [look, leaf, leaf, let_go, leaf, hold],
+    ]
+    assert [pressed(question, keys, may_look=True) for keys in told] == [*list_of(4).answers]
+
+
+def test_fingers_come_by_what_leads_nowhere() -> None:
+    barred = tuple(Take(seat=1, card=card) for card in (1, 2, 4))
+    wanted = Take(seat=1, card=3, figure=1, to=1)
+    question = Question(1, OneOf((wanted,), levels=("card", "figure", "to"), barred=barred))
+    keys = strokes(question, wanted, may_look=True)
+    assert keys == [("red", "tap")] * 2 + [("green", "hold")] * 2
+    assert pressed(question, keys, may_look=True) == wanted
+
+
 def test_an_aside_is_one_long_hold_or_opens_its_list() -> None:
     listed = Question(3, list_of(4))
     single, second = Question(2, list_of(1)), list_of(4).answers[1]
@@ -112,7 +140,11 @@ def test_what_only_the_box_knows_cannot_be_pressed() -> None:
 
 
 def every_answer(question: Question) -> list[Intent]:
-    """All answers of a list, ten amounts and the other answer, and one hand of cards."""
+    """All answers of a list, ten amounts and the other answer, and one hand of cards; those meant in secret, too."""
+    return [answer for form in (question.form, *question.armed) for answer in _answers(replace(question, form=form))]
+
+
+def _answers(question: Question) -> list[Intent]:
     match question.form:
         case OneOf(answers):
             return list(answers)

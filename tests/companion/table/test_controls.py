@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws, spread
-from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.question import BARRED, Amount, Cards, OneOf, Question, Seed, refusal
 from companion.kit.rules import Phrases
 from companion.kit.text import text
 from companion.kit.view import Legend
@@ -206,6 +206,34 @@ def test_who_may_look_begins_without_a_draft_and_comes_back_to_it(keys: str, dra
 def test_a_first_level_is_shown_to_who_may_look_even_without_a_choice() -> None:
     """A tap lays no card open; only a hold does."""
     assert press(levels((1, "king", 4), (1, "jester", 4)), "+", may_look=True) == take(1)
+
+
+NOWHERE = replace(levels((2, "king", 4), (2, "king", 7)).form, barred=(take(1), take(3)))
+
+
+@pytest.mark.parametrize(
+    ("keys", "draft"), [("+", take(1)), ("++", take(2)), ("-", take(3)), ("++G", take(2, "king", 4))]
+)
+def test_taps_come_by_what_leads_nowhere(keys: str, draft: Take) -> None:
+    assert press(Question(1, NOWHERE), keys, may_look=True) == draft
+
+
+@pytest.mark.parametrize(("keys", "said"), [("+G", take(1)), ("-G", take(3))])
+def test_green_held_says_what_leads_nowhere_to_be_refused(keys: str, said: Take) -> None:
+    question = Question(1, NOWHERE)
+    assert press(question, keys, may_look=True) == Said(said)
+    assert refusal(question, said) == BARRED
+
+
+def test_a_level_of_nothing_but_what_leads_nowhere_is_shown() -> None:
+    question = Question(1, OneOf((), levels=("card", "figure", "to"), barred=(take(1),)))
+    assert controls.opening(question) == take(1)
+
+
+def test_the_keys_read_alike_over_what_leads_nowhere() -> None:
+    question = Question(1, NOWHERE)
+    read = {controls.labels(question, take(card), PHRASES, may_look=True) for card in (1, 2, 3)}
+    assert len(read) == 1
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
