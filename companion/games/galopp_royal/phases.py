@@ -19,13 +19,12 @@ from companion.games.galopp_royal.race import (
     Arriving,
     Bearing,
     Lining,
-    Paying,
     Rolling,
     Scheming,
-    no_such_seat,
 )
+from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.setup import Setup
-from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.state import State, no_such_seat
 from companion.kit.errors import Impossible
 from companion.kit.event import Correcting, Event, Intent, Refused
 from companion.kit.money import endow

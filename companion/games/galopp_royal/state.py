@@ -17,6 +17,7 @@ from companion.kit.money import BANK, Money, transfer
 from companion.kit.piles import Piles
 from companion.kit.question import Question
 from companion.kit.seats import Seat
+from companion.kit.text import text
 from companion.kit.value import Value
 
 if TYPE_CHECKING:
@@ -134,3 +135,8 @@ class State(Value, frozen=True):
     def name(self, seat: Seat) -> str:
         """The name of the player on a seat."""
         return self.setup.seats[seat - 1].name
+
+
+def no_such_seat(state: State, seat: Seat) -> Refused:
+    """Nobody sits there."""
+    return Refused("no_such_seat", text("There is no seat {seat}, only 1 to {n}.", seat=seat, n=state.seats))

@@ -17,7 +17,8 @@ from companion.games.galopp_royal.booklet import RACES, SCHEMER, SUBSTITUTES, TE
 from companion.games.galopp_royal.differences import to_pages
 from companion.games.galopp_royal.ending import Closing, Over
 from companion.games.galopp_royal.exchange import Drawing, Removing
-from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Paying, Rolling, Scheming, place_of
+from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Rolling, Scheming
+from companion.games.galopp_royal.race_end import Paying, place_of
 from companion.games.galopp_royal.state import At, State
 from companion.kit.event import Card, Intent, MaybeCard
 from companion.kit.seats import Seat

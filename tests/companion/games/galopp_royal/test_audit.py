@@ -9,7 +9,8 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import Bidding, Dealing
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.phases import AnyPhase
-from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Paying, Rolling
+from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Rolling
+from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
 from companion.kit.auction import Auction
 from companion.kit.errors import Unsound

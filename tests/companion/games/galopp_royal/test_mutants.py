@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.galopp_royal import auction, ending, exchange, phases, race
+from companion.games.galopp_royal import auction, ending, exchange, phases, race, race_end, schemer
 
 MODULES = {
     "auction.py": auction,
@@ -17,6 +17,8 @@ MODULES = {
     "exchange.py": exchange,
     "phases.py": phases,
     "race.py": race,
+    "race_end.py": race_end,
+    "schemer.py": schemer,
 }
 _, _, SURVIVORS = Path(__file__).with_name("mutants.md").read_text("utf-8").partition("## Survivors\n")
 ROWS = re.findall(r"^\| `(\w+\.py)` `([\w.]+)` \| `([^`]+)` \| ", SURVIVORS, re.M)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
-from companion.games.galopp_royal.race import Paying
+from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import At, State
 from companion.kit.event import Event, Intent
 from companion.kit.rules import decide

@@ -12,7 +12,8 @@ from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, La
 from companion.games.galopp_royal.ending import Closing, Over
 from companion.games.galopp_royal.exchange import Drawing, Removing
 from companion.games.galopp_royal.phases import AnyPhase, comes_next
-from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Paying, Rolling, Scheming
+from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Rolling, Scheming
+from companion.games.galopp_royal.race_end import Paying
 from companion.kit.auction import opened
 from companion.kit.errors import Impossible
 from tests.companion.games.galopp_royal.positions import (

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
-from companion.games.galopp_royal.race import place_of
+from companion.games.galopp_royal.race_end import place_of
 from companion.games.galopp_royal.state import At
 from tests.companion.games.galopp_royal.positions import (
     RULES,

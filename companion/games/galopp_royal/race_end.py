@@ -1,0 +1,102 @@
+"""The end of a race: when its prizes are settled, who is last, what is paid (de B3, B4).
+
+Laws: the first in the pond is last; a race goes on while what it is to settle is open.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.booklet import PLACES, RACES
+from companion.games.galopp_royal.state import Part, Phase, State
+from companion.kit.event import Event
+from companion.kit.money import BANK, Coins, transfer
+from companion.kit.seats import Seat
+
+
+def end_of_race(state: State) -> Event | None:
+    """Once the prizes are settled: the place of a chair left over, then the end; or the race goes on."""
+    if not prizes_are_settled(state):
+        return None
+    racing = state.racing
+    if len(racing) == 1:
+        return events.Finished(racing[0], len(state.finished) + 1)
+    if state.race == RACES:
+        return events.RaceEnded(state.race, None)
+    last = last_of_race(state)
+    return events.RaceEnded(state.race, last) if last is not None else None
+
+
+def prizes_are_settled(state: State) -> bool:
+    """Three have finished, or no more than one chair is left on the track."""
+    finished = len(state.finished)
+    return finished >= PLACES or finished + len(state.ponded) >= len(state.spaces) - 1
+
+
+def last_of_race(state: State) -> Seat | None:
+    """Who is last once the prizes are settled; `None` while that is open.
+
+    de B4: the first in the pond. Else, with `third_place`, the hindmost chair if it stands alone (de B3: played on
+    while the last place is tied); with `last_known`, only the chair left over.
+    """
+    if state.ponded:
+        return state.ponded[0]
+    racing = state.racing
+    if not racing:
+        return state.finished[-1]
+    if state.setup.options.race_end == "last_known":
+        return None
+    hindmost = min(state.spaces[seat - 1] for seat in racing)
+    behind = [seat for seat in racing if state.spaces[seat - 1] == hindmost]
+    return behind[0] if len(behind) == 1 else None
+
+
+def place_of(state: State, seat: Seat) -> int:
+    """The place of a chair that is off the track; counted from the end for those in the pond."""
+    if seat in state.finished:
+        return state.finished.index(seat) + 1
+    return state.seats - state.ponded.index(seat)
+
+
+def prizes(state: State) -> tuple[tuple[Seat, int, Coins], ...]:
+    """Seat, place and amount of every prize above 0, from place I on.
+
+    de B4: in a game of three the pond wins the prize of its place too; with more, only under `by_place`.
+    """
+    places = dict(enumerate(state.finished, 1))
+    if state.seats == PLACES or state.setup.options.pond_prize == "by_place":
+        places |= {state.seats - at: seat for at, seat in enumerate(state.ponded)}
+    row = enumerate(state.setup.board.prizes[state.race - 1], 1)
+    return tuple((places[place], place, amount) for place, amount in row if amount > 0 and place in places)
+
+
+def paid_out(state: State, owed: tuple[tuple[Seat, int, Coins], ...]) -> State:
+    """When all is paid the race is over, and chairs go back to START; after race 6 they stay."""
+    if owed:
+        return replace(state, phase=Paying(owed))
+    if state.race == RACES:
+        return state
+    start = (state.setup.board.start,) * state.seats
+    return replace(state, spaces=start, came=state.chairs, finished=(), ponded=())
+
+
+class Paying(Phase, frozen=True):
+    """Prizes are being paid."""
+
+    part: ClassVar[Part] = "race"
+
+    owed: tuple[tuple[Seat, int, Coins], ...]
+    """Seat, place, amount."""
+
+    def follows(self, _state: State) -> Event:
+        """The next prize."""
+        return events.Paid(*self.owed[0])
+
+    def after(self, state: State, event: Event) -> State:
+        """One prize less is owed."""
+        if type(event) is events.Paid:
+            return paid_out(replace(state, money=transfer(state.money, BANK, event.seat, event.amount)), self.owed[1:])
+        return super().after(state, event)
