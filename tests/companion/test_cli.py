@@ -23,8 +23,8 @@ from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
 from tests.companion.games.nim import NIM
-from tests.companion.games.play import SEED, Game, finish, sitting
-from tests.companion.study.faulty import LosesACoin
+from tests.companion.games.whole_games import SEED, Game, finish, sitting
+from tests.companion.study.faulty_rules import LosesACoin
 
 RULES = GALOPP_ROYAL
 

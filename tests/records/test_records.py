@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.match import record, referee
-from tests.companion.games.play import finish, sitting
+from tests.companion.games.whole_games import finish, sitting
 
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*.jsonl"))

@@ -10,7 +10,7 @@ from companion.kit.view import View
 from companion.match.history import Step, Undo
 from companion.table.controls import LONGER_S
 from tests.companion.table.at_the_table import say
-from tests.toy.at_the_bank import Frogs
+from tests.toy.frogs_at_the_table import Frogs
 from tests.toy.tin_frogs import HAND, Dealt, Hopped, State, Threw, Throw, TinFrogs
 
 

@@ -17,9 +17,9 @@ from companion.kit.event import Refused
 from companion.match import record, referee
 from companion.match.history import Entry, Step, Undo
 from companion.study.simulation import plan, simulate
-from tests.companion.daemon.table import Sitting, config
-from tests.companion.games.play import SEED
-from tests.toy.at_the_bank import opened, played, session_of
+from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.games.whole_games import SEED
+from tests.toy.frogs_at_the_table import opened, played, session_of
 from tests.toy.other_hands import other_hands
 from tests.toy.tin_frogs import TIN_FROGS, Hopped, State, Threw, WentHome
 
@@ -28,19 +28,19 @@ pytestmark = pytest.mark.usefixtures("plays_tin_frogs")
 GAME = "tin-frogs"
 
 
-def resumed(folder: Path, steps: Sequence[Entry] = (), pairs: tuple[int, ...] = (1, 2, 4)) -> Sitting:
+def resumed(folder: Path, steps: Sequence[Entry] = (), pairs: tuple[int, ...] = (1, 2, 4)) -> SteppedBox:
     """A box switched on with such a game in its journal, some time later."""
     journal = Journal(folder)
     journal.begin(GAME, TIN_FROGS.header(opened(len(pairs))), SEED, pairs)
     for step in steps:
         journal.append(step)
     journal.shut()
-    box = Sitting(folder, config(GAME))
+    box = SteppedBox(folder, config(GAME))
     box.box.wait(30.0)
     return box
 
 
-def state_of(box: Sitting) -> State:
+def state_of(box: SteppedBox) -> State:
     state = box.session.state
     assert isinstance(state, State)
     return state
@@ -50,7 +50,7 @@ def state_of(box: Sitting) -> State:
 
 
 def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
-    box = Sitting(tmp_path, config(GAME))
+    box = SteppedBox(tmp_path, config(GAME))
     box.tap("green1", "green3")
     box.hold("green3")
     box.box.wait(30.0)
@@ -62,7 +62,7 @@ def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
     before = box.session
     box.pull_the_plug()
 
-    again = Sitting(tmp_path, config(GAME))
+    again = SteppedBox(tmp_path, config(GAME))
     assert (again.session.state, again.session.history) == (before.state, before.history)
     assert again.box.box.table.joined == (1, 3)
     again.box.wait(30.0)
@@ -71,7 +71,7 @@ def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
     again.pull_the_plug()
 
 
-def events(box: Sitting) -> list[object]:
+def events(box: SteppedBox) -> list[object]:
     return [event for past in box.session.history.done for event in past.step.events]
 
 
@@ -173,6 +173,6 @@ def test_the_page_gets_the_same_bytes_whatever_the_others_hold(viewer: int | Non
         box.pull_the_plug()
 
 
-def sent(box: Sitting) -> tuple[bytes, bytes, int, bytes]:
+def sent(box: SteppedBox) -> tuple[bytes, bytes, int, bytes]:
     twin = box.box.twin
     return msgspec.json.encode(twin.layout()), twin.memory(), twin.contrast(), twin.colours()

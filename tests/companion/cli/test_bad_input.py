@@ -23,7 +23,7 @@ from companion.journal.journal import Journal
 from companion.kit.errors import Unwritten, WrongLine, WrongUse
 from companion.match import record
 from companion.match.history import Entry
-from tests.companion.games.play import SEED, finish, sitting
+from tests.companion.games.whole_games import SEED, finish, sitting
 
 RULES = GALOPP_ROYAL
 NOBODY = 65_534

@@ -18,14 +18,14 @@ from companion.table.controls import Press
 from hardware.key_health import AT_START_S, CLEAN_S, STUCK_S
 from hardware.pins import PinMap, read_pins
 from hardware.twin.pins import Fingers, mock_pins
-from tests.companion.daemon.table import Sitting, config
+from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.hardware.worn_contacts import Raw, noise, taps, worn
 
 KEYS = tuple(read_pins().keys)
 RED3 = text("Red key of seat {n} is stuck.", n=3)
 
 
-def feel(table: Sitting, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) -> None:
+def feel(table: SteppedBox, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) -> None:
     """Let the lines of these keys do what they do, counted from now on, and let time pass."""
     start = table.box.now
     edges = sorted((start + t, key, pressed) for key, raw in lines.items() for t, pressed in raw)
@@ -35,11 +35,11 @@ def feel(table: Sitting, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) 
     table.box.wait(seconds)
 
 
-def notice(table: Sitting) -> Text | None:
+def notice(table: SteppedBox) -> Text | None:
     return table.box.box.table.view(table.box.now).notice
 
 
-def presses(table: Sitting) -> list[Press]:
+def presses(table: SteppedBox) -> list[Press]:
     """What the table is told of from now on."""
     told: list[Press] = []
     at = table.box.box.table
@@ -63,9 +63,9 @@ def with_red1_down(pins: PinMap) -> Fingers:
     return fingers
 
 
-def rested(folder: Path, **game: object) -> Sitting:
+def rested(folder: Path, **game: object) -> SteppedBox:
     """A table whose first words have been read."""
-    table = Sitting(folder, config(**game))
+    table = SteppedBox(folder, config(**game))
     table.box.wait(10.0)
     return table
 
@@ -149,7 +149,7 @@ def test_a_key_stuck_at_the_start_does_nothing_is_named_and_works_when_it_is_up(
     table.start(3)
     table.pull_the_plug()
     monkeypatch.setattr("hardware.twin.pins.mock_pins", with_red1_down)
-    again = Sitting(tmp_path)
+    again = SteppedBox(tmp_path)
     before = again.journal.running()
     again.box.wait(AT_START_S - 0.1)
     assert notice(again) is None
@@ -197,7 +197,7 @@ def test_a_key_that_sticks_in_the_game_acts_once_and_never_again(
 
 @pytest.mark.parametrize("hours", [0, 1])
 def test_a_die_held_for_an_hour_is_not_rolled(hours: int, tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.play(3, Random(2), 0, until="Rolling")
     while not table.session.question.by_lot:  # type: ignore[union-attr]
         table.hold(f"green{table.session.question.seat}")  # type: ignore[union-attr]

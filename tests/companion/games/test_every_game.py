@@ -18,8 +18,8 @@ from companion.kit.seats import COLOURS
 from companion.kit.view import View
 from companion.match import record, referee
 from companion.match.session import Session
-from tests.companion.games.play import SEED, Game, finish, seated
-from tests.companion.games.under_test import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.whole_games import SEED, Game, finish, seated
 from tests.invariants import answers, holds
 
 EVERY_TABLE: list[object] = [

@@ -6,8 +6,8 @@ from companion.games.galopp_royal.events import EVENTS, Passed
 from companion.journal.entries import decode, encode
 from companion.kit.rules import Rules
 from companion.match.history import Entry, Redo, Step, Undo
-from tests.companion.games.play import finish, seated
-from tests.companion.games.under_test import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.whole_games import finish, seated
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from companion.journal.schema import VERSION, put
 from companion.match.history import Step
 from companion.match.session import Session
 from tests import disk
-from tests.companion.games.play import SEED, finish, sitting
-from tests.companion.journal.games import ENTRIES, HEADER, begin, read, reopen
+from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.journal.saved_games import ENTRIES, HEADER, begin, read, reopen
 
 # --- append and read -------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from babel.messages.pofile import read_po
 
 from companion.faces.letters import CELL, dejavu, missing, terminus
 from companion.locale import LANGUAGES
-from tests.companion.locale.tongues import FOLDER, TRANSLATED, catalogue, marked, translate
+from tests.companion.locale.written_catalogues import FOLDER, TRANSLATED, catalogue, marked, translate
 
 
 def slots(sentence: str) -> set[str | None]:

@@ -45,7 +45,7 @@ from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
-from tests.companion.locale.tongues import marked, translate
+from tests.companion.locale.written_catalogues import marked, translate
 from tests.companion.workshop.scenes import LEARNED, TRIED
 
 SEED = "5eed" * 16

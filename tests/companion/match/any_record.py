@@ -15,7 +15,7 @@ from companion.match import record, referee
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
-from tests.companion.games.play import SEED, Game, finish
+from tests.companion.games.whole_games import SEED, Game, finish
 
 Row = dict[str, Any]
 Path = tuple[str | int, ...]

@@ -13,7 +13,7 @@ from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
-from tests.companion.games.play import RANDOM, SEED, chosen, finish
+from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish
 from tests.companion.match.any_record import SOLD, at, check, fault, opening, rows, whole, written
 
 # --- writing ---------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from companion.match import chance, record, referee
 from companion.match.history import Entry, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
-from tests.companion.games.play import RANDOM, SEED, chosen, finish, sitting
+from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, sitting
 from tests.companion.match.any_record import (
     SOLD,
     Path,

@@ -31,7 +31,7 @@ from tests.companion.games.galopp_royal.positions import (
     with_purse,
 )
 from tests.companion.games.nim import NIM, Counted, Take
-from tests.companion.games.play import RANDOM, SEED, chosen, finish, seated
+from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, seated
 
 
 def session(state: State) -> Session[State]:

@@ -14,8 +14,8 @@ from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
 from companion.kit.rules import Rules, Who
 from companion.match.session import Session
 from companion.players import bots
-from tests.companion.games.play import LONGEST, SEED, seated
-from tests.companion.games.under_test import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.whole_games import LONGEST, SEED, seated
 
 PASS = Intent(seat=1)
 

@@ -15,8 +15,8 @@ from companion.players import bots
 from companion.players.fingers import Stroke, aside_strokes, strokes
 from companion.table import controls
 from companion.table.controls import MINUS, PLUS, Said
-from tests.companion.games.play import LONGEST, SEED, seated
-from tests.companion.games.under_test import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.whole_games import LONGEST, SEED, seated
 
 
 class Choose(Intent, frozen=True, kw_only=True):

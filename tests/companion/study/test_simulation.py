@@ -20,7 +20,7 @@ from companion.match import referee
 from companion.study import simulation
 from companion.study.show import as_json
 from companion.study.simulation import Simulation, plan, simulate
-from tests.companion.study.faulty import LosesACoin
+from tests.companion.study.faulty_rules import LosesACoin
 
 
 class Wanted(NamedTuple):

@@ -19,7 +19,7 @@ from companion.table.controls import LONGER_S, Kind, Press
 from companion.table.ports import Settings
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
-from tests.companion.games.play import NAMES, SEED
+from tests.companion.games.whole_games import NAMES, SEED
 
 HOLD_S = 0.6
 

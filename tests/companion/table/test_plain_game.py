@@ -9,7 +9,7 @@ from companion.table.controls import Press
 from companion.table.ports import Named, PlayGame, Settings
 from companion.table.table import Table
 from tests.companion.games.nim import NIM, State
-from tests.companion.games.play import NAMES, SEED
+from tests.companion.games.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import Paper
 
 RESTED_S = 30.0

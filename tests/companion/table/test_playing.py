@@ -15,7 +15,7 @@ from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
     Paper,
     People,

@@ -22,7 +22,7 @@ from companion.table.table import BAR_AFTER_S, GOOD_NIGHT, NOT_SAVED
 from hardware.edge import Edge
 from hardware.gestures import Gesture, Gestures
 from tests.companion.games.galopp_royal.positions import RULES, between_races, cards_on, in_hand, race
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
     People,

@@ -19,7 +19,7 @@ from companion.web.port import bind
 from companion.web.server import Server
 from tests.companion.faces import ring
 
-from .fake import FakeTwin
+from .fake_twin import FakeTwin
 
 CHROMIUM = shutil.which("chromium")
 DOTS = """() => {

@@ -19,8 +19,8 @@ from companion.workshop import bundle
 from companion.workshop.bundle import gather, write
 from companion.workshop.doctor.examine import examine
 from hardware.twin.controller import Controller
-from tests.companion.games.play import SEED, finish, sitting
-from tests.companion.workshop.doctor.pi import RULES, SETTINGS, STATE, UP, MadeUpPi
+from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.workshop.doctor.made_up_pi import RULES, SETTINGS, STATE, UP, MadeUpPi
 
 START = RULES.begin(sitting(4), {})
 GAME = finish(RULES, START, 4)

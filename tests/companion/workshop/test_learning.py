@@ -32,7 +32,7 @@ from hardware.twin.controller import Controller
 from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 from tests.companion.locale.test_fit import NoLedger
-from tests.companion.workshop.owner import Ends, Owner, Stepped, learning, shuffled_pins
+from tests.companion.workshop.stepped_bench import Ends, Owner, Stepped, learning, shuffled_pins
 
 CHIPS = ("sh1106", "ssd1306", "ssd1309")
 

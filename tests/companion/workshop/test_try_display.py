@@ -8,7 +8,7 @@ from companion.kit.text import Text, text
 from companion.kit.view import View
 from companion.workshop.try_display import LOOK_S
 from companion.workshop.trying import VERDICT_S
-from tests.companion.workshop.owner import Stepped
+from tests.companion.workshop.stepped_bench import Stepped
 from tests.companion.workshop.trial import trial
 
 

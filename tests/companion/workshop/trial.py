@@ -13,7 +13,7 @@ from companion.workshop.trying import Box
 from hardware.pins import read_pins
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
-from tests.companion.workshop.owner import Ends, Stepped
+from tests.companion.workshop.stepped_bench import Ends, Stepped
 
 COUNT: Final = 12
 PINS: Final = read_pins()

@@ -21,7 +21,7 @@ from companion.games.galopp_royal.phases import ASIDE, AnyPhase, comes_next
 from companion.games.galopp_royal.state import Phase, State
 from companion.kit.event import Event
 from tests.companion.games.galopp_royal.positions import RULES, start
-from tests.companion.games.play import finish
+from tests.companion.games.whole_games import finish
 
 TEXT: Final = Path(__file__).with_suffix(".dot")
 PICTURE: Final = TEXT.with_suffix(".svg")

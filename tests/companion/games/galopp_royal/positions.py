@@ -26,7 +26,7 @@ from companion.kit.rules import decide, unfold
 from companion.kit.seats import left_of, with_seat
 from companion.kit.text import speak
 from companion.kit.view import View
-from tests.companion.games.play import sitting
+from tests.companion.games.whole_games import sitting
 
 E = TypeVar("E", bound=Event)
 

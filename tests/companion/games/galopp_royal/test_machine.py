@@ -25,7 +25,7 @@ from companion.match.history import Entry, Step
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.any_position import tables
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.play import SEED, chosen
+from tests.companion.games.whole_games import SEED, chosen
 
 INTENTS = tuple(
     kind for kind in vars(intents).values() if isinstance(kind, type) and kind.__module__ == intents.__name__

@@ -28,7 +28,7 @@ from tests.companion.games.galopp_royal.positions import (
     unseen,
 )
 from tests.companion.games.galopp_royal.positions import told as decided
-from tests.companion.games.play import RANDOM, finish
+from tests.companion.games.whole_games import RANDOM, finish
 
 
 def english(said: Text) -> str:

@@ -29,7 +29,7 @@ from tests.companion.games.galopp_royal.positions import (
     start,
     start_auction,
 )
-from tests.companion.games.play import RANDOM, SEED, finish, sitting
+from tests.companion.games.whole_games import RANDOM, SEED, finish, sitting
 from tests.invariants import holds
 
 

@@ -30,7 +30,7 @@ from tests.companion.games.galopp_royal.positions import (
     start,
     with_purse,
 )
-from tests.companion.games.play import RANDOM, finish
+from tests.companion.games.whole_games import RANDOM, finish
 
 
 def english(said: Text) -> str:

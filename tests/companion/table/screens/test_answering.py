@@ -15,7 +15,7 @@ from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import Playing
 from companion.table.screens.answering import TUMBLE_S, Answering
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, in_hand, race, with_purse
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
     Duty,

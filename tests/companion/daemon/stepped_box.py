@@ -38,7 +38,7 @@ def seeds(number: int) -> Callable[[], str]:
     return lambda: rng.randbytes(32).hex()
 
 
-class Sitting:
+class SteppedBox:
     """A stepped twin with its journal in a folder."""
 
     def __init__(self, folder: Path, settings: Config | None = None, seed: int = 1) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.journal.journal import Journal
 from companion.match.history import Entry
-from tests.power.table import Bots
+from tests.power.killed_box import Bots
 
 
 class Told(Journal):

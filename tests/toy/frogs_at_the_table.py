@@ -13,7 +13,7 @@ from companion.match.session import Session
 from companion.players import bots
 from companion.table.ports import Settings
 from companion.table.table import Table
-from tests.companion.games.play import NAMES, SEED, seated
+from tests.companion.games.whole_games import NAMES, SEED, seated
 from tests.companion.table.at_the_table import HOLD_S, Paper, People
 from tests.toy.tin_frogs import TIN_FROGS, State, TinFrogs
 
