@@ -662,6 +662,13 @@ def test_any_field_taken_from_a_header_or_added_to_it_is_refused_at_the_first_li
                 assert fault([wrong]).line == 1, path
 
 
+def test_an_end_that_was_undone_hides_no_seed_where_the_box_drew_nothing() -> None:
+    game = played(3, "table", "table", 5)
+    decision = max(at for at, step in enumerate(game.entries) if step.seat is not None)
+    entries = [*game.entries, Undo(), *game.entries[decision:]]
+    assert refereed(record.write(RULES, game.start, entries, undone=True)).is_over
+
+
 def test_a_seed_that_was_opened_and_undone_is_sealed_again() -> None:
     game = played(3, "box", "box", 5)
     entries = [*game.entries, Undo()]
