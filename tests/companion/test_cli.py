@@ -14,6 +14,7 @@ import pytest
 
 from companion import games
 from companion.cli import main
+from companion.games.galopp_royal.events import Ended
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
@@ -232,7 +233,8 @@ def test_games_lists_the_running_the_left_and_those_that_are_over(run: Run, stat
     assert [line.split()[3] for line in told.out.splitlines()] == ["over", "left", "running"]
     assert all("galopp-royal" in line for line in told.out.splitlines())
     ended = game().events[-1]
-    for seat, coins in ended.coins:  # type: ignore[attr-defined]
+    assert isinstance(ended, Ended)
+    for seat, coins in ended.coins:
         assert f"{('Hans', 'Pia', 'Werner', 'Claudia')[seat - 1]} {coins}" in told.out.splitlines()[0]
 
 

@@ -58,13 +58,14 @@ def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
     box.hold("green3", "green3")
     press(box.box, "red3", LONG_S)
     hopped, threw = (event for event in events(box) if isinstance(event, Hopped | Threw))
+    assert isinstance(hopped, Hopped)
     assert (hopped.seat, hopped.slot, threw) == (2, 2, Threw(2, (1, 2, 3)))
     before = box.session
     box.pull_the_plug()
 
     again = SteppedBox(tmp_path, config(GAME))
     assert (again.session.state, again.session.history) == (before.state, before.history)
-    assert again.box.box.table.joined == (1, 3)
+    assert again.joined() == (1, 3)
     again.box.wait(30.0)
     assert again.screen()
     assert again.lights_are_right()

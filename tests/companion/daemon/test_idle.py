@@ -156,7 +156,7 @@ def test_a_die_in_a_still_hand_does_not_keep_it_lit(tmp_path: Path) -> None:
     for session in demo.play(table.box, 3, Random(2)):
         if session.question is not None and session.question.by_lot:
             break
-    seat = session.question.seat
+    seat = table.asked.seat
     table.box.press(f"green{seat}")
     table.box.wait(DIM_S + 1.0)
     assert table.box.box.idle.light(table.box.now) == "dim"

@@ -70,14 +70,14 @@ class Soak:
         session = self.table.box.box.table.session
         if session is None:
             for pair in self.rng.sample(range(1, 7), self.rng.randint(3, 6)):
-                if pair not in self.table.box.box.table.joined:
+                if pair not in self.table.joined():
                     self.press(f"green{pair}", 0.08)
-            self.press(f"green{min(self.table.box.box.table.joined, default=1)}", 0.7)
+            self.press(f"green{min(self.table.joined(), default=1)}", 0.7)
             self.count["games"] += self.table.box.box.table.session is not None
         elif (question := session.question) is None:
             self.press("green1", 0.7)
         elif question.seat is not None:
-            seats = self.table.box.box.table.joined
+            seats = self.table.joined()
             for colour, gesture in strokes(question, bots.answer(question, self.rng)):
                 pair = seats[question.seat - 1]
                 self.press(f"{colour}{pair}", 0.08 if gesture == "tap" else 0.7)

@@ -118,7 +118,8 @@ def test_closing_twice_ends_a_game_once(journal: Journal) -> None:
 def test_a_game_and_what_ends_the_one_before_are_one_write(journal: Journal) -> None:
     begin(journal, ENTRIES[0])
     before = journal._db.total_changes
-    journal._db.set_trace_callback((told := []).append)
+    told: list[str] = []
+    journal._db.set_trace_callback(told.append)
     begin(journal)
     assert [statement.split()[0] for statement in told] == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
     assert journal._db.total_changes == before + 2

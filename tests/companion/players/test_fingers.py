@@ -10,6 +10,7 @@ from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules, Who
+from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
 from companion.players.fingers import Stroke, aside_strokes, strokes
@@ -136,7 +137,7 @@ def test_every_answer_of_every_question_of_a_game_can_be_pressed(rules: Rules[ob
         question = session.question
         if question is None:
             return
-        step = session.automatic()
+        step: Step | Refused | None = session.automatic()
         if step is None:
             assert question.seat is not None
             may_look = bool(rules.secret(session.state, question.seat))

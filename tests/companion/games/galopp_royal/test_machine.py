@@ -7,6 +7,7 @@ refusal changes nothing, and what is undone and redone is as it was.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 from hypothesis import settings
@@ -106,7 +107,8 @@ class AnyTable(RuleBasedStateMachine):
     def try_anything(self, kind: type[Intent], data: st.DataObject) -> None:
         question = self.session.question
         assert question is not None
-        intent = kind(**{name: data.draw(FIELDS[name], label=name) for name in kind.__struct_fields__})
+        drawn: dict[str, Any] = {name: data.draw(FIELDS[name], label=name) for name in kind.__struct_fields__}
+        intent = kind(**drawn)
         before = msgspec.json.encode(self.session.state)
         told = self.session.answer(intent)
         assert msgspec.json.encode(self.session.state) == before
