@@ -8,6 +8,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.race_end import place_of
 from companion.games.galopp_royal.state import At
+from companion.kit.rules import Who
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     SIX,
@@ -86,7 +87,7 @@ def test_b1_only_the_seat_on_turn_rolls_one_of_four_faces(face: int) -> None:
 
 
 @pytest.mark.parametrize(("die", "by_lot"), [("box", True), ("table", False)])
-def test_b1_the_die_is_the_boxs_or_typed_in(die: str, by_lot: bool) -> None:
+def test_b1_the_die_is_the_boxs_or_typed_in(die: Who, by_lot: bool) -> None:
     question = RULES.question(race(4, die=die))
     assert question is not None
     assert question.by_lot is by_lot

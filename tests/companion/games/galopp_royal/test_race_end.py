@@ -22,7 +22,7 @@ from tests.companion.games.galopp_royal.positions import (
     the,
     told,
 )
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 
 # --- prizes ----------------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ from tests.companion.games.galopp_royal.positions import (
     told,
     unseen,
 )
-from tests.companion.games.play import finish
+from tests.companion.games.whole_games import finish
 
 
 def two_bought() -> State:
