@@ -12,8 +12,9 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.kit.event import Event
 from companion.kit.question import refusal
-from companion.kit.rules import Play, SetUp, Sitting
+from companion.kit.rules import Play, SetUp
 from companion.kit.seats import COLOURS, Player
+from companion.kit.setup import Sitting
 from companion.match.history import Step
 from companion.players import bots
 
