@@ -13,7 +13,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from companion.match import record, referee
 from tests.companion.games.whole_games import finish, sitting
 

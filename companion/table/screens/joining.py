@@ -11,8 +11,9 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from companion.kit.question import commit
-from companion.kit.rules import Rules, Sitting
+from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
+from companion.kit.setup import Sitting
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, SeatView, View
 from companion.match.session import Session
@@ -23,7 +24,6 @@ from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.agreement import pages
 from companion.table.screens.answering import Answering
-from companion.table.screens.menu import Row
 
 S = TypeVar("S")
 
@@ -109,11 +109,3 @@ class Joining(Screen, Generic[S]):
     def pages(self) -> tuple[View, ...]:
         """What the table key leafs through: the rules people join to play by."""
         return pages(self.rules.options(self.choices))
-
-    def redo_row(self) -> tuple[Row, ...]:
-        """Nothing has been undone."""
-        return ()
-
-    def correction_row(self) -> tuple[Row, ...]:
-        """Nobody has any coins."""
-        return ()

@@ -4,7 +4,8 @@ import pytest
 
 from companion.games.galopp_royal.events import EVENTS, Passed
 from companion.journal.entries import decode, encode
-from companion.kit.rules import Rules, Who
+from companion.kit.rules import Rules
+from companion.kit.setup import Who
 from companion.match.history import Entry, Redo, Step, Undo
 from tests.companion.games.every_game import EVERY_GAME
 from tests.companion.games.whole_games import finish, seated

@@ -12,7 +12,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.errors import WrongLine
 from companion.kit.event import Intent, Refused
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from companion.match import record, referee
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.state import State
 from companion.kit.errors import NotARecord
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from companion.match import chance, record, referee
 from companion.match.history import Entry, Step, Undo
 from companion.match.session import Session

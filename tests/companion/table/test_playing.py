@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.state import State
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from companion.kit.text import text
 from companion.kit.view import Key, Legend, View
 from companion.match.session import Session

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, get_args
 from companion.games.galopp_royal.phases import ASIDE, AnyPhase, comes_next
 from companion.games.galopp_royal.state import Phase, State
 from companion.kit.event import Event
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from tests.companion.games.galopp_royal.positions import RULES, start
 from tests.companion.games.whole_games import finish
 

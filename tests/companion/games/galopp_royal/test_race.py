@@ -8,7 +8,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.race_end import place_of
 from companion.games.galopp_royal.state import At
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     SIX,

@@ -16,7 +16,7 @@ from companion.games.galopp_royal.rules import Standing
 from companion.games.galopp_royal.state import State
 from companion.kit.errors import WrongLine
 from companion.kit.event import Event
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from companion.match import record, referee
 from tests.companion.games.galopp_royal.any_position import VALUES, tables
 from tests.companion.games.galopp_royal.positions import (

@@ -8,7 +8,7 @@ import pytest
 from companion.games.galopp_royal.auction import Dealing
 from companion.games.galopp_royal.booklet import DECK, PRESETS
 from companion.kit.piles import Draws, Piles, spread
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from tests.companion.games.galopp_royal.positions import RULES, start
 
 

@@ -7,15 +7,16 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import State
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from companion.kit.text import text, verbatim
 from companion.kit.view import Key, Legend
 from companion.match.history import Step
 from companion.match.session import Session
+from companion.table.choosing import TUMBLE_S
 from companion.table.controls import Kind, Press
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import Playing
-from companion.table.screens.answering import TUMBLE_S, Answering
+from companion.table.screens.answering import Answering
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, in_hand, race, with_purse
 from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.state import State
-from companion.kit.rules import Who
 from companion.kit.seats import COLOURS, Player
+from companion.kit.setup import Who
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import Legend
 from companion.table.controls import Press
