@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
+from companion.daemon import demo
 from companion.daemon.demo import HOLD_S, press
+from companion.match.session import Session
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
+from tests.disk import Files, files, lay
+
+CUTS = {3: "Bidding", 11: "Bidding", 33: "Rolling", 40: "Removing", 57: None, 90: None, 140: None}
+"""After so many questions, and in which phase, if it matters."""
 
 
-@pytest.mark.parametrize(
-    ("questions", "where"),
-    [(3, "Bidding"), (11, "Bidding"), (33, "Rolling"), (40, "Removing"), (57, None), (90, None), (140, None)],
-)
-def test_the_game_comes_back_as_it_was(questions: int, where: str | None, tmp_path: Path) -> None:
-    table = SteppedBox(tmp_path)
-    table.play(4, Random(8), questions, until=where)
-    table.box.wait(RESTED_S)
-    before = table.session
-    assert where in (None, type(before.state.phase).__name__)
-    screen = table.screen()
+class Cut(NamedTuple):
+    """The instant at which a plug is pulled."""
+
+    session: Session[Any]
+    screen: bytes
+    left: Files
+    """On the disk."""
+
+
+@pytest.fixture(scope="module")
+def cuts(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Cut]:
+    """One game, and what would be left of it at each of these instants."""
+    found: dict[int, Cut] = {}
+    due = deque(CUTS.items())
+    table = SteppedBox(tmp_path_factory.mktemp("played"))
+    for count, session in enumerate(demo.play(table.box, 4, Random(8))):
+        if count >= due[0][0] and due[0][1] in (None, type(session.state.phase).__name__):
+            table.box.wait(RESTED_S)
+            found[due.popleft()[0]] = Cut(session, table.screen(), files(table.folder))
+        if not due:
+            break
     table.pull_the_plug()
+    return found
 
+
+@pytest.mark.parametrize("questions", CUTS)
+def test_the_game_comes_back_as_it_was(questions: int, cuts: dict[int, Cut], tmp_path: Path) -> None:
+    before = cuts[questions]
+    lay(tmp_path, before.left)
     again = SteppedBox(tmp_path)
     again.box.wait(RESTED_S)
-    assert again.session.question == before.question
-    assert again.session.state == before.state
-    assert again.screen() == screen
+    assert again.session.question == before.session.question
+    assert again.session.state == before.session.state
+    assert again.screen() == before.screen
     again.pull_the_plug()
 
 

@@ -62,7 +62,7 @@ def test_waits_shorter_than_the_least_step_add_up_at_a_pace(tmp_path: Path) -> N
 
 def test_with_real_cards_and_a_real_die_a_whole_game_is_typed_in(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path, config(cards="table", die="table"))
-    for session in demo.play(table.box, 4, Random(9)):
+    for session in demo.play(table.box, 3, Random(9)):
         assert session.rules.header(session.state)["commitment"] is None, "the box draws nothing"
     assert session.question is None
     table.box.wait(0.1)

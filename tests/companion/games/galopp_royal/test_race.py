@@ -159,8 +159,8 @@ def test_b3_the_next_free_place_is_taken(before: int) -> None:
 
 def test_b3_the_chair_shows_the_plain_sum_until_its_place_is_told() -> None:
     state = race(4, chairs=(19, 5, 5, 5))
-    moved = told(state, carry("3", 1))[:2]
-    for event in moved:
+    rolled, moved, *_ = told(state, carry("3", 1))
+    for event in (rolled, moved):
         state = RULES.evolve(state, event)
     assert state.chairs == (22, 5, 5, 5)
 
