@@ -27,8 +27,6 @@ class Spot(msgspec.Struct, frozen=True):
     """So many widths of the road further right."""
     dy: float = 0.0
     """So many further down."""
-    colour: str = ""
-    """One of `companion.kit.seats.COLOURS`: whose space it is; empty: everybody's."""
 
 
 class Shape(msgspec.Struct, frozen=True):

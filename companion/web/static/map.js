@@ -19,9 +19,7 @@ export function layMap(spaces, { spots, aspect, title }, width, height) {
     const { x, y } = spread(spot);
     return { x: x + spot.dx * road, y: y + spot.dy * road };
   };
-  const cells = new Map(known.map(({ id }) => {
-    return [id, { ...place(spots[id]), angle: 0, step: road, colour: spots[id].colour }];
-  }));
+  const cells = new Map(known.map(({ id, colour }) => [id, { ...place(spots[id]), angle: 0, step: road, colour }]));
   const d = known.filter(({ role }) => role !== "home")
     .flatMap(({ id, after }) => after.map((next) => [cells.get(id), cells.get(next)]))
     .filter(([, next]) => next)
