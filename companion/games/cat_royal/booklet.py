@@ -88,5 +88,5 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     loop: int = LOOP
     goal: int = len(GOALS)
-    starts: dict[str, int] = msgspec.field(default_factory=STARTS.copy)
+    starts: dict[Colour, int] = msgspec.field(default_factory=STARTS.copy)
     holes: tuple[int, ...] = HOLES
