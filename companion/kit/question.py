@@ -9,6 +9,7 @@ not chosen yet: there it is `None`. So a game draws a half chosen answer as it d
 from __future__ import annotations
 
 import hashlib
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
@@ -22,6 +23,8 @@ from companion.kit.value import Value
 
 NOT_ASKED: Final = Refused("not_asked", text("That is not what is asked now."))
 """No answer of the kind that is asked for; a game may know more of why (`Rules.objection`)."""
+BARRED: Final = Refused("barred", text("No move with it."))
+"""A draft that leads nowhere; here, too, a game may know more of why."""
 
 
 class OneOf(Value, frozen=True):
@@ -35,6 +38,11 @@ class OneOf(Value, frozen=True):
     """The fields of these intents, in the order in which they are chosen; none: all are chosen at once.
 
     No answer leaves one of them out, and two answers differ in one at least.
+    """
+    barred: tuple[Intent, ...] = ()
+    """Drafts that are offered in their level like the others and lead nowhere, so that the list does not tell which.
+
+    A level that may hold such ones (a slot, a number) goes by the values of its field, and the answers are listed so.
     """
 
     def above(self, draft: Intent) -> Intent | None:
@@ -52,7 +60,17 @@ class OneOf(Value, frozen=True):
             return self.answers
         depth = self._depth(draft) if draft is not None else 0
         within = (answer for answer in self.answers if draft is None or self._up_to(depth, answer) == draft)
-        return tuple(dict.fromkeys(self._up_to(depth + 1, answer) for answer in within))
+        level = dict.fromkeys(self._up_to(depth + 1, answer) for answer in within)
+        barred = [nowhere for nowhere in self.barred if self.above(nowhere) == draft]
+        return tuple(sorted((*level, *barred), key=attrgetter(self.levels[depth])) if barred else level)
+
+    def ends(self, draft: Intent) -> bool:
+        """Whether nothing is chosen below it: it is an answer, or leads nowhere."""
+        return draft in self.answers or draft in self.barred
+
+    def is_last(self, draft: Intent) -> bool:
+        """Whether it stands in the last level, so that a hold commits it."""
+        return self._depth(draft) == len(self.levels)
 
     def _depth(self, draft: Intent) -> int:
         return sum(getattr(draft, level) is not None for level in self.levels)
@@ -62,7 +80,9 @@ class OneOf(Value, frozen=True):
 
     def refused(self, intent: Intent) -> Refused | None:
         """Why `intent` is none of them; `None` if it is."""
-        return None if intent in self.answers or intent in self.also else NOT_ASKED
+        if intent in self.answers or intent in self.also:
+            return None
+        return BARRED if intent in self.barred else NOT_ASKED
 
 
 class Amount(Value, frozen=True):
@@ -137,12 +157,19 @@ class Question(Value, frozen=True):
     """What is being chosen is for the eyes of its seat alone; all others see who chooses."""
     name: Text | None = None
     """Of an aside (`Rules.asides`): what the key that opens it says, in at most six letters."""
+    from_hand: bool = False
+    """An answer brings to light what is hidden: the box gives none by itself, not even the only one."""
+    armed: tuple[Form, ...] = ()
+    """What its seat may mean in secret instead, all of it legal: a form for each further page of its look.
+
+    Letting go of green on that page arms the form, on the first page disarms it. No aside has one.
+    """
 
 
 def only_answer(question: Question) -> Intent | None:
     """The answer, if there is just one, no lot decides it and nothing secret comes to light with it."""
     match question.form:
-        case _ if question.is_secret:
+        case _ if question.is_secret or question.from_hand or question.armed:
             return None
         case OneOf((single,)):
             return single
@@ -158,7 +185,10 @@ def refusal(question: Question | None, intent: Intent) -> Refused | None:
         return Refused("over", text("The game is over."))
     if intent.seat != question.seat:
         return Refused("not_your_turn", text("It is not your turn."))
-    return question.form.refused(intent)
+    refused = question.form.refused(intent)
+    if refused is not None and any(form.refused(intent) is None for form in question.armed):
+        return None
+    return refused
 
 
 def commit(seed: str) -> str:

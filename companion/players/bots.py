@@ -25,6 +25,8 @@ JUMPS: Final = (0, 0, 0, 1, 2)
 CHATTER: Final = 0.02
 """How likely something is said aside before a question is answered: rare, since an aside may cost others more than it
 brings (accused at every turn, nobody gets home), and yet several times in a game of some hundred turns."""
+GUILE: Final = 0.02
+"""How likely an answer is drawn from what its seat may mean in secret: rare for the same reason."""
 
 
 def addressed(question: Question, asides: Sequence[Question], rng: Random) -> Question:
@@ -37,6 +39,8 @@ def addressed(question: Question, asides: Sequence[Question], rng: Random) -> Qu
 def answer(question: Question, rng: Random) -> Intent:
     """One of the legal answers."""
     form = question.form
+    if (armed := question.armed) and rng.random() < GUILE:
+        form = armed[int(rng.random() * len(armed))]
     if type(form) is OneOf:
         return form.answers[int(rng.random() * len(form.answers))]
     if type(form) is Amount:
