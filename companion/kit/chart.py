@@ -12,8 +12,11 @@ import msgspec
 Ground: TypeAlias = Literal["felt", "lawn", "lattice"]
 """What can lie below everything, one over the other."""
 
-Paint: TypeAlias = Literal["water", "depth", "thread", "wall", "stone", "brass", "cloth", "leaf"]
-"""What a shape is made of: `depth` shades what it lies on; `thread` and `brass` are lines, thin and strong."""
+Paint: TypeAlias = Literal[
+    "water", "depth", "thread", "wall", "stone", "brass", "cloth", "leaf", "gold", "amber", "ink", "livery"
+]
+"""What a shape is made of: `depth` shades what it lies on; `thread` and `brass` are lines, thin and strong; `livery` is
+the colour of the space it stands on."""
 
 
 class Spot(msgspec.Struct, frozen=True):
