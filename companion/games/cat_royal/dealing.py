@@ -15,8 +15,8 @@ from companion.games.cat_royal.booklet import CARDS, FIGURES, HAND
 from companion.games.cat_royal.cards import dealt
 from companion.games.cat_royal.moves import put_out
 from companion.games.cat_royal.setup import Setup
-from companion.games.cat_royal.state import Part, Phase, State
-from companion.kit.event import Event, Intent
+from companion.games.cat_royal.state import Hand, Part, Phase, State
+from companion.kit.event import BySeat, Event, Intent
 from companion.kit.question import Cards, OneOf, Question
 from companion.kit.seats import Seat, clockwise
 
@@ -50,8 +50,7 @@ class Dealing(Phase, frozen=True):
         """Every seat holds five cards, and may cheat and move the wormholes again."""
         if type(event) is events.Dealt:
             hands = tuple([hand for _, hand in sorted(event.hands)])
-            drawn = tuple([card for _, hand in event.hands for card in hand])
-            return replace(dealt(state, hands, drawn), deal=event.deal, spent=(), shifted=())
+            return replace(dealt(state, hands, drawn(state, event.hands)), deal=event.deal, spent=(), shifted=())
         if type(event) is events.Reshuffled:
             return replace(state, piles=state.piles.shuffled(CARDS))
         return super().after(state, event)
@@ -86,6 +85,13 @@ def starter(setup: Setup, deal: int) -> Seat:
     if setup.options.starter == "fixed":
         return setup.first
     return (setup.first + deal - 2) % len(setup.seats) + 1
+
+
+def drawn(state: State, hands: BySeat[Hand]) -> Hand:
+    """The cards of the deal that is due in the order in which they are drawn; a record may name the seats in any."""
+    first = starter(state.setup, state.deal + 1)
+    in_order = sorted(hands, key=lambda held: (held[0] < first, held[0]))
+    return tuple([card for _, hand in in_order for card in hand])
 
 
 def _due(state: State) -> int:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.games.cat_royal import cards, differences, events, intents, phases, view
 from companion.games.cat_royal.audit import audit
 from companion.games.cat_royal.booklet import DECK, STARTS, At, Board, Figure
+from companion.games.cat_royal.dealing import drawn
 from companion.games.cat_royal.duties import DUTIES, Duties
 from companion.games.cat_royal.options import PRESETS, Options
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
@@ -124,7 +125,7 @@ class CatRoyal(Rules[State]):
         """The intent that led to an event of a record."""
         match event:
             case events.Dealt(hands=hands):
-                return intents.Deal(cards=tuple([card for _, hand in hands for card in hand]))
+                return intents.Deal(cards=drawn(state, hands))
             case events.SetOut(seat=seat, figure=figure):
                 return intents.SetOut(seat=seat, figure=figure)
             case events.Shifted(seat=seat, holes=holes):
