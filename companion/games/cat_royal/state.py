@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from companion.games.cat_royal.phases import AnyPhase
 
 Hand: TypeAlias = tuple[MaybeCard, ...]
-"""What lies in slots 1 … 5: a card, `""` in an empty slot, `None` for a card that the box does not know."""
+"""What lies in slots 1, 2 …, which close up when a card is laid; `None`: a card that the box does not know.
+
+No record tells which of two equal cards was laid; so a gap would show to all that another slot had held the same.
+"""
 
 Way: TypeAlias = tuple[At, ...]
 """The places a figure came through when it last moved, the first and the last included; empty: it fades."""
@@ -115,11 +118,6 @@ class State(Value, frozen=True):
     def where(self, seat: Seat, figure: Figure) -> At:
         """Where a figure is."""
         return self.at[seat - 1][FIGURES.index(figure)]
-
-    def held(self, seat: Seat) -> int:
-        """How many cards a seat holds."""
-        hand = self.hands[seat - 1]
-        return len(hand) - hand.count("")
 
     def home(self, seat: Seat) -> int:
         """How many figures a seat has in the goal."""
