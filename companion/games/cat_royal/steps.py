@@ -92,6 +92,10 @@ class Walk(dict[int, tuple[At, ...]]):
         self[steps] = led = self._ahead(steps) if steps > 0 else self._back(-steps)
         return led
 
+    def far(self, to: At, steps: int) -> int:
+        """How many steps on a place lies that these have led to, points that lapsed left out."""
+        return steps if isinstance(to, int) else self._home + DEPTH[to]
+
     def _ahead(self, steps: int) -> tuple[At, ...]:
         """Where so many steps lead: along the loop, or to fields of the goal, the farthest first."""
         if self._inside:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from companion.games.cat_royal.booklet import CARDS, COPY, FIGURES, GOALS, MAGNET, ROYAL, START, SWAP, At, Figure
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.steps import FAR, KING, RANKS, Scene, Walk, distance, field, may_come_out, scene
+from companion.games.cat_royal.steps import FAR, JESTER, KING, RANKS, Scene, Walk, distance, field, may_come_out, scene
 from companion.kit.event import Card
 from companion.kit.seats import Seat
 
@@ -78,6 +78,9 @@ class Uses:
         if not self._may_cheat:
             return [Use(figure, to) for to in fair]
         led = {to: fair.get(to, cheat) for steps, cheat in STEPS[card, True][rank] for to in walk[steps]}
+        if rank == JESTER and len(led) > 1:  # with a step more he may come to the same field
+            far = {to: walk.far(to, steps) for steps, _ in STEPS[card, True][rank] for to in walk[steps]}
+            led = {to: led[to] for to in sorted(led, key=far.__getitem__, reverse=True)}
         would_win = self._is_nearly_home and self._scene.own[rank] not in GOALS
         return [Use(figure, to, cheat) for to, cheat in led.items() if not (cheat and would_win and to in GOALS)]
 
