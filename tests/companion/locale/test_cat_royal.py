@@ -24,7 +24,7 @@ from companion.kit.seats import COLOURS, Player
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.locale import LANGUAGES
-from companion.match.session import Session
+from companion.match.session import Made, Session
 from companion.players import bots
 from companion.table import controls
 from companion.table.screens.agreement import Agreement
@@ -55,12 +55,12 @@ def played(table: str) -> Played:
     screens: dict[View, None] = {}
     lines: dict[Text, None] = {}
     while (question := session.question) is not None:
-        step = session.automatic()
+        step: Made[State] | Refused | None = session.automatic()
         if step is None:
             screens |= dict.fromkeys(map(bare, at_the_table(session.state, question)))
             question = bots.addressed(question, CAT_ROYAL.asides(session.state), luck)
             step = session.draw(question) if question.by_lot else session.answer(bots.answer(question, luck))
-        assert not isinstance(step, Refused), step
+        assert isinstance(step, Made), step
         state = session.state
         for event in step.events:
             state = CAT_ROYAL.evolve(state, event)
