@@ -1,0 +1,189 @@
+"""A turn: a seat plays a card with a figure, or lays one off if it can use none.
+
+Laws: who can use a card honestly must play one (app); a cheat is never compulsory. Who has looked at neither the hand
+nor the way a figure went cannot tell an honest play from a cheat.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal import events, intents
+from companion.games.cat_royal.booklet import COPY, START, SWAP, At, Figure
+from companion.games.cat_royal.cards import forfeited, is_known, kinds, laid
+from companion.games.cat_royal.landing import landed
+from companion.games.cat_royal.moves import put_out, standing, swapped, walked
+from companion.games.cat_royal.state import Hand, Part, Phase, State
+from companion.games.cat_royal.tricks import accused, accusing, shifting
+from companion.games.cat_royal.uses import CHEATS, Cheat, Uses, acts_as
+from companion.kit.event import Card, Event, Intent, Refused
+from companion.kit.question import OneOf, Question
+from companion.kit.seats import Seat, with_seat
+from companion.kit.text import text
+
+Held: TypeAlias = tuple[intents.Play, list[tuple[intents.Play, Cheat]]]
+"""A draft with a card, its slot or (of a hand that the box does not know) its kind; and what it can become."""
+
+
+class Turn(Phase, frozen=True):
+    """A seat is about to play a card."""
+
+    part: ClassVar[Part] = "turn"
+
+    seat: Seat
+    has_accused: bool = False
+    """Whether it has accused somebody this turn."""
+
+    def asks(self, state: State) -> Question:
+        """One of its cards, a figure, and where to; or one to be laid off."""
+        return _question(state, self.seat)
+
+    def beside(self, state: State) -> tuple[Question, ...]:
+        """Accusing, by the seat on turn; moving the wormholes, by all others."""
+        if not state.setup.options.tricks:
+            return ()
+        accuse = () if self.has_accused else accusing(state, self.seat)
+        return accuse + shifting(state, self.seat)
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """A card is played or laid off, somebody accused, or the wormholes are elsewhere."""
+        if type(intent) is intents.Play:
+            return _answered(state, self.seat, intent)
+        if type(intent) is intents.Accuse:
+            return events.Accused(self.seat, intent.accused, state.cheated[intent.accused - 1] != "")
+        if type(intent) is intents.Shift and intent.seat is not None:
+            return events.Shifted(intent.seat, tuple([int(str(there)) for there in intent.cards]))
+        return super().answered(state, intent)
+
+    def objection(self, state: State, intent: Intent) -> Refused | None:
+        """The deck has no more of a real card."""
+        if type(intent) is not intents.Play or is_known(state.hands[self.seat - 1]):
+            return None
+        if intent.card and intent.card not in kinds(state, self.seat):
+            return Refused("no_such_card", text("There is no {card} left in the deck.", card=intent.card))
+        return None
+
+    def after(self, state: State, event: Event) -> State:
+        """What has been played is told to its end; a hand laid off ends the turn, other things leave it."""
+        if type(event) is events.Played:
+            return _played(state, event)
+        if type(event) is events.Discarded:
+            state = replace(laid(state, event.seat, event.card), last=event.card)
+            return _with_cheat(state, event.seat, "")
+        if type(event) is events.Forfeited:
+            return _with_cheat(forfeited(state, event.seat, event.cards), event.seat, "")
+        if type(event) is events.Accused:
+            judged = accused(state, event)
+            return judged if judged.phase is not self else replace(judged, phase=Turn(self.seat, has_accused=True))
+        if type(event) is events.Shifted:
+            return replace(state, holes=event.holes, shifted=(*state.shifted, event.seat))
+        return super().after(state, event)
+
+
+# --- the question ----------------------------------------------------------------------------------------------------
+
+
+def _question(state: State, seat: Seat) -> Question:
+    may_cheat = _may_cheat(state, seat)
+    uses, hand = Uses(state, seat, may_cheat=may_cheat), state.hands[seat - 1]
+    if is_known(hand):
+        held, levels = _known(seat, hand, uses), ("slot", "figure", "to")
+    else:
+        held, levels = _unknown(state, seat, uses), ("card", "figure", "to")
+    armed = tuple([_form(held, levels, cheat) for cheat in CHEATS]) if may_cheat else ()
+    return Question(seat, _form(held, levels, 0), from_hand=True, armed=armed)
+
+
+def _may_cheat(state: State, seat: Seat) -> bool:
+    """CR l.150: once between two deals."""
+    return state.setup.options.tricks and seat not in state.spent
+
+
+def _form(held: list[Held], levels: tuple[str, ...], cheat: Cheat) -> OneOf:
+    """What can be answered honestly, or if this cheat is meant; a slot that is of no use shows no difference."""
+    answers: list[Intent] = []
+    barred: list[Intent] = []
+    for draft, plays in held:
+        able = [play for play, how in plays if how in (0, cheat)]
+        answers += able
+        if not able and draft.slot is not None:
+            barred.append(draft)
+    return OneOf(tuple(answers), levels=levels, barred=tuple(barred))
+
+
+def _known(seat: Seat, hand: Hand, uses: Uses) -> list[Held]:
+    """The slots; if no card can be used honestly, each may be laid off."""
+    led = {card: uses.of(str(card)) for card in dict.fromkeys(hand)}
+    must = any(not use.cheat for able in led.values() for use in able)
+    held: list[Held] = []
+    for slot, card in enumerate(hand, 1):
+        plays = [(intents.Play(seat=seat, slot=slot, figure=use.figure, to=use.to), use.cheat) for use in led[card]]
+        if not must:
+            plays.append((intents.Play(seat=seat, slot=slot, figure="", to=""), 0))
+        held.append((intents.Play(seat=seat, slot=slot), plays))
+    return held
+
+
+def _unknown(state: State, seat: Seat, uses: Uses) -> list[Held]:
+    """The kinds there may be, those of use first; what is laid off is believed, but for cards that can be used."""
+    forfeits = state.setup.options.no_move == "forfeit"
+    of_use: list[Held] = []
+    of_none: list[Held] = []
+    for card in kinds(state, seat):
+        able = uses.of(card)
+        plays = [(intents.Play(seat=seat, card=card, figure=use.figure, to=use.to), use.cheat) for use in able]
+        must = any(not use.cheat for use in able)
+        if not must and not forfeits:
+            plays.append((intents.Play(seat=seat, card=card, figure="", to=""), 0))
+        (of_use if must else of_none).append((intents.Play(seat=seat, card=card), plays))
+    if forfeits:
+        of_none.append((intents.Play(seat=seat, card=""), [(intents.Play(seat=seat, card="", figure="", to=""), 0)]))
+    return of_use + of_none
+
+
+# --- what comes of it ------------------------------------------------------------------------------------------------
+
+
+def _answered(state: State, seat: Seat, play: intents.Play) -> Event:
+    hand = state.hands[seat - 1]
+    card = str(play.card if play.slot is None else hand[play.slot - 1])
+    if play.figure and play.to:
+        acting = acts_as(card, state.last)
+        copied = acting if card == COPY else None
+        swapped = standing(state, play.to)[0] if acting == SWAP else None
+        cheat = _cheat(state, seat, card, play.figure, play.to)
+        return events.Played(seat, card, copied, play.figure, play.to, swapped, cheat)
+    if state.setup.options.no_move == "forfeit":
+        return events.Forfeited(seat, hand)
+    return events.Discarded(seat, card)
+
+
+def _cheat(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Cheat:
+    """By how much a card must be cheated with to lead there."""
+    if not _may_cheat(state, seat):
+        return 0
+    led = Uses(state, seat, may_cheat=True).of(card)
+    return next(use.cheat for use in led if (use.figure, use.to) == (figure, to))
+
+
+def _played(state: State, event: events.Played) -> State:
+    seat, figure, to = event.seat, event.figure, event.to
+    here = state.where(seat, figure)
+    state = replace(laid(state, seat, event.card), last=event.card)
+    state = _with_cheat(state, seat, figure if event.cheat else "")
+    if event.swapped is not None:
+        state = swapped(state, (seat, figure), to, event.swapped, here)
+    elif here == START:
+        state = put_out(state, seat, figure)
+    else:
+        state = walked(state, seat, figure, to, event.copied or event.card)
+    return landed(state, event, here)
+
+
+def _with_cheat(state: State, seat: Seat, figure: Figure) -> State:
+    """The latest turn of a seat was a cheat with this figure, or (empty) none."""
+    if figure:
+        state = replace(state, spent=(*state.spent, seat))
+    return replace(state, cheated=with_seat(state.cheated, seat, figure))
