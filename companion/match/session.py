@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.kit.decision import decide, unfold
 from companion.kit.event import Intent, Refused
-from companion.kit.question import OneOf, Question, only_answer, refusal
+from companion.kit.question import Question, only_answer, refusal
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import text

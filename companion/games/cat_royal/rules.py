@@ -31,8 +31,8 @@ from companion.games.cat_royal.state import State
 from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Event, Intent
 from companion.kit.rules import Rules
-from companion.kit.setup import Option, Sitting, Who
 from companion.kit.seats import Player, Seat
+from companion.kit.setup import Option, Sitting, Who
 from companion.kit.text import Text
 from companion.kit.view import Track, View
 

@@ -23,7 +23,7 @@ from companion.match.session import Session
 from companion.players import bots
 from tests.companion.games.cat_royal.any_position import tables
 from tests.companion.games.cat_royal.positions import RULES, Choices, start
-from tests.companion.games.play import RANDOM, SEED
+from tests.companion.games.whole_games import RANDOM, SEED
 
 Row = dict[str, Any]
 

@@ -12,9 +12,9 @@ from collections.abc import Hashable, Iterator
 import pytest
 
 from companion.games.cat_royal.state import State
+from companion.kit.decision import unfold
 from companion.kit.event import Intent
 from companion.kit.question import Cards, OneOf
-from companion.kit.rules import unfold
 from tests.companion.games.cat_royal.positions import RULES, asked, turn, with_hands
 
 

@@ -29,7 +29,7 @@ from tests.companion.games.cat_royal.positions import (
     use,
     with_hands,
 )
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 
 
 def after_a_play(to: int, more: str = "2K 40", **choices: object) -> State:
