@@ -122,3 +122,5 @@ def test_a_game_that_is_over_asks_for_a_new_one() -> None:
     assert now.view(0.0).legend == Legend(green_hold=text("New"))
     assert "plays" in say(now.view(0.0))
     assert [now.by(seat) for seat in (None, 1)] == [None, None]
+    now.go_on_from(asked())
+    assert now.top is None, "what was said aside may have ended it"
