@@ -173,6 +173,6 @@ def test_holes_before_and_after_an_accusation() -> None:
     assert on_turn(state) == 2
 
 
-def test_hats_are_printed_and_stay_where_they_are() -> None:
+def test_options_hats_are_printed_and_stay_where_they_are() -> None:
     options: Choices = {"holes": "hats"}
     assert offered(turn("1K 40", **options)) == [(1, "Accuse")]
