@@ -1,7 +1,7 @@
 """The lights beside the track: where each token stands, whose turn it is, who is in.
 
-Laws: the picture is a function of the views shown and of the time asked for; a token is seen at one space at a time,
-and goes its way once, however often it is shown; the strip never draws more current than it is allowed.
+Laws: the picture is a function of the views shown and of the time asked for; the strip never draws more current than it
+is allowed. Where a token is seen meanwhile, `trips` says.
 """
 
 from __future__ import annotations
@@ -11,17 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import cos, tau
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from companion.faces.lamps import BEAT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, RHYTHMS, Light, glow, is_lit
+from companion.faces.trips import Seen, moved
 from companion.kit.seats import Seat
 from companion.kit.view import Space, Token, Track, View
 
 SEATS: Final = 6
 FRAME: Final = 1 / 25
 """Seconds between two pictures while something moves."""
-FADE: Final = 0.6
-"""Seconds until a token that did not go there has faded out where it was and in where it is."""
 TURN: Final = 2
 """Beats each token has when several share an LED."""
 PULSE: Final = 1.5
@@ -60,79 +59,6 @@ def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
     return StripMap(spaces, spans[-SEATS:], length)
 
 
-class Trip(NamedTuple):
-    """A token on its way, or fading from one space to another."""
-
-    path: tuple[str, ...]
-    """Every space from the old one to the new one, both included; if it fades, only these two."""
-    since: float
-    pace: float
-    """Seconds it is seen at each space."""
-    fades: bool = False
-
-    def space(self, t: float) -> str:
-        """Where it is seen."""
-        return self.path[self._at(t)]
-
-    def rest(self, t: float) -> tuple[str, ...]:
-        """The spaces from there on."""
-        return self.path[self._at(t) :]
-
-    def level(self, t: float) -> float:
-        """How bright it is seen, 0 ... 1."""
-        return min(abs(1 - (t - self.since) / self.pace), 1.0) if self.fades else 1.0
-
-    @property
-    def end(self) -> float:
-        """When it has arrived, and is wholly seen."""
-        return self.since + self.pace * (len(self.path) - (not self.fades))
-
-    def is_over(self, t: float) -> bool:
-        """Whether it has."""
-        return t >= self.end
-
-    def _at(self, t: float) -> int:
-        return min(self._step(t), len(self.path) - 1)
-
-    def _step(self, t: float) -> int:
-        return int((t - self.since) / self.pace)
-
-
-class Seen(NamedTuple):
-    """A token, and the trips that bring it to its space, one after the other; none: it appeared there."""
-
-    token: Token
-    trips: tuple[Trip, ...] = ()
-
-    def trip(self, t: float) -> Trip | None:
-        """The one it is on, or has been on last."""
-        return next((trip for trip in self.trips if not trip.is_over(t)), self.trips[-1] if self.trips else None)
-
-    def space(self, t: float) -> str:
-        """Where it is seen."""
-        trip = self.trip(t)
-        return trip.space(t) if trip else self.token.space
-
-    def level(self, t: float) -> float:
-        """How bright it is seen, 0 ... 1."""
-        trip = self.trip(t)
-        return trip.level(t) if trip else 1.0
-
-    def is_moving(self, t: float) -> bool:
-        """It runs or fades."""
-        return any(not trip.is_over(t) for trip in self.trips)
-
-    def is_running(self, t: float) -> bool:
-        """It is on its way."""
-        trip = self.trip(t)
-        return trip is not None and not trip.fades and not trip.is_over(t)
-
-    def rest(self, t: float) -> tuple[str, ...]:
-        """Where it is seen and, if it runs, the spaces from there on."""
-        trip = self.trip(t)
-        return trip.rest(t) if trip and self.is_running(t) else (self.space(t),)
-
-
 class Lights:
     """Draws the newest view for any time after it was shown; `t` is in seconds of any steady clock."""
 
@@ -149,7 +75,7 @@ class Lights:
     def show(self, view: View, t: float) -> None:
         """Take the newest view; tokens that stand elsewhere than they were last seen go their way there, or fade."""
         seen = {(token.seat, token.piece): token for token in view.track.tokens}
-        self._tokens = {key: _moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
+        self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
         self._view, self._drawn_at = view, t
 
     def colours(self, t: float) -> bytes:
@@ -203,47 +129,6 @@ class Lights:
 
     def _leds(self, space: str) -> Sequence[int]:
         return self._map.spaces.get(space, ())
-
-
-def _moved(seen: Seen | None, token: Token, track: Track, t: float) -> Seen:
-    """The token as it is seen from `t` on: a run under way is finished first, then it goes its way, then it fades."""
-    if seen is None:
-        return Seen(token)
-    old = seen.token
-    is_round = token.way != old.way and len(token.way) > 1 and token.way[0] == token.space
-    if token.space == old.space and not is_round:
-        return Seen(token, seen.trips)
-    path = _path(seen, token, t)
-    steps = len(path) - 1
-    run = Trip(path, t, track.step_s if track.run_s is None else min(track.step_s, track.run_s / max(steps, 1)))
-    if path[-1] == token.space:
-        return Seen(token, (run,))
-    is_there = any(space.id == path[-1] for space in track.spaces)
-    fade = Trip((path[-1], token.space), run.end, FADE / 2, fades=True)
-    return Seen(token, (run, fade) if is_there else ())
-
-
-def _path(seen: Seen, token: Token, t: float) -> tuple[str, ...]:
-    """The spaces a token now runs through, from where it is seen; if they do not lead to its own, it fades there."""
-    here = seen.space(t)
-    if not token.way:
-        return seen.rest(t)
-    trip = seen.trip(t)
-    ways = (seen.token.way, trip.path if trip and not trip.fades else ())
-    path = _ahead(seen.rest(t), token.way)
-    return path or next((back for way in ways if (back := _back(way, here, token.space))), (here,))
-
-
-def _ahead(rest: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...] | None:
-    """On along the rest of an old way, to where it meets the new one; `None`: it does not."""
-    meets = next((at for at, space in enumerate(rest) if space in way), None)
-    return None if meets is None else rest[:meets] + way[way.index(rest[meets]) :]
-
-
-def _back(way: tuple[str, ...], here: str, there: str) -> tuple[str, ...] | None:
-    """The part of an old way from `here` back to `there`; `None`: it did not come through there."""
-    came = way[: way.index(here) + 1] if here in way else ()
-    return came[came.index(there) :][::-1] if there in came else None
 
 
 def _shares(

@@ -57,9 +57,8 @@ class Token(msgspec.Struct, frozen=True):
     piece: str = ""
     """Which of the seat's pieces: a letter or a word to print; empty if it has one."""
     way: tuple[str, ...] = ()
-    """The `Space.id` it went through when it last moved, the old one included. If it ends elsewhere than on `space`, or
-    is empty, the piece did not go there: it fades. It stays until the piece moves again; a piece taken back to a space
-    it came through goes back on it."""
+    """The `Space.id` it went through when it last moved, the old and the new one included; empty: it did not go there,
+    it fades. It stays until the piece moves again; a piece taken back to a space it came through goes back on it."""
     mark: Literal["drafted", "able", "dimmed", "steady"] | None = None
     """While a piece is being chosen: this one, it could be this one, it cannot be. Else: nothing can happen to it, so
     that it keeps still; or `None`."""

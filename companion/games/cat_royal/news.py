@@ -41,12 +41,7 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Shifted(seat=seat, holes=holes):
             return View(text("moves"), seat, lines=(text("all wormholes:"), _fields(holes)))
         case events.Accused(by=by, seat=seat, guilty=guilty):
-            why = (
-                text("caught by {name}", name=state.name(by))
-                if guilty
-                else text("{name} was wrong", name=state.name(by))
-            )
-            return View(text("cheated!") if guilty else text("was honest"), seat, lines=(why,))
+            return _verdict(state.name(by), seat, is_guilty=guilty)
         case events.SentHome(seat=seat, figure=figure):
             return View(text("goes home"), seat, lines=(FIGURE[figure], text("as a penalty")))
         case events.Played(seat=seat, card=card):

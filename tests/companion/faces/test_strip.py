@@ -338,28 +338,6 @@ def test_the_same_way_is_gone_once_however_often_it_is_shown() -> None:
     assert seen(made, 1, 4.0, 4.4, 5.0) == ["3"] * 3
 
 
-def test_where_its_way_ends_elsewhere_a_piece_fades_when_it_has_gone_it() -> None:
-    moved = Token(1, "10", way=("2", "3", "4"))
-    assert gone(Token(1, "2"), moved, 0.1, 0.4, 0.6, 0.9, 1.2) == ["2", "3", "4", "", "10"]
-
-
-@pytest.mark.parametrize("way", [(), ("2", "3", "4")], ids=["without its way", "with it"])
-def test_a_run_under_way_is_finished_before_the_piece_fades(way: tuple[str, ...]) -> None:
-    made = lights(on_the_ring(Token(1, "2")))
-    made.show(on_the_ring(Token(1, "4", way=("2", "3", "4"))), 0.0)
-    made.show(on_the_ring(Token(1, "10", way=way)), 0.4)
-    assert seen(made, 1, 0.5, 0.7, 1.3) == ["3", "4", "10"]
-    made.colours(1.2)
-    assert made.next_deadline() == 1.2 + FRAME
-
-
-def test_a_piece_that_has_gone_its_way_fades_and_does_not_go_it_again() -> None:
-    made = lights(on_the_ring(Token(1, "2")))
-    made.show(on_the_ring(Token(1, "4", way=("2", "3", "4"))), 0.0)
-    made.show(on_the_ring(Token(1, "10", way=("2", "3", "4"))), 5.0)
-    assert seen(made, 1, 5.0, 5.3, 5.7) == ["4", "", "10"]
-
-
 def test_a_piece_to_which_nothing_can_happen_keeps_still_without_its_rhythm() -> None:
     made = lights(on_the_ring(Token(2, "7", "k", mark="steady"), Token(2, "9", "n"), who=2))
     pictures = [made.colours(step * FRAME) for step in range(80)]

@@ -332,3 +332,17 @@ def test_an_ornament_stands_on_its_space_with_its_label_and_beside_the_track_whe
         "lawn",
         "lattice",
     ]
+
+
+def test_an_ornament_wears_the_colour_of_its_space_and_none_is_cut_by_the_edge_of_the_board(
+    page: Page, box: Box
+) -> None:
+    cape = (Shape("M-0.5 -0.5 H0.5 V0.5 H-0.5 Z", "livery"),)
+    worn = Ornament(cape, spaces=("k1", "k2"))
+    beside = Ornament((Shape("M0 0 H0.5", "thread"),), spots=(Spot(0.5, 1 / 3), Spot(1.2, 1 / 3)), reach=0.3)
+    drawn(page, box, ring_layout(Chart(by_hand(), ornaments=(worn, beside))))
+    colours = page.eval_on_selector_all("#board g:has(> .livery)", "all => all.map((one) => one.dataset.colour)")
+    assert colours == ["red", "blue"]
+    fills = page.eval_on_selector_all("#board .livery path", "all => all.map((one) => getComputedStyle(one).fill)")
+    assert len(set(fills)) == 2
+    assert page.locator("#board g.thread").count() == 1

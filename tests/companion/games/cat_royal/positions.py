@@ -124,6 +124,13 @@ def on_turn(state: State) -> int | None:
     return asked(state).seat
 
 
+def listed(state: State) -> tuple[Intent, ...]:
+    """The answers to choose from."""
+    form = asked(state).form
+    assert isinstance(form, OneOf)
+    return form.answers
+
+
 def plays(form: object) -> list[intents.Play]:
     """The answers of such a form."""
     assert isinstance(form, OneOf)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from companion.games.cat_royal import events
+from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.booklet import DECK, FIGURES
 from companion.games.cat_royal.dealing import Dealing
 from companion.games.cat_royal.state import State
@@ -20,7 +20,6 @@ from tests.companion.games.cat_royal.positions import (
     code,
     deal,
     due,
-    intents,
     kinds,
     lay_off,
     name_off,

@@ -10,8 +10,10 @@ from tests.companion.games.cat_royal.positions import (
     asked,
     come_out,
     kinds,
+    listed,
     on_turn,
     play,
+    plays,
     put,
     stands,
     the,
@@ -51,7 +53,7 @@ def test_guard_whoever_comes_out_captures_anybody_on_the_own_start_field() -> No
 
 
 def test_guard_nobody_comes_out_onto_an_own_guard() -> None:
-    assert [play.figure for play in asked(turn("1J 1", "1/11")).form.answers] == ["jester", "jester"]
+    assert [play.figure for play in plays(asked(turn("1J 1", "1/11")).form)] == ["jester", "jester"]
 
 
 def test_options_first_time_an_own_figure_that_came_round_is_captured_by_one_that_comes_out() -> None:
@@ -61,7 +63,7 @@ def test_options_first_time_an_own_figure_that_came_round_is_captured_by_one_tha
 
 def test_options_first_time_an_own_king_that_came_round_is_not() -> None:
     state = turn("1K 1, 1J 20", "13", start_guard="first_time")
-    assert [play.figure for play in asked(state).form.answers] == ["jester"]
+    assert [play.figure for play in plays(asked(state).form)] == ["jester"]
 
 
 # --- wormholes -------------------------------------------------------------------------------------------------------
@@ -73,7 +75,7 @@ def test_holes_a_figure_that_lands_on_one_comes_out_of_another_by_lot() -> None:
     assert stands(landed) == "1C 27"
     assert on_turn(landed) is None
     assert asked(landed).by_lot
-    assert asked(landed).form.answers == (come_out(43), come_out(59), come_out(11))
+    assert listed(landed) == (come_out(43), come_out(59), come_out(11))
     assert told(landed, come_out(59)) == (events.Teleported(1, "citizen", 59, None),)
     assert stands(play(landed, come_out(59))) == "1C 59"
 
@@ -110,7 +112,7 @@ def test_holes_a_swap_wakes_first_the_players_then_the_other() -> None:
     assert stands(swapped) == "1C 43, 2J 27"
     first = play(swapped, come_out(11))
     assert stands(first) == "1C 11, 2J 27"
-    assert asked(first).form.answers == (come_out(43), come_out(59), come_out(11))
+    assert listed(first) == (come_out(43), come_out(59), come_out(11))
     assert told(first, come_out(11)) == (events.Teleported(2, "jester", 11, (1, "citizen")),)
     assert stands(play(first, come_out(11))) == "1C 27, 2J 11"
 

@@ -52,7 +52,7 @@ def test_who_has_no_card_has_nothing_to_look_at() -> None:
     assert pages(replace(HAND, hands=(HAND.hands[0], (), *HAND.hands[2:])), seat=2) == []
 
 
-def test_real_cards_are_in_their_owners_hand_the_look_holds_the_cheats() -> None:
+def test_who_holds_real_cards_looks_at_the_cheats_alone() -> None:
     real = turn("1C 20", None, None, cards="table")
     assert pages(real) == [
         ["only you", "no cheat", "let go: honest"],

@@ -58,3 +58,15 @@ def test_an_accusation_is_followed_by_the_turn_of_the_same_seat() -> None:
 
 def test_what_comes_of_a_play_is_followed_by_the_next_turn() -> None:
     assert comes_next(TABLE, Landing(1, None, ())) == Turn(2)
+
+
+def test_while_something_follows_nothing_is_asked_and_nobody_has_meant_it() -> None:
+    state = replace(TABLE, phase=Punishing(1, 2, ("jester",)))
+    event = RULES.follows(state)
+    assert event == events.SentHome(2, "jester")
+    assert RULES.question(state) is None
+    assert RULES.recall(state, events.Captured(2, "jester")) is None
+
+
+def test_everybody_has_a_name() -> None:
+    assert [TABLE.name(seat) for seat in (1, 2, 3, 4)] == ["Hans", "Pia", "Werner", "Claudia"]

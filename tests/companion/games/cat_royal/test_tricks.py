@@ -98,7 +98,7 @@ def test_accuse_once_a_turn_then_what_is_possible_is_looked_at_anew() -> None:
     after = play(after_a_play(26), accuse(2, 1))
     assert code(after, accuse(2, 3)) == "not_asked"
     assert (2, "Accuse") not in offered(after)
-    assert use(after, "king", 42)
+    assert kinds(told(after, use(after, "king", 42))) == ["played"]
 
 
 def test_accuse_who_has_nothing_to_lose_may_not() -> None:

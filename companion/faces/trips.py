@@ -1,0 +1,128 @@
+"""How a token comes to its space on the lights: it runs along the way it brings, or fades.
+
+Laws: it is seen at one space at a time, and goes its way once, however often it is shown; a run under way is finished
+before anything else comes of the token.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from companion.kit.view import Token, Track
+
+FADE: Final = 0.6
+"""Seconds until a token that did not go there has faded out where it was and in where it is."""
+
+
+class Trip(NamedTuple):
+    """A token on its way, or fading from one space to another."""
+
+    path: tuple[str, ...]
+    """Every space from the old one to the new one, both included; if it fades, only these two."""
+    since: float
+    pace: float
+    """Seconds it is seen at each space."""
+    fades: bool = False
+
+    def space(self, t: float) -> str:
+        """Where it is seen."""
+        return self.path[self._at(t)]
+
+    def rest(self, t: float) -> tuple[str, ...]:
+        """The spaces from there on."""
+        return self.path[self._at(t) :]
+
+    def level(self, t: float) -> float:
+        """How bright it is seen, 0 ... 1."""
+        return min(abs(1 - (t - self.since) / self.pace), 1.0) if self.fades else 1.0
+
+    @property
+    def end(self) -> float:
+        """When it has arrived, and is wholly seen."""
+        return self.since + self.pace * (len(self.path) - (not self.fades))
+
+    def is_over(self, t: float) -> bool:
+        """Whether it has."""
+        return t >= self.end
+
+    def _at(self, t: float) -> int:
+        return min(self._step(t), len(self.path) - 1)
+
+    def _step(self, t: float) -> int:
+        return int((t - self.since) / self.pace)
+
+
+class Seen(NamedTuple):
+    """A token, and the trips that bring it to its space, one after the other; none: it appeared there."""
+
+    token: Token
+    trips: tuple[Trip, ...] = ()
+
+    def trip(self, t: float) -> Trip | None:
+        """The one it is on, or has been on last."""
+        return next((trip for trip in self.trips if not trip.is_over(t)), self.trips[-1] if self.trips else None)
+
+    def space(self, t: float) -> str:
+        """Where it is seen."""
+        trip = self.trip(t)
+        return trip.space(t) if trip else self.token.space
+
+    def level(self, t: float) -> float:
+        """How bright it is seen, 0 ... 1."""
+        trip = self.trip(t)
+        return trip.level(t) if trip else 1.0
+
+    def is_moving(self, t: float) -> bool:
+        """It runs or fades."""
+        return any(not trip.is_over(t) for trip in self.trips)
+
+    def is_running(self, t: float) -> bool:
+        """It is on its way."""
+        trip = self.trip(t)
+        return trip is not None and not trip.fades and not trip.is_over(t)
+
+    def rest(self, t: float) -> tuple[str, ...]:
+        """Where it is seen and, if it runs, the spaces from there on."""
+        trip = self.trip(t)
+        return trip.rest(t) if trip and self.is_running(t) else (self.space(t),)
+
+
+def moved(seen: Seen | None, token: Token, track: Track, t: float) -> Seen:
+    """The token as it is seen from `t` on: a run under way is finished first, then it goes its way, then it fades."""
+    if seen is None:
+        return Seen(token)
+    old = seen.token
+    is_round = token.way != old.way and len(token.way) > 1 and token.way[0] == token.space
+    if token.space == old.space and not is_round:
+        return Seen(token, seen.trips)
+    path = _path(seen, token, t)
+    steps = len(path) - 1
+    run = Trip(path, t, track.step_s if track.run_s is None else min(track.step_s, track.run_s / max(steps, 1)))
+    if path[-1] == token.space:
+        return Seen(token, (run,))
+    is_there = any(space.id == path[-1] for space in track.spaces)
+    fade = Trip((path[-1], token.space), run.end, FADE / 2, fades=True)
+    return Seen(token, (run, fade) if is_there else ())
+
+
+def _path(seen: Seen, token: Token, t: float) -> tuple[str, ...]:
+    """The spaces a token now runs through, from where it is seen; if they do not lead to its own, it fades there."""
+    here = seen.space(t)
+    if not token.way:
+        return seen.rest(t)
+    trip = seen.trip(t)
+    ways = (seen.token.way, trip.path if trip and not trip.fades else ())
+    path = _ahead(seen.rest(t), token.way)
+    return path or next((back for way in ways if (back := _back(way, here, token.space))), (here,))
+
+
+def _ahead(rest: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...] | None:
+    """On along the rest of an old way, to where it meets the new one; `None`: it does not."""
+    meets = next((at for at, space in enumerate(rest) if space in way), None)
+    return None if meets is None else rest[:meets] + way[way.index(rest[meets]) :]
+
+
+def _back(way: tuple[str, ...], here: str, there: str) -> tuple[str, ...] | None:
+    """The part of an old way from `here` back to `there`; `None`: it did not come through there."""
+    came = way[: way.index(here) + 1] if here in way else ()
+    return came[came.index(there) :][::-1] if there in came else None
