@@ -95,7 +95,7 @@ def _accusing(seat: Seat, seats: int) -> Question:
 def shifting(state: State, seat: Seat) -> tuple[Question, ...]:
     """Who is not on turn may move the wormholes once a deal, to fields that are free (CR l.146)."""
     able = [other for other in range(1, state.seats + 1) if other != seat and other not in state.shifted]
-    if not able or state.setup.options.holes == "hats":
+    if state.setup.options.holes == "hats":
         return ()
     taken = {*state.holes, *[place for places in state.at for place in places]}
     fields = tuple([card for there, card in PLAIN if there not in taken])

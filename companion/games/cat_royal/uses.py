@@ -92,10 +92,8 @@ class Uses:
 
 
 def acts_as(card: Card, last: Card) -> Card:
-    """The card itself; for a copy that which was played or discarded last. Empty: it can do nothing (CR l.124)."""
-    if card != COPY:
-        return card
-    return last if last != COPY else ""
+    """The card itself; for a copy that which was played or discarded last: empty as the first card (CR l.124)."""
+    return last if card == COPY else card
 
 
 def _swaps(scene: Scene) -> list[Use]:

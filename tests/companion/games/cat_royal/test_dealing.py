@@ -154,6 +154,7 @@ def test_record_what_was_left_of_the_stock_shows_up_before_the_next_deal() -> No
     for seat in (1, 2, 1, 2, 1, 2):
         state = play(state, name_off("3", seat))
     assert code(state, name_off("5")) == "no_such_card"
+    assert RULES.overdrawn(RULES.evolve(state, events.Forfeited(1, ("2", "5")))) == "5"
     for seat in (1, 2, 1, 2):
         state = play(state, name_off("2", seat))
     assert state.rest == Draws(0)
