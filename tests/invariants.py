@@ -6,9 +6,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from companion.kit.decision import decide
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
-from companion.kit.rules import Rules, decide
+from companion.kit.rules import Rules
 from companion.match import chance
 
 S = TypeVar("S")

@@ -18,7 +18,7 @@ from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
 from companion.games import find_rules
 from companion.journal.journal import Journal
-from companion.kit.rules import ALL_PAIRS
+from companion.kit.setup import ALL_PAIRS
 from companion.kit.text import speak
 from companion.match import record
 from companion.match.session import Session

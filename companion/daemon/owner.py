@@ -25,7 +25,8 @@ from companion.files import make_folder, private
 from companion.journal.file import move
 from companion.journal.look import is_of_the_disk
 from companion.kit.errors import BadConfig
-from companion.kit.rules import SetUp, Who
+from companion.kit.rules import SetUp
+from companion.kit.setup import Who
 
 _log = logging.getLogger(__name__)
 

@@ -1,7 +1,7 @@
 """What a game must offer to be played on the box, in parts; whoever uses a game names the part it needs.
 
-Laws: all of it is pure; a question, and an aside, is answered by one of the intents it names and by no other (`decide`
-sees to it, for every game alike); an event is enough to go on from, whoever decided it.
+Laws: all of it is pure; a question, and an aside, is answered by one of the intents it names and by no other
+(`decision.decide` sees to it, for every game alike); an event is enough to go on from, whoever decided it.
 
 | part | from where to where | a game may leave out |
 |---|---|---|
@@ -20,15 +20,16 @@ these from `Rules`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal, Protocol, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from companion.kit.chart import Chart
 from companion.kit.event import Card, Correcting, Event, Intent, Refused
-from companion.kit.question import BARRED, NOT_ASKED, Question, refusal
-from companion.kit.seats import COLOURS, Player, Seat
+from companion.kit.question import Question
+from companion.kit.seats import Seat
+from companion.kit.setup import ALL_PAIRS, Duty, Measure, Option, Phrases, Sitting, Who
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
 from companion.kit.view import Track, View
@@ -36,69 +37,6 @@ from companion.kit.view import Track, View
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
-
-Who: TypeAlias = Literal["table", "box"]
-"""People with the real thing, or the box for them."""
-
-ALL_PAIRS: Final = tuple(range(1, len(COLOURS) + 1))
-"""The box's pairs of keys."""
-
-
-class Duty(msgspec.Struct, frozen=True):
-    """Something that either people do or the box."""
-
-    name: str
-    """In settings and records: small letters and underscores."""
-    beside_a_board: Who = "box"
-    """Who does it on a real box unless its owner says otherwise. The twin has no real thing: there the box does it."""
-
-
-class Sitting(msgspec.Struct, frozen=True):
-    """Who sits down to play, and what the box has promised them."""
-
-    players: tuple[Player, ...]
-    first: Seat
-    """Who starts."""
-    duties: Mapping[str, Who]
-    """By `Duty.name`; the box does what is not named."""
-    commitment: str | None
-    """SHA-256 of the secret seed, hexadecimal; `None` if the box draws nothing."""
-
-
-class Phrases(msgspec.Struct, frozen=True):
-    """What screens that know no game say in this one."""
-
-    start: Text = text("first: hold")
-    """While people join: whose hold begins the game. At most fourteen letters, in any language."""
-    lot: Text = text("Draw")
-    """What green held does where a lot decides. At most five letters in English, ten in any language."""
-    by_lot: Text = text("Hold green to draw.")
-    """What to do about it, since nobody may choose what a lot decides."""
-    otherwise: Text = text("Pass")
-    """What red held does instead of naming an amount. At most five letters in English, eight in any language."""
-    sealed: Text = text("Sealed lots")
-    """Above the promise that the box has drawn all its lots beforehand. At most sixteen letters."""
-
-
-class Measure(msgspec.Struct, frozen=True):
-    """A number of the real board that its owner can correct."""
-
-    name: Text
-    """In at most eleven letters."""
-    value: int
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A rule people can agree on before a game, one of several values."""
-
-    name: Text
-    """In at most 21 letters."""
-    values: tuple[tuple[Text, ...], ...]
-    """What can be agreed on, in one or two lines of at most 20 letters; the first tells it from the others."""
-    chosen: int
-    """Which of them it is now, counted from 0."""
-    presets: tuple[tuple[int, ...], ...] = ()
-    """For each value (then of one line), what all later options become with it; empty: they stay as they are."""
 
 
 class Corrected(Protocol[S_contra]):
@@ -326,30 +264,3 @@ class Counted(Protocol):
 
 class Rules(SetUp[S], Recorded[S], Shown[S], Counted, Protocol[S]):
     """One game with all its parts."""
-
-
-def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
-    """The event an intent leads to, or why it may not be. Changes nothing."""
-    if isinstance(intent, Correcting):
-        return rules.correct(state, intent)
-    refused = refusal(addressed(rules, state, intent), intent)
-    if refused is None:
-        return rules.answered(state, intent)
-    return (rules.objection(state, intent) if refused in (NOT_ASKED, BARRED) else None) or refused
-
-
-def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
-    """What an intent is an answer to: the question, or an aside; if it is none, the question."""
-    question = rules.question(state)
-    if refusal(question, intent) is None:
-        return question
-    return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), question)
-
-
-def unfold(rules: Play[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
-    """An event that happens in `state` and all that come of it by themselves, each with the state after it."""
-    following: Event | None = event
-    while following is not None:
-        state = rules.evolve(state, following)
-        yield following, state
-        following = rules.follows(state)

@@ -15,10 +15,11 @@ from typing import Final, Generic, NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
+from companion.kit.decision import addressed, decide
 from companion.kit.errors import NotARecord, WrongLine
 from companion.kit.event import Correcting, Dealing, Event, Intent, Refused, Unsealing
 from companion.kit.question import Cards, Question, Seed, commit
-from companion.kit.rules import Recorded, addressed, decide
+from companion.kit.rules import Recorded
 from companion.kit.text import speak
 from companion.match import chance
 from companion.match.record import VERSION, Json, as_json, by_seat, dump, is_over

@@ -13,9 +13,10 @@ from typing import Generic, TypeVar, assert_never
 import msgspec
 from msgspec.structs import replace
 
+from companion.kit.decision import decide, unfold
 from companion.kit.event import Intent, Refused
 from companion.kit.question import OneOf, Question, only_answer
-from companion.kit.rules import Rules, decide, unfold
+from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import text
 from companion.match import chance

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import Card, Dealing, Intent, Offering
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
-from companion.kit.rules import Phrases
+from companion.kit.setup import Phrases
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, Legend
 

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from companion.match.history import Entry
 
 

@@ -12,7 +12,8 @@ from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from companion.kit.rules import Measure, Option, Rules
+from companion.kit.rules import Rules
+from companion.kit.setup import Measure, Option
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, View
 from companion.match.session import Session

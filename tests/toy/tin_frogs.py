@@ -22,8 +22,9 @@ from companion.kit.errors import Impossible, Unsound
 from companion.kit.event import BySeat, Dealing, Event, Intent, MaybeCard, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Cards, OneOf, Question, Seed
-from companion.kit.rules import Rules, Sitting, Who
+from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat, left_of, with_seat
+from companion.kit.setup import Sitting, Who
 from companion.kit.text import Text, verbatim
 from companion.kit.value import Value
 from companion.kit.view import SeatView, Space, Token, Track, View

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.games.galopp_royal.booklet import PRESETS, Options
-from companion.kit.rules import Option
+from companion.kit.setup import Option
 from companion.kit.text import Text, text
 from companion.kit.view import View
 

@@ -7,7 +7,7 @@ import msgspec
 from companion.games.galopp_royal.booklet import DECK, PLACES, RACES, Board
 from companion.games.galopp_royal.view import PODIUM, show
 from companion.kit.event import Card
-from companion.kit.rules import Measure
+from companion.kit.setup import Measure
 from companion.kit.text import text
 
 

@@ -20,8 +20,9 @@ from companion.games.galopp_royal.state import State
 from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard
 from companion.kit.money import Coins
-from companion.kit.rules import Measure, Option, Phrases, Rules, Sitting, Who
+from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player, Seat
+from companion.kit.setup import Measure, Option, Phrases, Sitting, Who
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
 from companion.kit.view import Track, View

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from companion.kit.rules import Option
+from companion.kit.setup import Option
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.table.controls import NEXT, PREVIOUS

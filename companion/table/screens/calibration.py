@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.kit.rules import Measure
+from companion.kit.setup import Measure
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, View
 from companion.table.screens.form import Form

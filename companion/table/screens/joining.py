@@ -11,8 +11,9 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from companion.kit.question import commit
-from companion.kit.rules import Rules, Sitting
+from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
+from companion.kit.setup import Sitting
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, SeatView, View
 from companion.match.session import Session

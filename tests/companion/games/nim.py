@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from companion.kit.errors import Impossible, Unsound
 from companion.kit.event import Event, Intent
 from companion.kit.question import OneOf, Question
-from companion.kit.rules import Rules, Sitting
+from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat
+from companion.kit.setup import Sitting
 from companion.kit.text import text, verbatim
 from companion.kit.view import SeatView, View
 

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import Amount, OneOf, Question, commit
-from companion.kit.rules import Rules, Sitting, Who
+from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
+from companion.kit.setup import Sitting, Who
 from companion.match import chance
 from companion.match.history import Step
 from companion.match.session import Session

@@ -12,9 +12,11 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from companion.kit.decision import decide
 from companion.kit.event import Event, Refused
-from companion.kit.rules import Rules, Who, decide
+from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
+from companion.kit.setup import Who
 from companion.kit.view import View
 from companion.match import record, referee
 from companion.match.session import Session

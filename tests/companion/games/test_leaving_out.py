@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.kit.decision import decide
 from companion.kit.event import Correcting, Refused
-from companion.kit.rules import decide
 from tests.companion.games.nim import NIM, Counted, Take
 from tests.companion.games.play import seated
 

@@ -26,8 +26,8 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
-from companion.kit.rules import Phrases, Sitting
 from companion.kit.seats import COLOURS, Player
+from companion.kit.setup import Phrases, Sitting
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import Key, Legend, SeatView, Track, View
 from companion.locale import LANGUAGES

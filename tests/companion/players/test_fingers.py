@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
-from companion.kit.rules import Rules, Who
+from companion.kit.rules import Rules
+from companion.kit.setup import Who
 from companion.match.session import Session
 from companion.players import bots
 from companion.players.fingers import Stroke, aside_strokes, strokes

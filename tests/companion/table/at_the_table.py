@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
-from companion.kit.rules import Who
+from companion.kit.setup import Who
 from companion.kit.text import speak, text
 from companion.kit.view import Key, View
 from companion.match.history import Entry, Redo, Step, Undo

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import BARRED, Amount, Cards, OneOf, Question, Seed, refusal
-from companion.kit.rules import Phrases
+from companion.kit.setup import Phrases
 from companion.kit.text import text
 from companion.kit.view import Legend
 from companion.table import controls

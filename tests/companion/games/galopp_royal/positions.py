@@ -18,11 +18,11 @@ from companion.games.galopp_royal.phases import AnyPhase
 from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import At, State
+from companion.kit.decision import decide, unfold
 from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard, Refused
 from companion.kit.money import BANK, transfer
 from companion.kit.piles import Piles, heap
 from companion.kit.question import Amount, Cards, OneOf
-from companion.kit.rules import decide, unfold
 from companion.kit.seats import left_of, with_seat
 from companion.kit.text import speak
 from companion.kit.view import View

@@ -11,8 +11,8 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import At, State
+from companion.kit.decision import decide
 from companion.kit.event import Event, Intent
-from companion.kit.rules import decide
 from companion.kit.text import Text, speak
 from tests.companion.games.galopp_royal.positions import (
     RULES,

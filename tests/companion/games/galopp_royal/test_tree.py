@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from companion.games.galopp_royal.booklet import DECK
 from companion.games.galopp_royal.exchange import Removing
 from companion.games.galopp_royal.state import State
+from companion.kit.decision import decide, unfold
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question
-from companion.kit.rules import decide, unfold
 from tests.companion.games.galopp_royal.positions import RULES, between_races, deal, play, race, start
 
 

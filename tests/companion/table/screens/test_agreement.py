@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.kit.rules import Option
+from companion.kit.setup import Option
 from companion.kit.text import Text, speak, text, verbatim
 from companion.table.screens.agreement import Agreement, pages
 from tests.companion.table.screens.filling_in import BACK, LESS, MORE, OK, Filled

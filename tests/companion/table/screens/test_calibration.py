@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from companion.kit.rules import Measure
+from companion.kit.setup import Measure
 from companion.kit.text import verbatim
 from companion.table.screens.calibration import Calibration
 from tests.companion.table.screens.filling_in import LESS, MORE, OK, Filled

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.kit.rules import Measure
+from companion.kit.setup import Measure
 from companion.kit.text import text, verbatim
 from companion.table.controls import Kind, Press
 from companion.table.screens.calibration import Calibration

@@ -1,0 +1,42 @@
+"""What comes of an intent, in any game alike.
+
+Law: a question, and an aside, is answered by one of the intents it names and by no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from companion.kit.event import Correcting, Event, Intent, Refused
+from companion.kit.question import BARRED, NOT_ASKED, Question, refusal
+from companion.kit.rules import Play
+
+S = TypeVar("S")
+
+
+def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
+    """The event an intent leads to, or why it may not be. Changes nothing."""
+    if isinstance(intent, Correcting):
+        return rules.correct(state, intent)
+    refused = refusal(addressed(rules, state, intent), intent)
+    if refused is None:
+        return rules.answered(state, intent)
+    return (rules.objection(state, intent) if refused in (NOT_ASKED, BARRED) else None) or refused
+
+
+def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
+    """What an intent is an answer to: the question, or an aside; if it is none, the question."""
+    question = rules.question(state)
+    if refusal(question, intent) is None:
+        return question
+    return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), question)
+
+
+def unfold(rules: Play[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
+    """An event that happens in `state` and all that come of it by themselves, each with the state after it."""
+    following: Event | None = event
+    while following is not None:
+        state = rules.evolve(state, following)
+        yield following, state
+        following = rules.follows(state)

@@ -1,0 +1,74 @@
+"""What is settled before a game: who sits down, who does what, by which rules, on which board, in whose words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from companion.kit.seats import COLOURS, Player, Seat
+from companion.kit.text import Text, text
+
+Who: TypeAlias = Literal["table", "box"]
+"""People with the real thing, or the box for them."""
+
+ALL_PAIRS: Final = tuple(range(1, len(COLOURS) + 1))
+"""The box's pairs of keys."""
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """Something that either people do or the box."""
+
+    name: str
+    """In settings and records: small letters and underscores."""
+    beside_a_board: Who = "box"
+    """Who does it on a real box unless its owner says otherwise. The twin has no real thing: there the box does it."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who sits down to play, and what the box has promised them."""
+
+    players: tuple[Player, ...]
+    first: Seat
+    """Who starts."""
+    duties: Mapping[str, Who]
+    """By `Duty.name`; the box does what is not named."""
+    commitment: str | None
+    """SHA-256 of the secret seed, hexadecimal; `None` if the box draws nothing."""
+
+
+class Phrases(msgspec.Struct, frozen=True):
+    """What screens that know no game say in this one."""
+
+    start: Text = text("first: hold")
+    """While people join: whose hold begins the game. At most fourteen letters, in any language."""
+    lot: Text = text("Draw")
+    """What green held does where a lot decides. At most five letters in English, ten in any language."""
+    by_lot: Text = text("Hold green to draw.")
+    """What to do about it, since nobody may choose what a lot decides."""
+    otherwise: Text = text("Pass")
+    """What red held does instead of naming an amount. At most five letters in English, eight in any language."""
+    sealed: Text = text("Sealed lots")
+    """Above the promise that the box has drawn all its lots beforehand. At most sixteen letters."""
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """A number of the real board that its owner can correct."""
+
+    name: Text
+    """In at most eleven letters."""
+    value: int
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A rule people can agree on before a game, one of several values."""
+
+    name: Text
+    """In at most 21 letters."""
+    values: tuple[tuple[Text, ...], ...]
+    """What can be agreed on, in one or two lines of at most 20 letters; the first tells it from the others."""
+    chosen: int
+    """Which of them it is now, counted from 0."""
+    presets: tuple[tuple[int, ...], ...] = ()
+    """For each value (then of one line), what all later options become with it; empty: they stay as they are."""

@@ -1,0 +1,67 @@
+"""What comes of an intent, tried with a heap of matches of which so many may be taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.kit.decision import addressed, decide, unfold
+from companion.kit.event import Intent, Refused
+from companion.kit.question import OneOf, Question
+from companion.kit.text import text
+from tests.companion.games.nim import HEAP, Counted, Nim, State, Take, Took
+from tests.companion.games.play import seated
+
+WHY = Refused("enough", text("That is enough."))
+
+
+class Fussy(Nim):
+    """Who is on turn takes one, and says why not two; the other one may take three aside."""
+
+    def question(self, state: State) -> Question | None:
+        one, two, nothing = (Take(seat=state.turn, count=count) for count in (1, 2, 0))
+        return Question(state.turn, OneOf((one,), levels=("count",), barred=(two, nothing)))
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        other = 3 - state.turn
+        return (Question(other, OneOf((Take(seat=other, count=3),))),)
+
+    def objection(self, state: State, intent: Intent) -> Refused | None:  # noqa: ARG002  # of the intent alone
+        return WHY if isinstance(intent, Take) and intent.count >= 2 else None
+
+
+FUSSY = Fussy()
+START = FUSSY.begin(seated(FUSSY, 2, "box"), {})
+
+
+def take(count: int, seat: int = 1) -> Take:
+    return Take(seat=seat, count=count)
+
+
+@pytest.mark.parametrize("intent", [take(1), take(3, seat=2)])
+def test_an_answer_to_the_question_or_an_aside_leads_to_its_event(intent: Take) -> None:
+    assert decide(FUSSY, START, intent) == Took(intent.seat or 0, intent.count)
+
+
+@pytest.mark.parametrize(("count", "code"), [(5, "enough"), (2, "enough"), (0, "barred"), (-1, "not_asked")])
+def test_a_game_may_know_more_of_why_not(count: int, code: str) -> None:
+    refused = decide(FUSSY, START, take(count))
+    assert isinstance(refused, Refused)
+    assert refused.code == code
+
+
+def test_whose_turn_it_is_is_no_matter_of_the_game() -> None:
+    refused = decide(FUSSY, START, take(5, seat=2))
+    assert isinstance(refused, Refused)
+    assert refused.code == "not_your_turn"
+
+
+def test_what_is_no_answer_at_all_is_held_against_the_question() -> None:
+    question, (aside,) = FUSSY.question(START), FUSSY.asides(START)
+    told = [addressed(FUSSY, START, intent) for intent in (take(1), take(3, seat=2), take(5), take(5, seat=2))]
+    assert told == [question, aside, question, question]
+
+
+def test_an_event_brings_all_that_follows_from_it() -> None:
+    told = list(unfold(FUSSY, START, Took(1, HEAP - 5)))
+    assert [event for event, _ in told] == [Took(1, 4), Counted(5)]
+    assert [state.is_counted for _, state in told] == [False, True]
