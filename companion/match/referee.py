@@ -123,13 +123,25 @@ class Referee(Generic[S]):
             if is_lot:
                 self._draw(here, line, question, intent, row)
         expected = rules.retold(expected, event)
-        if not _agrees(as_json(expected), row):
+        told = as_json(expected)
+        for field in self._unsaid(here.state, expected, row):
+            self._hide(line, name, field)
+            told[field], event = None, expected
+        if not _agrees(told, row):
             raise WrongLine(line, name, dump(as_json(expected)), dump(row))
         state = rules.evolve(here.state, event)
         if (card := rules.overdrawn(state)) is not None:
             raise WrongLine(line, name, "cards the deck can give", f"one more {card} than it has")
         self._compare(line, name, as_json(rules.standing(state)), raw.get("after"))
         return Position(state, here.lots + is_lot)
+
+    def _unsaid(self, state: S, expected: Event, row: Json) -> list[str]:
+        """The single fields of an event that are `null` because they are secret while the game runs."""
+        silent = [field for field in row if row[field] is None]
+        if self._seed is not None or not silent:
+            return []
+        told, shown = as_json(expected), as_json(self._rules.without_secrets(state, expected))
+        return [field for field in silent if told.get(field) is not None and shown.get(field, 0) is None]
 
     def verdict(self, state: S, count: int) -> Refereed[S]:
         """The record as a whole. Raises WrongLine if it hides what lies open once a game has ended."""
@@ -273,8 +285,9 @@ def _agrees(expected: object, came: object) -> bool:
         case dict(), dict():
             return expected.keys() == came.keys() and all(_agrees(expected[key], came[key]) for key in expected)
         case list(), list():
-            pairs = zip(expected, came, strict=True)
-            return len(expected) == len(came) and all(a == b or (a is None and isinstance(b, str)) for a, b in pairs)
+            pairs = zip(expected, came, strict=False)
+            told = all(_agrees(a, b) or (a is None and isinstance(b, str)) for a, b in pairs)
+            return told and len(expected) == len(came)
         case _:
             return expected == came and type(expected) is type(came)
 

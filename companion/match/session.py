@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.kit.decision import decide, unfold
 from companion.kit.event import Intent, Refused
-from companion.kit.question import OneOf, Question, only_answer
+from companion.kit.question import Question, only_answer, refusal
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import text
@@ -65,9 +65,8 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
     def answer(self, intent: Intent) -> Made[S] | Refused:
         """What a person's answer leads to; what the lot decides cannot be chosen."""
         for question in (self.question, self.aside(intent.seat)):
-            match question:
-                case Question(by_lot=True, form=OneOf(answers)) if intent in answers:
-                    return Refused("by_lot", self.rules.phrases.by_lot)
+            if question is not None and question.by_lot and refusal(question, intent) is None:
+                return Refused("by_lot", self.rules.phrases.by_lot)
         return self._step(intent, is_lot=False)
 
     def draw(self, question: Question) -> Made[S] | Refused:

@@ -1,0 +1,77 @@
+"""What holds after every event of every game, whoever plays and whatever they answer.
+
+Laws: nothing here decides anything, so a fault found here is a fault of the rules; what an event has left untouched
+(the very same object) was sound before and is not counted again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+from companion.games.cat_royal.booklet import DECK, FIGURES, GOALS, LOOP, START, STARTS
+from companion.games.cat_royal.cards import hidden
+from companion.games.cat_royal.events import Dealt
+from companion.games.cat_royal.landing import Landing
+from companion.games.cat_royal.phases import ASIDE, comes_next
+from companion.games.cat_royal.state import State
+from companion.games.cat_royal.turns import Turn
+from companion.kit.errors import Unsound
+from companion.kit.event import Event
+
+PLACES = frozenset((START, *GOALS, *range(1, LOOP + 1)))
+CORNERS = frozenset(STARTS.values())
+
+
+def audit(before: State, event: Event, after: State) -> None:
+    """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
+    was, phase = before.phase, after.phase
+    if phase is was or phase.part != was.part or type(event) in ASIDE:
+        _order(before, event, after)
+    if after.at is not before.at:
+        _figures(after)
+    if after.holes is not before.holes:
+        _holes(after)
+    if after.hands is not before.hands or after.piles is not before.piles:
+        _cards(after, dealt=type(event) is Dealt)
+    if type(phase) is Turn and not after.hands[phase.seat - 1]:
+        raise Unsound(f"seat {phase.seat} is on turn without a card")
+
+
+def _order(before: State, event: Event, after: State) -> None:
+    """A phase that stays is left alone by its event; another part of the game comes as the order of play says."""
+    was, phase = before.phase, after.phase
+    sound = phase is was if type(event) in ASIDE else phase is not was and phase == comes_next(after, was)
+    if not sound:
+        raise Unsound(f"{event} has led from {was} to {phase}")
+
+
+def _figures(state: State) -> None:
+    """On each field at most one figure, but for the moment of a capture; in each goal too."""
+    for places in state.at:
+        inside = [place for place in places if place in GOALS]
+        if len(places) != len(FIGURES) or not PLACES.issuperset(places) or len(set(inside)) != len(inside):
+            raise Unsound(f"figures are nowhere, or two in one place: {places}")
+    loop = [place for place in chain.from_iterable(state.at) if type(place) is int]
+    shared = len(loop) - len(set(loop))
+    if shared != (type(state.phase) is Landing and state.phase.taken is not None):
+        raise Unsound(f"two figures on one field: {state.at}")
+
+
+def _holes(state: State) -> None:
+    """Four different fields, no start field among them."""
+    if len(set(state.holes)) != 4 or not PLACES.issuperset(state.holes) or CORNERS.intersection(state.holes):
+        raise Unsound(f"no wormhole can be there: {state.holes}")
+
+
+def _cards(state: State, *, dealt: bool) -> None:
+    """Every card of the deck is in one place; kinds are counted with each deal."""
+    piles, hands = state.piles, state.hands
+    count = piles.stock.size + piles.fresh.size + len(piles.discard) + sum(map(len, hands))
+    if count != sum(DECK.values()):
+        raise Unsound(f"{count} cards are not {sum(DECK.values())}")
+    if not dealt or not state.box_deals or hidden(state):
+        return
+    known = Counter(chain(piles.stock.cards, piles.fresh.cards, piles.discard, *hands))
+    if known != DECK:
+        raise Unsound(f"cards missing from the deck, or too many of them: {dict(known)}")

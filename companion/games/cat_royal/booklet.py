@@ -1,0 +1,92 @@
+"""What the booklet prints, as tables in its order; what it leaves open stands as its origins have it.
+
+Law: nothing here decides anything. Citations name the booklet (`CR`, its only one) and its line, the app of the same
+authors (`app`) or the printed parent game DOG Royal (`DOG`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from companion.kit.event import Card
+from companion.kit.seats import Colour
+
+Figure: TypeAlias = str
+"""One of `FIGURES`."""
+
+FIGURES: Final[tuple[Figure, ...]] = ("king", "knight", "citizen", "jester")
+"""CR l.49: the hierarchy, the highest rank first."""
+KING, KNIGHT, CITIZEN, JESTER = FIGURES
+
+At: TypeAlias = int | str
+"""Where a figure is: a field of the loop, `"S"` in the start area, `"G1"` … `"G4"` in the goal."""
+
+START: Final = "S"
+LOOP: Final = 64
+GOALS: Final = ("G1", "G2", "G3", "G4")
+"""G1 is the step after the own start field."""
+
+STARTS: Final[dict[Colour, int]] = {"red": 1, "blue": 17, "green": 33, "yellow": 49}
+"""app: the start fields, clockwise as the corners of the board lie."""
+
+HOLES: Final = (27, 43, 59, 11)
+"""app: the wormholes at the beginning, each ten fields after a start field."""
+
+HAND: Final = 5
+"""CR l.45: cards dealt to each seat."""
+
+ROYAL: Final = 7
+"""CR l.71: the most steps of the king."""
+
+LAPSE: Final = 2
+"""CR l.91: the most points a jester may let lapse, entering the goal."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of card."""
+
+    count: int
+    """app, DOG: how many the deck has."""
+    colour: Literal["blue", "green", "red"]
+    steps: tuple[int, ...] = ()
+    """How far it can carry a figure; negative: back."""
+    opens: bool = False
+    """Whether it brings a figure out of the start area."""
+
+
+SWAP: Final[Card] = "swap"
+MAGNET: Final[Card] = "magnet"
+COPY: Final[Card] = "copy"
+
+CARDS: Final[dict[Card, Kind]] = {
+    "2": Kind(7, "blue", (2,)),
+    "3": Kind(7, "blue", (3,)),
+    "+4/-4": Kind(7, "green", (4, -4)),
+    "5": Kind(7, "blue", (5,)),
+    "6": Kind(7, "blue", (6,)),
+    "1-7": Kind(7, "red", (1, 2, 3, 4, 5, 6, 7)),
+    "8": Kind(7, "blue", (8,)),
+    "9": Kind(7, "blue", (9,)),
+    "10": Kind(7, "green", (10,)),
+    "12": Kind(7, "blue", (12,)),
+    "1/11": Kind(10, "red", (1, 11), opens=True),
+    "13": Kind(10, "red", (13,), opens=True),
+    SWAP: Kind(7, "red"),
+    MAGNET: Kind(6, "red"),
+    COPY: Kind(7, "red"),
+}
+"""In the deck's order. CR l.98-132: what each does; a number is so many steps ahead."""
+
+DECK: Final[dict[Card, int]] = {card: kind.count for card, kind in CARDS.items()}
+"""110 cards."""
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board, as the header of a game record has it; there is one only."""
+
+    loop: int = LOOP
+    goal: int = len(GOALS)
+    starts: dict[Colour, int] = msgspec.field(default_factory=STARTS.copy)
+    holes: tuple[int, ...] = HOLES

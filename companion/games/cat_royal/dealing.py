@@ -1,0 +1,103 @@
+"""A deal: five cards to each seat once all hands are empty; in some games each seat then puts one figure out.
+
+Law: the stock is shuffled only when a deal is due that it has not enough cards for; all hands are empty then.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal import events, intents
+from companion.games.cat_royal.booklet import CARDS, FIGURES, HAND
+from companion.games.cat_royal.cards import dealt
+from companion.games.cat_royal.moves import put_out
+from companion.games.cat_royal.setup import Setup
+from companion.games.cat_royal.state import Hand, Part, Phase, State
+from companion.kit.event import BySeat, Event, Intent
+from companion.kit.question import Cards, OneOf, Question
+from companion.kit.seats import Seat, clockwise
+
+
+class Dealing(Phase, frozen=True):
+    """All hands are empty, and cards are due."""
+
+    part: ClassVar[Part] = "deal"
+
+    def follows(self, state: State) -> Event | None:
+        """The discard may have to be shuffled."""
+        return events.Reshuffled(len(state.piles.discard)) if state.piles.lacks(_due(state)) else None
+
+    def asks(self, state: State) -> Question | None:
+        """The box deals; with real cards it only says how many."""
+        if state.piles.lacks(_due(state)):
+            return None
+        if state.box_deals:
+            return Question(None, Cards(intents.Deal(), _due(state), state.piles.layers))
+        return Question(None, OneOf((intents.Deal(cards=(None,) * _due(state)),)))
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """The first five cards are the starter's, the next five those of the seat on its left …"""
+        if type(intent) is intents.Deal:
+            order = clockwise(starter(state.setup, state.deal + 1), state.seats)
+            hands = tuple([(seat, intent.cards[at * HAND : (at + 1) * HAND]) for at, seat in enumerate(order)])
+            return events.Dealt(state.deal + 1, hands)
+        return super().answered(state, intent)
+
+    def after(self, state: State, event: Event) -> State:
+        """Every seat holds five cards, and may cheat and move the wormholes again."""
+        if type(event) is events.Dealt:
+            hands = tuple([hand for _, hand in sorted(event.hands)])
+            return replace(dealt(state, hands, drawn(state, event.hands)), deal=event.deal, spent=(), shifted=())
+        if type(event) is events.Reshuffled:
+            return replace(state, piles=state.piles.shuffled(CARDS))
+        return super().after(state, event)
+
+
+class SettingOut(Phase, frozen=True):
+    """A seat puts one figure on its start field, before the first turn."""
+
+    part: ClassVar[Part] = "deal"
+
+    seat: Seat
+
+    def asks(self, _state: State) -> Question:
+        """One of its figures."""
+        return _settings_out(self.seat)
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """The figure stands there."""
+        if type(intent) is intents.SetOut:
+            return events.SetOut(self.seat, intent.figure)
+        return super().answered(state, intent)
+
+    def after(self, state: State, event: Event) -> State:
+        """The next seat, or the first turn."""
+        if type(event) is events.SetOut:
+            return put_out(state, event.seat, event.figure)
+        return super().after(state, event)
+
+
+def starter(setup: Setup, deal: int) -> Seat:
+    """Who starts a deal: always the first seat, or each deal the next one clockwise."""
+    if setup.options.starter == "fixed":
+        return setup.first
+    return (setup.first + deal - 2) % len(setup.seats) + 1
+
+
+def drawn(state: State, hands: BySeat[Hand]) -> Hand:
+    """The cards of the deal that is due in the order in which they are drawn; a record may name the seats in any."""
+    first = starter(state.setup, state.deal + 1)
+    in_order = sorted(hands, key=lambda held: (held[0] < first, held[0]))
+    return tuple([card for _, hand in in_order for card in hand])
+
+
+def _due(state: State) -> int:
+    return HAND * state.seats
+
+
+@functools.cache
+def _settings_out(seat: Seat) -> Question:
+    return Question(seat, OneOf(tuple([intents.SetOut(seat=seat, figure=figure) for figure in FIGURES])))

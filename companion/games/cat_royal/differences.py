@@ -1,0 +1,141 @@
+"""Where the rulebooks differ, in words, for agreeing on it with two keys and for looking it up; and back to options."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from companion.games.cat_royal.options import PRESETS, Options
+from companion.kit.rules import Option
+from companion.kit.text import Text, text
+
+BOOKLETS: Final = {"manual": text("Cat Royal"), "app": text("the app"), "dog": text("DOG Royal")}
+"""In the order of `PRESETS`."""
+
+
+class Row(NamedTuple):
+    """One field of `Options`."""
+
+    field: str
+    name: Text
+    values: dict[str | bool, tuple[Text, Text]]
+    """Read on from the name."""
+
+
+ROWS: Final = (
+    Row(
+        "opening",
+        text("All figures begin"),
+        {
+            "home": (text("in start areas"), text("none is out")),
+            "one_out": (text("but one in areas"), text("one is out")),
+        },
+    ),
+    Row(
+        "starter",
+        text("A deal is started"),
+        {
+            "fixed": (text("by the first seat"), text("each time")),
+            "rotates": (text("by the next seat"), text("each time")),
+        },
+    ),
+    Row(
+        "no_move",
+        text("Who cannot move"),
+        {
+            "discard_one": (text("lays off one card"), text("of choice")),
+            "forfeit": (text("lays off all cards"), text("until next deal")),
+        },
+    ),
+    Row(
+        "goal_entry",
+        text("Steps that fit"),
+        {
+            "must": (text("must lead home"), text("into the goal")),
+            "may": (text("may lead home"), text("or past the goal")),
+        },
+    ),
+    Row(
+        "start_guard",
+        text("Own start field"),
+        {
+            "always": (text("always protects"), text("who stands there")),
+            "first_time": (text("protects once"), text("until one leaves")),
+        },
+    ),
+    Row(
+        "green_passes",
+        text("Green cards pass"),
+        {
+            "ranks": (text("higher ranks"), text("but no guards")),
+            "all": (text("everybody"), text("guards too")),
+        },
+    ),
+    Row(
+        "green_takes_king",
+        text("Kings are taken by"),
+        {
+            "any_green": (text("any green card"), text("10 and 4 ahead too")),
+            "minus_four": (text("4 back alone"), text("no other card")),
+        },
+    ),
+    Row(
+        "magnet_zero",
+        text("Magnet"),
+        {
+            True: (text("may pull by 0"), text("behind another")),
+            False: (text("must pull by 1"), text("or more fields")),
+        },
+    ),
+    Row(
+        "holes",
+        text("Wormholes lead"),
+        {
+            "random": (text("anywhere by lot"), text("to one of three")),
+            "pairs": (text("to the partner"), text("two and two")),
+            "hats": (text("to the next one"), text("citizens only")),
+        },
+    ),
+    Row(
+        "tricks",
+        text("Tricks"),
+        {
+            True: (text("are allowed"), text("cheat and accuse")),
+            False: (text("are forbidden"), text("all play fair")),
+        },
+    ),
+    Row(
+        "caught",
+        text("A cheat that is seen"),
+        {
+            "figure": (text("costs the figure"), text("it was done with")),
+            "lot": (text("costs any figure"), text("by lot")),
+        },
+    ),
+)
+"""In the order of `Options`."""
+
+
+def to_rows(rulebook: str, options: Options) -> tuple[Option, ...]:
+    """The rulebook, and each single option."""
+    booklets = Option(
+        text("Rulebook"),
+        tuple((name,) for name in BOOKLETS.values()),
+        list(BOOKLETS).index(rulebook),
+        tuple(_chosen(PRESETS[booklet]) for booklet in BOOKLETS),
+    )
+    rows = zip(ROWS, _chosen(options), strict=True)
+    return (booklets, *(Option(row.name, tuple(row.values.values()), chosen) for row, chosen in rows))
+
+
+def from_rows(chosen: tuple[int, ...]) -> tuple[str, dict[str, str | bool]]:
+    """A rulebook, and the single options in which a game is not played by it."""
+    rulebook = list(BOOKLETS)[chosen[0]]
+    printed = msgspec.to_builtins(PRESETS[rulebook])
+    values = {row.field: list(row.values)[at] for row, at in zip(ROWS, chosen[1:], strict=True)}
+    return rulebook, {field: value for field, value in values.items() if value != printed[field]}
+
+
+def _chosen(options: Options) -> tuple[int, ...]:
+    return tuple(list(row.values).index(getattr(options, row.field)) for row in ROWS)

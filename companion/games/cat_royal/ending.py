@@ -1,0 +1,48 @@
+"""The end of the game: places by figures in the goal, and the box opens its seed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal import events, intents
+from companion.games.cat_royal.state import Part, Phase, State
+from companion.kit.event import Event, Intent
+from companion.kit.question import OneOf, Question, Seed
+from companion.kit.seats import Seat
+
+
+class Closing(Phase, frozen=True):
+    """Somebody is home, or the last deal has been played."""
+
+    part: ClassVar[Part] = "ending"
+
+    def asks(self, state: State) -> Question:
+        """The box opens its seed, if it had one."""
+        if state.setup.commitment is None:
+            return Question(None, OneOf((intents.Close(),)))
+        return Question(None, Seed(intents.Close(), state.setup.commitment))
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """Most figures in the goal win; equal ones share a place, and the next places are left out (app)."""
+        if type(intent) is intents.Close:
+            home = [state.home(seat) for seat in range(1, state.seats + 1)]
+            places = tuple([(seat, 1 + sum(other > own for other in home)) for seat, own in enumerate(home, 1)])
+            return events.Ended(places, tuple([seat for seat, place in places if place == 1]), intent.seed)
+        return super().answered(state, intent)
+
+    def after(self, state: State, event: Event) -> State:
+        """Nothing is asked any more."""
+        if type(event) is events.Ended:
+            return replace(state, phase=Over(event.winners))
+        return super().after(state, event)
+
+
+class Over(Phase, frozen=True):
+    """The game has ended."""
+
+    part: ClassVar[Part] = "ending"
+
+    winners: tuple[Seat, ...]
+    """In order."""

@@ -1,0 +1,129 @@
+"""What can happen in a game, as the game record writes it: complete facts in the past tense."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from companion.games.cat_royal.booklet import At, Figure
+from companion.kit.event import BySeat, Card, Event, MaybeCard
+from companion.kit.seats import Seat
+
+Piece: TypeAlias = tuple[Seat, Figure]
+"""A figure, and whose it is."""
+
+
+class Reshuffled(Event, frozen=True):
+    """The discard lies shuffled below the stock."""
+
+    cards: int
+    """How many it was."""
+
+
+class Dealt(Event, frozen=True):
+    """Every seat holds five cards."""
+
+    deal: int
+    """From 1."""
+    hands: BySeat[tuple[MaybeCard, ...]]
+    """In the order in which they were dealt."""
+
+
+class SetOut(Event, frozen=True):
+    """A figure stands on its start field before the first turn."""
+
+    seat: Seat
+    figure: Figure
+
+
+class Shifted(Event, frozen=True):
+    """A seat not on turn has moved the wormholes."""
+
+    seat: Seat
+    holes: tuple[int, ...]
+    """All four, in their order."""
+
+
+class Accused(Event, frozen=True):
+    """The seat on turn has said of another that its latest turn was a cheat."""
+
+    by: Seat
+    seat: Seat
+    guilty: bool
+
+
+class SentHome(Event, frozen=True):
+    """A figure has gone to its start area, as a penalty."""
+
+    seat: Seat
+    figure: Figure
+
+
+class Played(Event, frozen=True):
+    """A card has been played with a figure."""
+
+    seat: Seat
+    card: Card
+    copied: Card | None
+    """What a copy acts as."""
+    figure: Figure
+    to: At
+    """Where it goes, before any wormhole."""
+    swapped: Piece | None
+    """What goes where the figure was."""
+    cheat: int | None
+    """-1, 0 or +1, added to the signed value of the card; `None` in the record of a game that still runs."""
+
+
+class Captured(Event, frozen=True):
+    """A figure that was landed on has gone to its start area."""
+
+    seat: Seat
+    figure: Figure
+
+
+class Teleported(Event, frozen=True):
+    """A figure that landed on a wormhole has come out of another."""
+
+    seat: Seat
+    figure: Figure
+    to: int
+    swapped: Piece | None
+    """What stood at the exit and goes to the entry."""
+
+
+class Discarded(Event, frozen=True):
+    """A seat that could use no card has laid one off."""
+
+    seat: Seat
+    card: Card
+
+
+class Forfeited(Event, frozen=True):
+    """A seat that could use no card has laid off its hand."""
+
+    seat: Seat
+    cards: tuple[MaybeCard, ...]
+
+
+class Ended(Event, frozen=True):
+    """The game is over."""
+
+    places: BySeat[int]
+    winners: tuple[Seat, ...]
+    seed: str | None
+
+
+EVENTS: Final = (
+    Reshuffled,
+    Dealt,
+    SetOut,
+    Shifted,
+    Accused,
+    SentHome,
+    Played,
+    Captured,
+    Teleported,
+    Discarded,
+    Forfeited,
+    Ended,
+)

@@ -1,0 +1,107 @@
+"""What comes of a play: who is captured, and who comes out of another wormhole (CR l.45, l.144).
+
+Laws: captures first, then wormholes; coming out of one wakes no other.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias, assert_never
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal import events, intents
+from companion.games.cat_royal.booklet import CITIZEN, START, At
+from companion.games.cat_royal.events import Piece, Played
+from companion.games.cat_royal.moves import moved, standing, swapped
+from companion.games.cat_royal.state import Part, Phase, State
+from companion.games.cat_royal.steps import distance
+from companion.kit.event import Event, Intent
+from companion.kit.question import OneOf, Question
+from companion.kit.seats import Seat
+
+Fall: TypeAlias = tuple[Piece, int]
+"""A figure, and the wormhole it has landed on."""
+
+
+class Landing(Phase, frozen=True):
+    """A card has been played; what comes of it is being told."""
+
+    part: ClassVar[Part] = "turn"
+
+    seat: Seat
+    """Who played it."""
+    taken: Piece | None
+    """Who was landed on and is still there."""
+    holed: tuple[Fall, ...]
+    """Who has landed on a wormhole and is still there, the player's figure first."""
+
+    def follows(self, state: State) -> Event | None:
+        """Who was landed on goes home; a wormhole with only one exit leads there."""
+        if self.taken is not None:
+            return events.Captured(*self.taken)
+        exits = _exits(state, self.holed[0])
+        return self._out(state, exits[0]) if len(exits) == 1 else None
+
+    def asks(self, state: State) -> Question | None:
+        """The lot takes one of the three other wormholes."""
+        if self.follows(state) is not None:
+            return None
+        exits = tuple([intents.Teleport(to=there) for there in _exits(state, self.holed[0])])
+        return Question(None, OneOf(exits), by_lot=True)
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """The figure comes out there."""
+        if type(intent) is intents.Teleport:
+            return self._out(state, intent.to)
+        return super().answered(state, intent)
+
+    def after(self, state: State, event: Event) -> State:
+        """The figure is gone from there, and what is left is told."""
+        if type(event) is events.Captured:
+            return _gone_on(moved(state, event.seat, event.figure, START), self.seat, None, self.holed)
+        if type(event) is events.Teleported:
+            piece, entry = self.holed[0]
+            return _gone_on(swapped(state, piece, event.to, event.swapped, entry), self.seat, None, self.holed[1:])
+        return super().after(state, event)
+
+    def _out(self, state: State, there: int) -> Event:
+        return events.Teleported(*self.holed[0][0], there, next(iter(standing(state, there)), None))
+
+
+def landed(state: State, event: Played, here: At) -> State:
+    """A figure has been moved from `here`: what comes of that, if anything."""
+    if type(event.to) is not int or event.to == here:  # in the goal; or pulled by 0 fields, which is no landing
+        return state
+    piece = (event.seat, event.figure)
+    taken = next((other for other in standing(state, event.to) if other != piece), None)
+    holed = [(piece, event.to)]
+    if event.swapped is not None and type(here) is int:
+        holed.append((event.swapped, here))
+    return _gone_on(state, event.seat, taken, tuple(holed))
+
+
+def _gone_on(state: State, seat: Seat, taken: Piece | None, holed: tuple[Fall, ...]) -> State:
+    """On with telling what has come of a play; once nothing is left to tell, the phase stays as it was."""
+    while holed and not _exits(state, holed[0]):
+        holed = holed[1:]
+    if taken is None and not holed:
+        return state
+    return replace(state, phase=Landing(seat, taken, holed))
+
+
+def _exits(state: State, fall: Fall) -> tuple[int, ...]:
+    """Where a figure may come out that stands on a field; none: that is no wormhole, or none for this figure."""
+    (seat, figure), entry = fall
+    holes = state.holes
+    if entry not in holes or state.where(seat, figure) != entry:
+        return ()
+    match state.setup.options.holes:
+        case "random":
+            return tuple([there for there in holes if there != entry])
+        case "pairs":
+            return (holes[holes.index(entry) ^ 1],)
+        case "hats":
+            free = [there for there in holes if not standing(state, there)] if figure == CITIZEN else []
+            return tuple(sorted(free, key=lambda there: distance(entry, there))[:1])
+        case _ as never:
+            assert_never(never)

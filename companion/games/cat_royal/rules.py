@@ -1,0 +1,191 @@
+"""Cat Royal as the box sees it: the kit's `Rules`, fulfilled by the phases and the screens of this game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.cat_royal import cards, differences, events, intents, phases, view
+from companion.games.cat_royal.audit import audit
+from companion.games.cat_royal.booklet import DECK, STARTS, At, Board, Figure
+from companion.games.cat_royal.dealing import drawn
+from companion.games.cat_royal.duties import DUTIES, Duties
+from companion.games.cat_royal.options import PRESETS, Options
+from companion.games.cat_royal.setup import LAST_DEAL, Setup
+from companion.games.cat_royal.state import State
+from companion.kit.event import BySeat, Card, Event, Intent
+from companion.kit.rules import Option, Rules, Sitting, Who
+from companion.kit.seats import Player, Seat
+from companion.kit.view import View
+
+T = TypeVar("T")
+
+
+class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an owner may settle before a game: the rulebook, single options, and how long it lasts at most."""
+
+    rulebook: str = "manual"
+    options: dict[str, str | bool] = {}
+    last_deal: int = LAST_DEAL
+
+    @property
+    def agreed(self) -> dict[str, object]:
+        """Every option by its name: as the rulebook has it, unless it is set alone. Raises ValueError."""
+        if self.rulebook not in PRESETS:
+            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
+        printed: dict[str, object] = msgspec.to_builtins(PRESETS[self.rulebook])
+        return printed | self.options
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a game record shows after each event."""
+
+    at: BySeat[tuple[At, ...]]
+    """Where king, knight, citizen and jester are."""
+    holes: tuple[int, ...]
+    cards: BySeat[int]
+    """How many each seat holds."""
+
+
+class CatRoyal(Rules[State]):
+    """The rules; without a state of their own."""
+
+    name: Final = "cat-royal"
+    title: Final = "Cat Royal"
+    seats: Final = range(2, 5)
+    pairs: Final = (1, 2, 3, 4)
+    duties: Final = DUTIES
+    rulebooks: Final = tuple(PRESETS)
+    settings: Final = ("options", "last_deal")
+    final: Final = (events.Dealt, events.Accused)
+    events: Final = events.EVENTS
+
+    def draws_lots(self, duties: Mapping[str, Who]) -> bool:  # noqa: ARG002  # exits and penalties are always the box's
+        """Whoever deals: where wormholes lead and who pays for an accusation."""
+        return True
+
+    def check(self, choices: Mapping[str, object]) -> None:
+        """Whether a full table could play by these choices."""
+        players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(STARTS, 1))
+        self.begin(Sitting(players, 1, {}, None), choices)
+
+    def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
+        """The rulebook, and each rule in which the rulebooks differ."""
+        chosen = _read(choices, Choices)
+        return differences.to_rows(chosen.rulebook, _read(chosen.agreed, Options))
+
+    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
+        """A rulebook and single options, as `Choices` has them."""
+        rulebook, single = differences.from_rows(chosen)
+        return {"rulebook": rulebook, "options": single}
+
+    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
+        """A new game by the owner's choices."""
+        chosen = _read(choices, Choices)
+        duties = _read(sitting.duties, Duties)
+        header: dict[str, object] = {
+            "rulebook": chosen.rulebook,
+            "options": chosen.agreed,
+            "duties": msgspec.to_builtins(duties),
+            "seats": msgspec.to_builtins(sitting.players),
+            "first": sitting.first,
+            "board": msgspec.to_builtins(Board()),
+            "deck": DECK,
+            "last_deal": chosen.last_deal,
+            "commitment": sitting.commitment,
+        }
+        return self.read_header(header)
+
+    def read_header(self, header: Mapping[str, object]) -> State:
+        """The table a record's header describes; it leaves nothing out."""
+        setup = _read(header, Setup)
+        for name, fields in msgspec.to_builtins(setup).items():
+            given = header[name]
+            if isinstance(given, Mapping) and (missing := [field for field in fields if field not in given]):
+                raise ValueError(f"{name} must give {', '.join(missing)} too")
+        return phases.opened(setup)
+
+    def header(self, state: State) -> dict[str, object]:
+        """The header of this game's record."""
+        return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
+
+    question = staticmethod(phases.question)
+    asides = staticmethod(phases.asides)
+    answered = staticmethod(phases.answered)
+    objection = staticmethod(phases.objection)
+    evolve = staticmethod(phases.evolve)
+    follows = staticmethod(phases.follows)
+    audit = staticmethod(audit)
+    overdrawn = staticmethod(cards.overdrawn)
+
+    def recall(self, state: State, event: Event) -> Intent | None:
+        """The intent that led to an event of a record."""
+        match event:
+            case events.Dealt(hands=hands):
+                return intents.Deal(cards=drawn(state, hands))
+            case events.SetOut(seat=seat, figure=figure):
+                return intents.SetOut(seat=seat, figure=figure)
+            case events.Shifted(seat=seat, holes=holes):
+                return intents.Shift(seat=seat, cards=tuple(map(str, holes)))
+            case events.Accused(by=by, seat=seat):
+                return intents.Accuse(seat=by, accused=seat)
+            case events.Played(seat=seat, card=card, figure=figure, to=to):
+                return _play(state, seat, card, figure, to)
+            case events.Discarded(seat=seat, card=card):
+                return _play(state, seat, card, "", "")
+            case events.Forfeited(seat=seat, cards=hand):
+                return _play(state, seat, (hand[0] if hand else None) or "", "", "")
+            case events.Teleported(to=to):
+                return intents.Teleport(to=to)
+            case events.SentHome(figure=figure):
+                return intents.SendHome(figure=figure)
+            case events.Ended(seed=seed):
+                return intents.Close(seed=seed)
+            case _:
+                return None
+
+    def standing(self, state: State) -> Standing:
+        """Where all figures and the wormholes are, and how many cards each seat holds."""
+        held = tuple(enumerate(map(len, state.hands), 1))
+        return Standing(tuple(enumerate(state.at, 1)), state.holes, held)
+
+    def without_secrets(self, state: State, event: Event) -> Event:  # noqa: ARG002  # the same in every state
+        """Hands, and whether a play was a cheat, as `null`."""
+        match event:
+            case events.Dealt(hands=hands):
+                return replace(event, hands=tuple((seat, (None,) * len(hand)) for seat, hand in hands))
+            case events.Played():
+                return replace(event, cheat=None)
+            case events.Ended():
+                return replace(event, seed=None)  # undone, it would betray what is still to be drawn
+            case _:
+                return event
+
+    def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
+        """The table for one pair of eyes."""
+        return view.view(state, viewer, draft)
+
+
+def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Intent:
+    """A card laid: from its slot, or named if the box does not know the hand."""
+    hand = state.hands[seat - 1] if seat in range(1, state.seats + 1) else ()
+    if cards.is_known(hand):
+        slot = hand.index(card) + 1 if card in hand else 0
+        return intents.Play(seat=seat, slot=slot, figure=figure, to=to)
+    named = "" if not figure and state.setup.options.no_move == "forfeit" else card
+    return intents.Play(seat=seat, card=named, figure=figure, to=to)
+
+
+def _read(raw: Mapping[str, object], shape: type[T]) -> T:
+    """`raw` as a `shape`; raises ValueError with what was expected, what came and where."""
+    try:
+        return msgspec.convert(dict(raw), shape)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        raise ValueError(f"{where.rstrip('`')}: {what}" if where else what) from None
+
+
+CAT_ROYAL: Final = CatRoyal()
