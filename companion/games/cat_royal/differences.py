@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.games.cat_royal.options import PRESETS, Options
-from companion.kit.rules import Option
+from companion.kit.setup import Option
 from companion.kit.text import Text, text
 
 BOOKLETS: Final = {"manual": text("Cat Royal"), "app": text("the app"), "dog": text("DOG Royal")}

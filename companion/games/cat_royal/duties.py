@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from companion.kit.rules import Duty, Who
+from companion.kit.setup import Duty, Who
 
 DUTIES: Final = (Duty("cards", beside_a_board="table"),)
 

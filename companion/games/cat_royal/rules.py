@@ -17,8 +17,9 @@ from companion.games.cat_royal.options import PRESETS, Options
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
 from companion.kit.event import BySeat, Card, Event, Intent
-from companion.kit.rules import Option, Rules, Sitting, Who
+from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat
+from companion.kit.setup import Option, Sitting, Who
 from companion.kit.view import View
 
 T = TypeVar("T")
