@@ -18,9 +18,9 @@ from companion.games.cat_royal.options import Options
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
+from companion.kit.decision import decide, unfold
 from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
 from companion.kit.question import Cards, OneOf, Question, commit
-from companion.kit.decision import decide, unfold
 from companion.kit.seats import COLOURS, Player, with_seat
 from companion.kit.setup import Sitting, Who
 from tests.companion.games.play import NAMES, SEED

@@ -50,9 +50,7 @@ WORKED = (
     Worked(CLOSED, "5", ""),
     Worked(CLOSED, "+4/-4", "T G2 T 59", plus="T G3 T 60", minus="K G4 T 58"),
     Worked("1J 1", "13", "J 14", plus="J 15", minus="J 13"),
-    Worked(
-        "1J 1", "13", "K 1 T 1 C 1 J 14", plus="J 15", minus="J 13", options={"start_guard": "first_time"}
-    ),
+    Worked("1J 1", "13", "K 1 T 1 C 1 J 14", plus="J 15", minus="J 13", options={"start_guard": "first_time"}),
     Worked("1J 1", "13", "J 14", plus="J 15", minus="J 13", options={"start_guard": "first_time"}, fresh="1J"),
     Worked("1J 5, 1C 1, 2K 9, 2T 17, 2C G1", "swap", "J 9"),
     Worked("1K 63, 2J 9", "magnet", "8"),
