@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.cat_royal import cards, differences, events, intents, phases, view
+from companion.games.cat_royal import cards, differences, events, intents, phases, statistics, view
 from companion.games.cat_royal.audit import audit
 from companion.games.cat_royal.booklet import DECK, STARTS, At, Board, Figure
 from companion.games.cat_royal.dealing import drawn
@@ -121,6 +121,8 @@ class CatRoyal(Rules[State]):
     follows = staticmethod(phases.follows)
     audit = staticmethod(audit)
     overdrawn = staticmethod(cards.overdrawn)
+    counts = staticmethod(statistics.counts)
+    sheets = staticmethod(statistics.sheets)
 
     def recall(self, state: State, event: Event) -> Intent | None:
         """The intent that led to an event of a record."""
