@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.cat_royal import cards, differences, events, intents, phases, statistics, view
+from companion.games.cat_royal import cards, differences, events, intents, phases, statistics, view, worth
 from companion.games.cat_royal.audit import audit
 from companion.games.cat_royal.booklet import DECK, STARTS, At, Board, Figure
 from companion.games.cat_royal.dealing import drawn
@@ -123,6 +123,8 @@ class CatRoyal(Rules[State]):
     overdrawn = staticmethod(cards.overdrawn)
     counts = staticmethod(statistics.counts)
     sheets = staticmethod(statistics.sheets)
+    seen = staticmethod(worth.seen)
+    worth = staticmethod(worth.worth)
 
     def recall(self, state: State, event: Event) -> Intent | None:
         """The intent that led to an event of a record."""
