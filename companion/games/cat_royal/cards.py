@@ -68,13 +68,12 @@ def shuffled(piles: Piles) -> Piles:
 
 
 def kinds(state: State, seat: Seat) -> tuple[Card, ...]:
-    """What a seat's hand may hold, in the deck's order."""
-    hand = state.hands[seat - 1]
-    there = set(hand)
-    if not is_known(hand):
-        there.update(state.rest.cards if state.rest.size else ())
-        there.update(state.piles.stock.cards if hidden(state) > state.rest.size else ())
-    return tuple([card for card in CARDS if card in there])
+    """What a hand may hold that the box does not know, in the deck's order: no more of a kind than there are."""
+    there = set(state.hands[seat - 1])
+    there.update(state.rest.cards if state.rest.size else ())
+    there.update(state.piles.stock.cards if hidden(state) > state.rest.size else ())
+    discard = state.piles.discard
+    return tuple([card for card, most in DECK.items() if card in there and discard.count(card) < most])
 
 
 def overdrawn(state: State) -> Card | None:

@@ -68,10 +68,14 @@ def distance(here: int, there: int) -> int:
     return (there - here - 1) % LOOP + 1
 
 
-class Walk:
-    """A figure about to walk with a green card, or one that is not."""
+class Walk(dict[int, tuple[At, ...]]):
+    """Where a figure comes to with so many steps (negative: back) of a green card, or of one that is not.
+
+    It is reckoned when it is first asked for.
+    """
 
     def __init__(self, scene: Scene, rank: int, *, is_green: bool) -> None:
+        super().__init__()
         self._scene = scene
         self._rank = rank
         self._is_green = is_green
@@ -82,27 +86,28 @@ class Walk:
         """How far along the loop nobody need be passed who may not be."""
         self._home = distance(self._here, scene.start)
         """How far the own start field is; who stands on it goes round (CR l.59)."""
-        self._free = self._goals()
-        self._led: dict[int, tuple[At, ...]] = {}
+        self._free: list[int] | None = None
 
-    def to(self, steps: int) -> tuple[At, ...]:
-        """Where so many steps lead; negative: back."""
-        if (led := self._led.get(steps)) is None:
-            self._led[steps] = led = self._ahead(steps) if steps > 0 else self._back(-steps)
+    def __missing__(self, steps: int) -> tuple[At, ...]:
+        self[steps] = led = self._ahead(steps) if steps > 0 else self._back(-steps)
         return led
+
+    def far(self, to: At, steps: int) -> int:
+        """How many steps on a place lies that these have led to, points that lapsed left out."""
+        return steps if isinstance(to, int) else self._home + DEPTH[to]
 
     def _ahead(self, steps: int) -> tuple[At, ...]:
         """Where so many steps lead: along the loop, or to fields of the goal, the farthest first."""
         if self._inside:
             depth = self._inside + steps
-            return (GOALS[depth - 1],) if depth in self._free else ()
+            return (GOALS[depth - 1],) if depth in self._goals() else ()
         over = steps - self._home
         if over <= 0:
             return self._along(steps)
         goals: tuple[At, ...] = ()
         if over <= len(GOALS) + LAPSE and self._home < self._clear:
             least = max(over - LAPSE if self._rank == JESTER else over, 1)
-            goals = tuple([GOALS[depth - 1] for depth in range(over, least - 1, -1) if depth in self._free])
+            goals = tuple([GOALS[depth - 1] for depth in range(over, least - 1, -1) if depth in self._goals()])
         if over > len(GOALS) or self._scene.options.goal_entry == "may":
             return self._along(steps) + goals
         return goals
@@ -136,8 +141,10 @@ class Walk:
 
     def _goals(self) -> list[int]:
         """Which fields of the goal can be reached, as far as those who stand there let it by."""
+        if self._free is not None:
+            return self._free
         standing = {DEPTH[place]: rank for rank, place in enumerate(self._scene.own) if place in DEPTH}
-        free = []
+        self._free = free = []
         for depth in range(self._inside + 1, len(GOALS) + 1):
             if depth not in standing:
                 free.append(depth)

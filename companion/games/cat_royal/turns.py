@@ -15,19 +15,16 @@ from companion.games.cat_royal.booklet import COPY, START, SWAP, At, Figure
 from companion.games.cat_royal.cards import forfeited, is_known, kinds, laid
 from companion.games.cat_royal.landing import landed
 from companion.games.cat_royal.moves import put_out, standing, swapped, walked
-from companion.games.cat_royal.state import Part, Phase, State
+from companion.games.cat_royal.state import Hand, Part, Phase, State
 from companion.games.cat_royal.tricks import accused, accusing, shifting
-from companion.games.cat_royal.uses import CHEATS, Cheat, Use, Uses, acts_as
+from companion.games.cat_royal.uses import CHEATS, Cheat, Uses, acts_as
 from companion.kit.event import Card, Event, Intent, Refused
 from companion.kit.question import OneOf, Question
 from companion.kit.seats import Seat, with_seat
 from companion.kit.text import text
 
-Held: TypeAlias = tuple[int | None, Card]
-"""A card of a hand, with its slot; without one: a kind that a hand may hold which the box does not know."""
-
-Led: TypeAlias = dict[Card, list[Use]]
-"""What each kind of card can do now."""
+Held: TypeAlias = tuple[intents.Play, list[tuple[intents.Play, Cheat]]]
+"""A draft with a card, its slot or (of a hand that the box does not know) its kind; and what it can become."""
 
 
 class Turn(Phase, frozen=True):
@@ -62,7 +59,9 @@ class Turn(Phase, frozen=True):
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
         """The deck has no more of a real card."""
-        if type(intent) is intents.Play and intent.card and intent.card not in kinds(state, self.seat):
+        if type(intent) is not intents.Play or is_known(state.hands[self.seat - 1]):
+            return None
+        if intent.card and intent.card not in kinds(state, self.seat):
             return Refused("no_such_card", text("There is no {card} left in the deck.", card=intent.card))
         return None
 
@@ -87,51 +86,61 @@ class Turn(Phase, frozen=True):
 
 
 def _question(state: State, seat: Seat) -> Question:
-    held, uses = _held(state, seat), Uses(state, seat)
-    fair = {card: uses.of(card) for card in dict.fromkeys([card for _, card in held])}
-    form = _form(state, seat, held, fair, fair)
-    if not state.setup.options.tricks or seat in state.spent:
-        return Question(seat, form, from_hand=True)
-    led = [{card: uses.of(card, cheat) for card in fair} for cheat in CHEATS]
-    armed = tuple([_form(state, seat, held, fair, all_uses) for all_uses in led])
-    return Question(seat, form, from_hand=True, armed=armed)
-
-
-def _held(state: State, seat: Seat) -> list[Held]:
-    hand = state.hands[seat - 1]
+    may_cheat = _may_cheat(state, seat)
+    uses, hand = Uses(state, seat, may_cheat=may_cheat), state.hands[seat - 1]
     if is_known(hand):
-        return [(slot, str(card)) for slot, card in enumerate(hand, 1)]
-    return [(None, card) for card in kinds(state, seat)]
+        held, levels = _known(seat, hand, uses), ("slot", "figure", "to")
+    else:
+        held, levels = _unknown(state, seat, uses), ("card", "figure", "to")
+    armed = tuple([_form(held, levels, cheat) for cheat in CHEATS]) if may_cheat else ()
+    return Question(seat, _form(held, levels, 0), from_hand=True, armed=armed)
 
 
-def _form(state: State, seat: Seat, held: list[Held], fair: Led, led: Led) -> OneOf:
-    """What `led` says of each card held; `fair` says which of them could be used honestly."""
-    if not held or held[0][0] is None:
-        return _form_unseen(state, seat, fair, led)
-    answers, barred = [], []
-    must = any(fair.values())
-    for slot, card in held:
-        answers += [intents.Play(seat=seat, slot=slot, figure=use.figure, to=use.to) for use in led[card]]
+def _may_cheat(state: State, seat: Seat) -> bool:
+    """CR l.150: once between two deals."""
+    return state.setup.options.tricks and seat not in state.spent
+
+
+def _form(held: list[Held], levels: tuple[str, ...], cheat: Cheat) -> OneOf:
+    """What can be answered honestly, or if this cheat is meant; a slot that is of no use shows no difference."""
+    answers: list[Intent] = []
+    barred: list[Intent] = []
+    for draft, plays in held:
+        able = [play for play, how in plays if how in (0, cheat)]
+        answers += able
+        if not able and draft.slot is not None:
+            barred.append(draft)
+    return OneOf(tuple(answers), levels=levels, barred=tuple(barred))
+
+
+def _known(seat: Seat, hand: Hand, uses: Uses) -> list[Held]:
+    """The slots; if no card can be used honestly, each may be laid off."""
+    led = {card: uses.of(str(card)) for card in dict.fromkeys(hand)}
+    must = any(not use.cheat for able in led.values() for use in able)
+    held: list[Held] = []
+    for slot, card in enumerate(hand, 1):
+        plays = [(intents.Play(seat=seat, slot=slot, figure=use.figure, to=use.to), use.cheat) for use in led[card]]
         if not must:
-            answers.append(intents.Play(seat=seat, slot=slot, figure="", to=""))
-        elif not led[card]:
-            barred.append(intents.Play(seat=seat, slot=slot))
-    return OneOf(tuple(answers), levels=("slot", "figure", "to"), barred=tuple(barred))
+            plays.append((intents.Play(seat=seat, slot=slot, figure="", to=""), 0))
+        held.append((intents.Play(seat=seat, slot=slot), plays))
+    return held
 
 
-def _form_unseen(state: State, seat: Seat, fair: Led, led: Led) -> OneOf:
-    """The same of a hand that the box does not know: the kinds of use come first, and what is laid off is believed.
-
-    A card that can be used is never laid off: it would have to be played.
-    """
-    answers = []
-    for card in sorted(led, key=lambda card: not fair[card]):
-        answers += [intents.Play(seat=seat, card=card, figure=use.figure, to=use.to) for use in led[card]]
-        if not fair[card] and state.setup.options.no_move == "discard_one":
-            answers.append(intents.Play(seat=seat, card=card, figure="", to=""))
-    if state.setup.options.no_move == "forfeit":
-        answers.append(intents.Play(seat=seat, card="", figure="", to=""))
-    return OneOf(tuple(answers), levels=("card", "figure", "to"))
+def _unknown(state: State, seat: Seat, uses: Uses) -> list[Held]:
+    """The kinds there may be, those of use first; what is laid off is believed, but for cards that can be used."""
+    forfeits = state.setup.options.no_move == "forfeit"
+    of_use: list[Held] = []
+    of_none: list[Held] = []
+    for card in kinds(state, seat):
+        able = uses.of(card)
+        plays = [(intents.Play(seat=seat, card=card, figure=use.figure, to=use.to), use.cheat) for use in able]
+        must = any(not use.cheat for use in able)
+        if not must and not forfeits:
+            plays.append((intents.Play(seat=seat, card=card, figure="", to=""), 0))
+        (of_use if must else of_none).append((intents.Play(seat=seat, card=card), plays))
+    if forfeits:
+        of_none.append((intents.Play(seat=seat, card=""), [(intents.Play(seat=seat, card="", figure="", to=""), 0)]))
+    return of_use + of_none
 
 
 # --- what comes of it ------------------------------------------------------------------------------------------------
@@ -153,8 +162,10 @@ def _answered(state: State, seat: Seat, play: intents.Play) -> Event:
 
 def _cheat(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Cheat:
     """By how much a card must be cheated with to lead there."""
-    uses = Uses(state, seat)
-    return next(cheat for cheat in (0, *CHEATS) if Use(figure, to, cheat) in uses.of(card, cheat))
+    if not _may_cheat(state, seat):
+        return 0
+    led = Uses(state, seat, may_cheat=True).of(card)
+    return next(use.cheat for use in led if (use.figure, use.to) == (figure, to))
 
 
 def _played(state: State, event: events.Played) -> State:

@@ -5,12 +5,11 @@ Laws: no two uses of a card bring the same figure to the same place; a cheat lea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.games.cat_royal.booklet import CARDS, COPY, FIGURES, GOALS, MAGNET, ROYAL, START, SWAP, At, Figure
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.steps import KING, RANKS, Scene, Walk, distance, field, may_come_out, scene
+from companion.games.cat_royal.steps import FAR, JESTER, KING, RANKS, Scene, Walk, distance, field, may_come_out, scene
 from companion.kit.event import Card
 from companion.kit.seats import Seat
 
@@ -29,20 +28,20 @@ class Use(NamedTuple):
     cheat: Cheat = 0
 
 
-def _steps(card: Card, cheat: Cheat, most: int) -> tuple[int, ...]:
-    """How far a card carries with or without a cheat, the farthest first; never 0 steps.
+def _steps(card: Card, cheats: tuple[Cheat, ...], most: int) -> tuple[tuple[int, Cheat], ...]:
+    """How far a card carries and with which cheat, the farthest first; never 0 steps.
 
     CR l.71: the king's limit holds for the card and for the steps made.
     """
     values = [value for value in CARDS[card].steps if value <= most]
-    cheated = [value + cheat for value in values if value != -cheat and value + cheat <= most]
-    return tuple(sorted({*values, *cheated}, reverse=True))
+    led = {value + cheat: cheat for value in values for cheat in cheats if value != -cheat and value + cheat <= most}
+    return tuple(sorted((led | dict.fromkeys(values, 0)).items(), reverse=True))
 
 
 STEPS: Final = {
-    (card, cheat): tuple([_steps(card, cheat, ROYAL if rank == KING else 99) for rank in RANKS])
+    (card, may_cheat): tuple([_steps(card, CHEATS * may_cheat, ROYAL if rank == KING else FAR) for rank in RANKS])
     for card in CARDS
-    for cheat in (0, *CHEATS)
+    for may_cheat in (False, True)
 }
 """By rank."""
 
@@ -50,41 +49,46 @@ STEPS: Final = {
 class Uses:
     """All that a seat's cards can do now."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
+    def __init__(self, state: State, seat: Seat, *, may_cheat: bool) -> None:
         self._scene = scene(state, seat)
         self._last = state.last
+        self._may_cheat = may_cheat
         self._walks: dict[tuple[int, bool], Walk] = {}
+        self._is_nearly_home = sum(place in GOALS for place in self._scene.own) == len(FIGURES) - 1
 
-    def of(self, card: Card, cheat: Cheat = 0) -> list[Use]:
-        """What a card can do honestly, and with this cheat: by rank, and then from the farthest on."""
+    def of(self, card: Card) -> list[Use]:
+        """What a card can do honestly, and with cheats if there may be any: by rank, and then from the farthest on."""
         card = acts_as(card, self._last)
         if card == SWAP:
             return _swaps(self._scene)
         if card == MAGNET:
             return _pulls(self._scene)
-        return [use for rank in RANKS for use in self._carried(card, rank, cheat)] if card else []
+        found: list[Use] = []
+        for rank in RANKS if card else ():
+            if self._scene.own[rank] != START:
+                found += self._carried(card, rank)
+            elif CARDS[card].opens and may_come_out(self._scene, rank):
+                found.append(Use(FIGURES[rank], self._scene.start))
+        return found
 
-    def _carried(self, card: Card, rank: int, cheat: Cheat) -> Iterable[Use]:
-        """Out of the start area, or by steps."""
-        figure, here = FIGURES[rank], self._scene.own[rank]
-        if here == START:
-            return [Use(figure, self._scene.start)] if CARDS[card].opens and may_come_out(self._scene, rank) else []
-        walk = self._walk(rank, is_green=CARDS[card].colour == "green")
-        fair = {to: 0 for steps in STEPS[card, 0][rank] for to in walk.to(steps)}
-        if not cheat:
+    def _carried(self, card: Card, rank: int) -> list[Use]:
+        """Where the card carries this figure. A cheat may not win: nobody could accuse any more."""
+        figure, walk = FIGURES[rank], self._walk(rank, is_green=CARDS[card].colour == "green")
+        fair = {to: 0 for steps, _ in STEPS[card, False][rank] for to in walk[steps]}
+        if not self._may_cheat:
             return [Use(figure, to) for to in fair]
-        led = {to: fair.get(to, cheat) for steps in STEPS[card, cheat][rank] for to in walk.to(steps)}
-        return [Use(figure, to, how) for to, how in led.items() if not (how and self._wins(here, to))]
+        led = {to: fair.get(to, cheat) for steps, cheat in STEPS[card, True][rank] for to in walk[steps]}
+        if rank == JESTER and len(led) > 1:  # with a step more he may come to the same field
+            far = {to: walk.far(to, steps) for steps, _ in STEPS[card, True][rank] for to in walk[steps]}
+            led = {to: led[to] for to in sorted(led, key=far.__getitem__, reverse=True)}
+        would_win = self._is_nearly_home and self._scene.own[rank] not in GOALS
+        return [Use(figure, to, cheat) for to, cheat in led.items() if not (cheat and would_win and to in GOALS)]
 
     def _walk(self, rank: int, *, is_green: bool) -> Walk:
+        """How a figure walks with such a card."""
         if (walk := self._walks.get((rank, is_green))) is None:
             self._walks[rank, is_green] = walk = Walk(self._scene, rank, is_green=is_green)
         return walk
-
-    def _wins(self, here: At, to: At) -> bool:
-        """Whether the fourth figure would be home; nobody could accuse any more."""
-        home = sum(place in GOALS for place in self._scene.own)
-        return home == len(FIGURES) - 1 and to in GOALS and here not in GOALS
 
 
 def acts_as(card: Card, last: Card) -> Card:
