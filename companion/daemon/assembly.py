@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from companion import games
 from companion.config import Config
 from companion.daemon import owner
-from companion.daemon.resuming import DAMAGED_GAMES, at_work, in_progress
-from companion.games import find_rules
+from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules, SetUp
 from companion.kit.text import text
@@ -84,26 +83,23 @@ def assemble(
     folder = journal.path.parent
     found = wired.read(folder)
     config, pins = found.over(config), found.pins or wired.pin_map()
-    rules = at_work(journal) or find_rules(config.game.name)
-    settled = owner.choices(config, rules, folder)
-    parts = make_parts(config, rules, settled, pins)
-    settings = settings_of(config, rules, settled, journal.language, is_twin=parts.twin is not None)
-    return Assembled(config, pins, at_the_table(rules, settings, journal, seeds, t), parts)
+    left = left_off(journal, config.game.name)
+    settled = owner.choices(config, left.rules, folder)
+    parts = make_parts(config, left.rules, settled, pins)
+    settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
+    return Assembled(config, pins, at_the_table(left, settings, journal, seeds, t), parts)
 
 
-def at_the_table(
-    rules: Rules[Any], settings: Settings, journal: Journal, seeds: Callable[[], str], t: float
-) -> Table[Any]:
-    """The table at time `t`, with the rules agreed on and the game in progress, if the journal holds any."""
-    settings, warning = _as_agreed(rules, settings, journal)
-    running, fault = in_progress(rules, journal)
-    table = Table(rules, settings, journal, seeds)
-    if running is not None:
-        table.go_on(*running, t)
+def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Callable[[], str], t: float) -> Table[Any]:
+    """The table at time `t`, with the rules agreed on and the game in progress, if there is one."""
+    settings, warning = _as_agreed(left.rules, settings, journal)
+    table = Table(left.rules, settings, journal, seeds)
+    if left.session is not None:
+        table.go_on(left.session, left.pairs, t)
     else:
         table.open(t)
     damage = DAMAGED_GAMES if journal.set_aside is not None else None
-    for screen in dict.fromkeys(filter(None, (warning, damage, fault))):
+    for screen in dict.fromkeys(filter(None, (warning, damage, left.fault))):
         table.tell(screen, t)
     return table
 

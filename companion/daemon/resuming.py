@@ -6,9 +6,9 @@ Law: a game is gone on with as far as it can be read; what cannot be read is kep
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games import find_rules
@@ -31,29 +31,34 @@ UNKNOWN_GAME: Final = View(
 )
 
 
-def at_work(journal: Journal) -> Rules[Any] | None:
-    """The rules of the game in progress, if there is one that is known here."""
-    with suppress(Damaged, UnknownGame):
-        if (saved := journal.running()) is not None:
-            return find_rules(saved.name)
-    return None
+class LeftOff(Struct, frozen=True):
+    """Where the box was when it was last switched off."""
+
+    rules: Rules[Any]
+    """Of the game to go on with, or of the one to be joined."""
+    session: Session[Any] | None = None
+    """That game; `None`: there is none, or none that can be read."""
+    pairs: tuple[int, ...] = ()
+    """Of its seats."""
+    fault: View | None = None
+    """What is wrong with it."""
 
 
-def in_progress(rules: Rules[Any], journal: Journal) -> tuple[tuple[Session[Any], tuple[int, ...]] | None, View | None]:
-    """The game to go on with, as far as it can be read, and the pairs of its seats; and what is wrong with it."""
+def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
+    """The game to go on with, as far as it can be read, or else the game named. Raises UnknownGame."""
+    fault = None
     try:
-        saved = journal.running()
-        if saved is None:
-            return None, None
-        if saved.name != rules.name:
-            _log.warning("game %s is %r, which this companion does not play; it is kept", saved.id, saved.name)
-            return None, UNKNOWN_GAME
-        session, fault = _as_far_as_it_goes(saved, journal)
+        if (saved := journal.running()) is not None:
+            session, fault = _as_far_as_it_goes(saved, journal)
+            return LeftOff(session.rules, session, saved.pairs, fault)
+    except UnknownGame as why:
+        _log.warning("%s; the game in progress is kept", why)
+        fault = UNKNOWN_GAME
     except Damaged as why:
         journal.close()
         _log.warning("%s; it is kept in the journal, and a new one can begin", why)
-        return None, LOST_GAME
-    return (session, saved.pairs), fault
+        fault = LOST_GAME
+    return LeftOff(find_rules(otherwise), fault=fault)
 
 
 def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], View | None]:

@@ -7,36 +7,21 @@ short notice and changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
 from companion.kit.rules import Rules
-from companion.kit.setup import Measure, Option
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, View
 from companion.match.session import Session
 from companion.table.controls import LONGER_S, Press
 from companion.table.notices import Notices
-from companion.table.ports import (
-    KeepBoard,
-    LearnWiring,
-    Ledger,
-    Part,
-    PlayGame,
-    Request,
-    Settings,
-    ShutDown,
-    TryPart,
-)
+from companion.table.ports import Ledger, Request, Settings
 from companion.table.screen import Screen
-from companion.table.screens.agreement import Agreement
 from companion.table.screens.answering import Answering
-from companion.table.screens.calibration import Calibration
 from companion.table.screens.joining import Joining
-from companion.table.screens.menu import Menu, Row
-from companion.table.screens.selftest import self_test
+from companion.table.screens.main_menu import MainMenu
 
 S = TypeVar("S")
 
@@ -59,22 +44,20 @@ class Table(Generic[S]):
     """One table with its box."""
 
     def __init__(self, rules: Rules[S], settings: Settings, ledger: Ledger, new_seed: Callable[[], str]) -> None:
-        self.language = settings.languages[0]
-        """The one spoken now."""
         self.faults: tuple[Text, ...] = ()
         """What is wrong with the box, in a line each, as whoever runs the table has found."""
-        self.request: Request | None = None
-        """What the menu has asked of whoever runs the table."""
         self._settings = settings
         self._ledger = ledger
         self._was_saved = True
         self._notices = Notices()
         self._joining = Joining(rules, settings, ledger, self._notices, new_seed)
+        self.menu = MainMenu(self._joining, settings, ledger, self._notices, self._leave)
+        """What people may do beside the game."""
         self._base: Joining[S] | Answering[S] = self._joining
         self._which: Screen | None = None
         """The first question while people join: which game."""
         self._overlay: Screen | None = None
-        self._armed: Answering[S] | None = None
+        self._undoing: Answering[S] | None = None
         """Where letting the table key go now would undo."""
         self._down: dict[tuple[int, Key], float] = {}
         """The keys that are held, and since when."""
@@ -95,12 +78,22 @@ class Table(Generic[S]):
         """The rules of the next game."""
         return self._joining.choices
 
+    @property
+    def language(self) -> str:
+        """The one spoken now."""
+        return self.menu.language
+
+    @property
+    def request(self) -> Request | None:
+        """What the menu has asked of whoever runs the table."""
+        return self.menu.request
+
     # --- whoever runs the table --------------------------------------------------------------------------------------
 
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`, and no game is to be gone on with."""
         if self._settings.others and not self._settings.is_settled:
-            self._which = self._which_game()
+            self._which = self.menu.which_game()
         if (warning := self._joining.rules.unconfirmed(self.choices)) is not None:
             self.tell(warning, t)
 
@@ -118,7 +111,7 @@ class Table(Generic[S]):
 
     def go_on_with_this_board(self, t: float) -> None:
         """The one that was asked for could not be kept."""
-        self.request = None
+        self.menu.request = None
         self.say(text("Board not kept: disk full or broken."), t)
 
     def good_night(self) -> None:
@@ -161,64 +154,23 @@ class Table(Generic[S]):
             self._down.pop((press.pair, press.key), None)
 
     def _press_table_key(self, press: Press, t: float) -> None:
-        armed, self._armed = self._armed, None
+        undoing, self._undoing = self._undoing, None
         self._base.press(press, t)
         match press.kind, press.stage:
             case "tap", _:
                 self._notices.turn_page(len(self._pages), t)
             case "hold", 1:
                 self._notices.close_page()
-                self._armed = self._base if isinstance(self._base, Answering) else None
+                self._undoing = self._game
             case "hold", _:
                 self._notices.close_page()
-                self._overlay = self._menu()
-            case "release", 1 if armed is not None:
-                armed.undo(t)
-
-    # --- the menu ----------------------------------------------------------------------------------------------------
-
-    def _menu(self) -> Menu:
-        options, measures = self._options, self._measures
-        return Menu(
-            text("Menu"),
-            (
-                Row((text("Back to the game"),), lambda _: None),
-                Row((text("New game:"), text("ends this one")), self._leave),
-                *self._another_row(),
-                *self._base.redo_row(),
-                Row((text("Next language"),), self._turn_language),
-                *([Row((text("Rules of play"), text("for next game")), self._open_agreement)] if options else []),
-                *([Row((text("Check the board"), text("step by step")), self._open_calibration)] if measures else []),
-                *self._base.correction_row(),
-                Row((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
-                Row((text("Find the wiring"), text("wire by wire")), partial(self._ask, LearnWiring(self.language))),
-                Row((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
-            ),
-        )
-
-    def _another_row(self) -> tuple[Row, ...]:
-        row = Row((text("Another game"),), lambda _: self._which_game())
-        return (row,) if self._settings.others and self._base is self._joining else ()
-
-    def _which_game(self) -> Menu:
-        """This table's game first."""
-        this = Row((verbatim(self._joining.rules.title),), lambda _: None)
-        others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
-        return Menu(text("Which game?"), (this, *others))
+                self._overlay = self.menu.open(self._game)
+            case "release", 1 if undoing is not None:
+                undoing.undo(t)
 
     @property
-    def _options(self) -> tuple[Option, ...]:
-        return self._joining.rules.options(self.choices)
-
-    @property
-    def _measures(self) -> tuple[Measure, ...]:
-        return self._joining.rules.measures(self.choices)
-
-    def _open_agreement(self, _t: float) -> Screen:
-        return Agreement(self._options, self._agree)
-
-    def _open_calibration(self, _t: float) -> Screen:
-        return Calibration(self._measures, self._keep_board)
+    def _game(self) -> Answering[S] | None:
+        return self._base if isinstance(self._base, Answering) else None
 
     def _leave(self, _t: float) -> None:
         """Back to joining, if a game is on; the same people are likely to play again."""
@@ -226,35 +178,9 @@ class Table(Generic[S]):
             self._ledger.close()
             self._joining.pairs = self._base.pairs
             self._base = self._joining
-            self._armed = None
+            self._undoing = None
             self._notices.close_page()
             self._notices.skip_news()
-
-    def _turn_language(self, _t: float) -> None:
-        languages = self._settings.languages
-        language = languages[(languages.index(self.language) + 1) % len(languages)]
-        self._ledger.keep_language(language)
-        self.language = language
-
-    def _agree(self, chosen: tuple[int, ...], t: float) -> None:
-        rules = self._joining.rules
-        agreed = rules.agreed(chosen)
-        self._ledger.keep_rules(rules.name, agreed)
-        self._joining.choices = {**self.choices, **agreed}
-        self.say(text("Agreed for the next game."), t)
-
-    def _keep_board(self, values: tuple[int, ...], t: float) -> None:
-        rules = self._joining.rules
-        try:
-            self.request = KeepBoard(rules.measured(self.choices, values), rules.board_name)
-        except ValueError:
-            self.say(text("No game fits such a board."), t)
-
-    def _try_part(self, part: Part, t: float) -> None:
-        self._ask(TryPart(part, self.language), t)
-
-    def _ask(self, request: Request, _t: float) -> None:
-        self.request = request
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -293,7 +219,7 @@ class Table(Generic[S]):
         """What stands for a while where the question is."""
         if self._overlay is not None or self._base.is_private:
             return None
-        if (page := self._armed.playing.undo_view() if self._armed is not None else self._page) is not None:
+        if (page := self._undoing.playing.undo_view() if self._undoing is not None else self._page) is not None:
             return self._base.placed(page)
         return self._notices.news
 
@@ -327,4 +253,4 @@ class Table(Generic[S]):
             return full if self._over is None and self._top.heeds(pair, key, t) else None
         if self._overlay is not None:
             return None
-        return settings.menu_s if self._armed is not None or self.session is None else settings.undo_s
+        return settings.menu_s if self._undoing is not None or self.session is None else settings.undo_s

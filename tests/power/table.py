@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from companion.config import Config
 from companion.daemon import assembly, owner
+from companion.daemon.resuming import left_off
 from companion.faces import oled
 from companion.games import GAMES
 from companion.journal.journal import Journal
@@ -49,7 +50,8 @@ class Bots:
         self._journal = journal
         self.t = 0.0
         self.seed = seed
-        self.table: Table[Any] = assembly.at_the_table(RULES, settings, journal, lambda: f"{seed:064x}", self.t)
+        left = left_off(journal, RULES.name)
+        self.table: Table[Any] = assembly.at_the_table(left, settings, journal, lambda: f"{seed:064x}", self.t)
 
     @property
     def length(self) -> int:

@@ -24,7 +24,6 @@ from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.agreement import pages
 from companion.table.screens.answering import Answering
-from companion.table.screens.menu import Row
 
 S = TypeVar("S")
 
@@ -110,11 +109,3 @@ class Joining(Screen, Generic[S]):
     def pages(self) -> tuple[View, ...]:
         """What the table key leafs through: the rules people join to play by."""
         return pages(self.rules.options(self.choices))
-
-    def redo_row(self) -> tuple[Row, ...]:
-        """Nothing has been undone."""
-        return ()
-
-    def correction_row(self) -> tuple[Row, ...]:
-        """Nobody has any coins."""
-        return ()

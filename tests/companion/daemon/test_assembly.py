@@ -154,7 +154,7 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
     monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
     with caplog.at_level(logging.WARNING):
         table = Sitting(tmp_path)
-    assert "game 1 is 'nim', which this companion does not play; it is kept" in caplog.text
+    assert "unknown game 'nim': this companion plays galopp-royal; the game in progress is kept" in caplog.text
     table.box.wait(LIST_S)  # what the board may have wrong is told first
     assert table.box.box.table.view(table.box.now).lines == UNKNOWN_GAME.lines
     assert table.box.box.table.session is None

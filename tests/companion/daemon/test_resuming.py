@@ -10,6 +10,7 @@ import pytest
 
 from companion.daemon.resuming import DAMAGED_GAMES
 from companion.journal.file import FILE
+from companion.journal.journal import Journal, Saved
 from companion.journal.schema import put
 from tests import disk
 from tests.companion.daemon.table import Sitting
@@ -45,3 +46,19 @@ def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_
     assert third.session.state == state
     assert third.journal.numbers() == [1, 2]
     third.pull_the_plug()
+
+
+def test_a_start_reads_the_rows_of_the_game_in_progress_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Sitting(tmp_path)
+    table.start(3)
+    table.pull_the_plug()
+    read: list[int] = []
+    load = Journal.load
+
+    def spy(journal: Journal, game: int) -> Saved | None:
+        read.append(game)
+        return load(journal, game)
+
+    monkeypatch.setattr(Journal, "load", spy)
+    Sitting(tmp_path).pull_the_plug()
+    assert read == [1]

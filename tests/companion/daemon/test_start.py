@@ -92,7 +92,7 @@ def test_what_needs_the_box_opened_ends_this_life_and_is_handed_on_without_a_wor
 
     class Asked(Live):
         def _play(self) -> Request | None:
-            self.box.table.request = errand
+            self.box.table.menu.request = errand
             return super()._play()
 
     monkeypatch.setattr(start, "Live", Asked)
@@ -110,10 +110,10 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
         def run(self) -> Request | None:
             box = self.box
             box.table.press(Press(1, "green", "tap"), time.monotonic())
-            box.table.language = "de"
+            box.table.menu.language = "de"
             Journal.keep_language(box.table._ledger, "de")  # type: ignore[arg-type]
             assert (folder / f"{FILE}-wal").stat().st_size > 0, "not all of it is in the file yet"
-            box.table.request = ShutDown()
+            box.table.menu.request = ShutDown()
             return box.table.request
 
         def good_night(self) -> None:
@@ -146,7 +146,7 @@ def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
             def run(self) -> Request | None:
                 disk_fails.enter_context(disk.full())
                 Journal.keep_language(self.box.table._ledger, "fr")  # type: ignore[arg-type]
-                self.box.table.request = ShutDown()
+                self.box.table.menu.request = ShutDown()
                 return self.box.table.request
 
             def good_night(self) -> None:
@@ -184,7 +184,7 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                     assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
                     disk_fails.close()
                     Journal.keep_language(self.box.table._ledger, "de")  # type: ignore[arg-type]
-                self.box.table.request = requests.pop()
+                self.box.table.menu.request = requests.pop()
                 return self.box.table.request
 
         monkeypatch.setattr(start, "Live", Measured)
@@ -206,7 +206,7 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
             table, later = self.box.table, time.monotonic() + LIST_S
             table.tick(later)  # what the board may have wrong is told first
             seen.extend((table.opening().title, table.view(later).title))
-            table.request = requests.pop()
+            table.menu.request = requests.pop()
             return table.request
 
     monkeypatch.setattr(start, "Live", Short)

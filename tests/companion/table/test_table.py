@@ -637,7 +637,7 @@ def test_trying_a_part_is_a_request_and_touches_no_game() -> None:
 
 def test_finding_the_wiring_is_a_request_in_the_language_of_the_table() -> None:
     table = bidding()
-    table.table.language = "nl"
+    table.table.menu.language = "nl"
     open_menu(table)
     choose(table, "Find")
     table.hold(1)

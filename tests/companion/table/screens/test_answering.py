@@ -10,10 +10,11 @@ from companion.kit.text import text, verbatim
 from companion.kit.view import Key, Legend
 from companion.match.history import Step
 from companion.match.session import Session
+from companion.table.choosing import TUMBLE_S
 from companion.table.controls import Kind, Press
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import Playing
-from companion.table.screens.answering import TUMBLE_S, Answering
+from companion.table.screens.answering import Answering
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, in_hand, race, with_purse
 from tests.companion.games.play import SEED
 from tests.companion.table.at_the_table import (

@@ -1,0 +1,124 @@
+"""What is asked now: the question and what is said aside of it, and which keys answer it.
+
+Laws: one aside at most lies over the question, and leaves it as it is. What a finger has held up comes down when
+somebody else goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from companion.kit.question import Question
+from companion.kit.seats import Seat
+from companion.kit.text import Text, text
+from companion.kit.view import Legend, View
+from companion.table import controls
+from companion.table.choosing import Choosing
+from companion.table.playing import Playing
+
+S = TypeVar("S")
+
+
+class Asked(Generic[S]):
+    """A question that nobody has touched yet, and whatever comes to lie over it."""
+
+    def __init__(self, playing: Playing[S]) -> None:
+        self._playing = playing
+        self.question = self._opened(playing.session.question)
+        """`None`: the game is over."""
+        self.aside: Choosing | None = None
+        """What lies over it."""
+        self.pending: Choosing | None = None
+        """The aside that comes of a red key, if it is held long enough."""
+
+    def _opened(self, question: Question | None) -> Choosing | None:
+        if question is None:
+            return None
+        may_look = question.seat is not None and not question.by_lot and bool(self._playing.secret(question.seat))
+        return Choosing(question, controls.opening(question, may_look=may_look), may_look)
+
+    def go_on_from(self, before: Asked[S]) -> None:
+        """Something was said aside: what is drafted or armed stays, if the same is asked on."""
+        if self.question is not None and before.question is not None:
+            self.question.go_on_from(before.question)
+
+    # --- whose keys answer it ----------------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Choosing | None:
+        """What lies on top; `None`: the game is over."""
+        return self.aside or self.question
+
+    def by(self, seat: Seat | None) -> Choosing | None:
+        """What this seat answers now: whatever lies on top, if it is for it."""
+        return self.top if self.top is not None and self.top.question.seat == seat else None
+
+    def own(self, seat: Seat | None) -> Choosing | None:
+        """The question, if it is this seat's, whatever lies over it."""
+        return self.question if self.question is not None and self.question.question.seat == seat else None
+
+    def may_look(self, seat: Seat) -> bool:
+        """Whether green held shows what is this seat's own: always, but for a draft that is there to be committed."""
+        choosing = self.by(seat)
+        if self.question is None or not self._playing.secret(seat):
+            return False
+        return choosing is None or (choosing.may_look and choosing.draft is None)
+
+    # --- what is said aside ------------------------------------------------------------------------------------------
+
+    def may_say(self, seat: Seat | None) -> Question | None:
+        """What this seat may say beside the question, unless somebody is about to."""
+        return self._playing.session.aside(seat) if seat is not None and self.aside is None else None
+
+    def is_pending(self, seat: Seat | None) -> bool:
+        """Whether this seat's red key is held for it."""
+        return self.pending is not None and self.pending.question.seat == seat
+
+    def open(self, aside: Question) -> None:
+        """Somebody chooses what to say."""
+        self.lie_still()
+        self.aside = Choosing(aside, controls.opening(aside), is_aside=True)
+
+    def hold_up(self, aside: Question) -> None:
+        """A red key is held, not yet long enough."""
+        self.pending = Choosing(aside, controls.opening(aside), is_aside=True)
+
+    def turn(self, seat: Seat | None) -> None:
+        """From the question to what may be said beside it, or back."""
+        if self.aside is not None:
+            self.aside = None
+        elif (aside := self.may_say(seat)) is not None:
+            self.open(aside)
+
+    def lie_still(self) -> None:
+        """No lot is held up any more, and no aside is under way."""
+        self.pending = None
+        if self.top is not None:
+            self.top.tumbling_since = None
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def pages(self, seat: Seat) -> tuple[View, ...]:
+        """What this seat may look at, with what it has armed."""
+        own = self.own(seat)
+        return self._playing.secret(seat, own.armed if own is not None else 0)
+
+    def view(self, t: float) -> View:
+        """What everybody may see of it."""
+        rules, state = self._playing.session.rules, self._playing.session.state
+        if self.top is None:
+            return replace(rules.view(state, None), legend=Legend(green_hold=text("New")))
+        if self.pending is not None:
+            legend = Legend(red_hold=self.pending.question.name)
+            return replace(self.pending.view(rules, state, t), legend=legend)
+        legend = self.top.legend(rules.phrases, self._beside(self.top))
+        return replace(self.top.view(rules, state, t), legend=legend)
+
+    def _beside(self, top: Choosing) -> Text | None:
+        """Where red held leads from there."""
+        if top.is_aside:
+            return text("Back")
+        aside = self.may_say(top.question.seat)
+        return aside.name if aside is not None else None

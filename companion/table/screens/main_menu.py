@@ -1,0 +1,128 @@
+"""The table's menu: what people may do beside the game, and what it asks of whoever runs the table.
+
+Law: what is agreed on or measured here holds for the next game; the one being played stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Generic, TypeVar
+
+from companion.kit.text import text, verbatim
+from companion.table.notices import Notices
+from companion.table.ports import KeepBoard, LearnWiring, Ledger, Part, PlayGame, Request, Settings, ShutDown, TryPart
+from companion.table.screen import Screen
+from companion.table.screens.agreement import Agreement
+from companion.table.screens.answering import Answering
+from companion.table.screens.calibration import Calibration
+from companion.table.screens.correction import Correction
+from companion.table.screens.joining import Joining
+from companion.table.screens.menu import Menu, Row
+from companion.table.screens.selftest import self_test
+
+S = TypeVar("S")
+
+
+class MainMenu(Generic[S]):
+    """Opens at any time; what has been chosen in it stays chosen."""
+
+    def __init__(
+        self,
+        joining: Joining[S],
+        settings: Settings,
+        ledger: Ledger,
+        notices: Notices,
+        leave: Callable[[float], None],
+    ) -> None:
+        self.language = settings.languages[0]
+        """The one spoken now."""
+        self.request: Request | None = None
+        """What has been asked of whoever runs the table."""
+        self._joining = joining
+        self._settings = settings
+        self._ledger = ledger
+        self._notices = notices
+        self._leave = leave
+
+    def open(self, game: Answering[S] | None) -> Menu:
+        """Over the game, or `None`: while people join."""
+        return Menu(
+            text("Menu"),
+            (
+                Row((text("Back to the game"),), lambda _: None),
+                Row((text("New game:"), text("ends this one")), self._leave),
+                *(self._of_joining() if game is None else _redo(game)),
+                Row((text("Next language"),), self._turn_language),
+                *self._of_the_next_game(),
+                *(_correction(game) if game is not None else ()),
+                Row((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
+                Row((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
+                Row((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
+            ),
+        )
+
+    def which_game(self) -> Menu:
+        """This table's game first."""
+        this = Row((verbatim(self._joining.rules.title),), lambda _: None)
+        others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
+        return Menu(text("Which game?"), (this, *others))
+
+    def _of_joining(self) -> tuple[Row, ...]:
+        row = Row((text("Another game"),), lambda _: self.which_game())
+        return (row,) if self._settings.others else ()
+
+    def _of_the_next_game(self) -> tuple[Row, ...]:
+        rules, choices = self._joining.rules, self._joining.choices
+        agree = Row((text("Rules of play"), text("for next game")), self._open_agreement)
+        check = Row((text("Check the board"), text("step by step")), self._open_calibration)
+        offered = ((agree, rules.options(choices)), (check, rules.measures(choices)))
+        return tuple(row for row, there in offered if there)
+
+    def _open_agreement(self, _t: float) -> Screen:
+        return Agreement(self._joining.rules.options(self._joining.choices), self._agree)
+
+    def _open_calibration(self, _t: float) -> Screen:
+        return Calibration(self._joining.rules.measures(self._joining.choices), self._keep_board)
+
+    def _turn_language(self, _t: float) -> None:
+        languages = self._settings.languages
+        language = languages[(languages.index(self.language) + 1) % len(languages)]
+        self._ledger.keep_language(language)
+        self.language = language
+
+    def _agree(self, chosen: tuple[int, ...], t: float) -> None:
+        rules = self._joining.rules
+        agreed = rules.agreed(chosen)
+        self._ledger.keep_rules(rules.name, agreed)
+        self._joining.choices = {**self._joining.choices, **agreed}
+        self._notices.say(text("Agreed for the next game."), t)
+
+    def _keep_board(self, values: tuple[int, ...], t: float) -> None:
+        rules = self._joining.rules
+        try:
+            self.request = KeepBoard(rules.measured(self._joining.choices, values), rules.board_name)
+        except ValueError:
+            self._notices.say(text("No game fits such a board."), t)
+
+    def _try_part(self, part: Part, t: float) -> None:
+        self._ask(TryPart(part, self.language), t)
+
+    def _learn_wiring(self, t: float) -> None:
+        self._ask(LearnWiring(self.language), t)
+
+    def _ask(self, request: Request, _t: float) -> None:
+        self.request = request
+
+
+def _redo(game: Answering[S]) -> tuple[Row, ...]:
+    """If anything has been undone."""
+    return (Row((text("Redo what was"), text("undone")), game.redo),) if game.session.history.undone else ()
+
+
+def _correction(game: Answering[S]) -> tuple[Row, ...]:
+    """As long as the game runs, if it has coins."""
+    rules, state = game.session.rules, game.session.state
+    names = tuple(seat.name for seat in rules.view(state, None).seats)
+    row = Row((text("Correct coins"),), lambda _: Correction(names, game.correct))
+    return (row,) if game.session.question is not None and rules.has_coins else ()

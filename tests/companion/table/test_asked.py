@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.kit.question import OneOf, Question
+from companion.kit.text import text, verbatim
+from companion.kit.view import Legend
+from companion.match.session import Session
+from companion.table.asked import Asked
+from companion.table.notices import Notices
+from companion.table.playing import Playing
+from tests.companion.games.play import SEED, seated
+from tests.companion.table.at_the_table import Paper, say
+from tests.toy.tin_frogs import HAND, State, Throw, TinFrogs
+
+
+class OpenAsides(TinFrogs):
+    """Whoever is not on turn chooses what to throw."""
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        return tuple(replace(aside, form=OneOf(_cards(aside.seat))) for aside in super().asides(state))
+
+
+def _cards(seat: int | None) -> tuple[Throw, ...]:
+    return tuple(Throw(seat=seat, slots=(slot,)) for slot in range(1, HAND + 1))
+
+
+def asked() -> Asked[State]:
+    """Three play, and seat 1 is on turn."""
+    rules = OpenAsides()
+    session = Session(rules, SEED, rules.begin(seated(rules, 3, "box"), {}))
+    while (step := session.automatic()) is not None:
+        session = session.apply(step)
+    return Asked(Playing(session, (1, 2, 3), Paper(), Notices()))
+
+
+def test_a_question_is_answered_by_its_seat_alone() -> None:
+    now = asked()
+    assert [now.by(seat) for seat in (None, 1, 2, 3)] == [None, now.question, None, None]
+    assert [now.own(seat) for seat in (None, 1, 2, 3)] == [None, now.question, None, None]
+
+
+def test_an_aside_lies_over_it_and_is_answered_first() -> None:
+    now = asked()
+    aside = now.may_say(2)
+    assert aside is not None
+    now.open(aside)
+    assert [now.by(seat) for seat in (1, 2, 3)] == [None, now.aside, None]
+    assert now.own(1) is now.question
+    assert [now.may_say(seat) for seat in (1, 2, 3)] == [None] * 3, "one at a time"
+    now.turn(2)
+    assert now.top is now.question
+
+
+def test_everybody_may_look_but_for_who_has_a_draft_or_chooses_what_to_say() -> None:
+    now = asked()
+    assert [now.may_look(seat) for seat in (1, 2, 3)] == [True] * 3
+    assert now.question is not None
+    now.question.draft = now.question.question.form.below(None)[0]  # type: ignore[union-attr]  # a list
+    assert [now.may_look(seat) for seat in (1, 2, 3)] == [False, True, True]
+    now.turn(1)
+    assert [now.may_look(seat) for seat in (1, 2, 3)] == [False, True, True]
+
+
+def test_the_own_pages_say_what_is_armed_to_its_seat() -> None:
+    now = asked()
+    plain = [now.pages(seat) for seat in (1, 2)]
+    assert now.question is not None
+    now.question.arm(1)
+    assert now.pages(1) != plain[0]
+    assert now.pages(2) == plain[1]
+    now.open(now.may_say(3) or _nothing())
+    assert now.pages(1) != plain[0], "whatever lies over it"
+
+
+def _nothing() -> Question:
+    raise AssertionError("nothing to say")
+
+
+def test_a_red_key_held_up_shows_what_would_be_said_and_is_let_go_by_whatever_comes() -> None:
+    now = asked()
+    before = now.view(0.0)
+    now.hold_up(now.may_say(3) or _nothing())
+    assert [now.is_pending(seat) for seat in (1, 2, 3)] == [False, False, True]
+    assert (now.view(0.0).who, now.view(0.0).legend) == (3, Legend(red_hold=verbatim("Throw")))
+    now.lie_still()
+    assert now.view(0.0) == before
+
+
+def test_what_is_held_up_comes_down_when_an_aside_is_opened() -> None:
+    now = asked()
+    assert now.question is not None
+    now.question.tumbling_since = 1.0
+    now.open(now.may_say(2) or _nothing())
+    assert now.question.tumbling_since is None
+
+
+def test_red_held_names_the_aside_and_from_there_the_way_back() -> None:
+    now, shown = asked(), []
+    for _ in range(3):
+        legend = now.view(0.0).legend
+        shown.append(legend.red_hold if legend is not None else None)
+        now.turn(1)
+    assert shown == [verbatim("Throw"), text("Back"), verbatim("Throw")]
+
+
+def test_another_question_forgets_what_was_armed() -> None:
+    before, same, other = asked(), asked(), asked()
+    assert before.question is not None
+    before.question.arm(1)
+    assert other.question is not None
+    other.question.question = replace(other.question.question, armed=())
+    for now in (same, other):
+        now.go_on_from(before)
+    assert same.question is not None
+    assert (same.question.armed, other.question.armed) == (1, 0)
+
+
+def test_a_game_that_is_over_asks_for_a_new_one() -> None:
+    now = asked()
+    now.question = None
+    assert now.view(0.0).legend == Legend(green_hold=text("New"))
+    assert "plays" in say(now.view(0.0))
+    assert [now.by(seat) for seat in (None, 1)] == [None, None]
