@@ -65,7 +65,9 @@ class Twin:
 def lay_out(title: str, track: Track, strip_map: StripMap, chart: Chart | None = None) -> Layout:
     """What sits where on the page: the board's spaces and the seats, with their LEDs."""
     spaces = tuple(
-        SpaceLeds(space.id, space.role, space.label, tuple(strip_map.spaces.get(space.id, ())), space.after)
+        SpaceLeds(
+            space.id, space.role, space.label, tuple(strip_map.spaces.get(space.id, ())), space.after, space.colour
+        )
         for space in track.spaces
     )
     seats = tuple(

@@ -82,9 +82,14 @@ class Trip(NamedTuple):
         """How bright it is seen, 0 ... 1."""
         return min(abs(1 - (t - self.since) / self.pace), 1.0) if self.fades else 1.0
 
+    @property
+    def end(self) -> float:
+        """When it has arrived, and is wholly seen."""
+        return self.since + self.pace * (len(self.path) - (not self.fades))
+
     def is_over(self, t: float) -> bool:
-        """It has arrived, and is wholly seen."""
-        return self._step(t) >= len(self.path) - (not self.fades)
+        """Whether it has."""
+        return t >= self.end
 
     def _at(self, t: float) -> int:
         return min(self._step(t), len(self.path) - 1)
@@ -94,26 +99,38 @@ class Trip(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A token, and the trip that brought it to its space; `None`: it appeared there."""
+    """A token, and the trips that bring it to its space, one after the other; none: it appeared there."""
 
     token: Token
-    trip: Trip | None = None
+    trips: tuple[Trip, ...] = ()
+
+    def trip(self, t: float) -> Trip | None:
+        """The one it is on, or has been on last."""
+        return next((trip for trip in self.trips if not trip.is_over(t)), self.trips[-1] if self.trips else None)
 
     def space(self, t: float) -> str:
         """Where it is seen."""
-        return self.trip.space(t) if self.trip else self.token.space
+        trip = self.trip(t)
+        return trip.space(t) if trip else self.token.space
 
     def level(self, t: float) -> float:
         """How bright it is seen, 0 ... 1."""
-        return self.trip.level(t) if self.trip else 1.0
+        trip = self.trip(t)
+        return trip.level(t) if trip else 1.0
 
     def is_moving(self, t: float) -> bool:
         """It runs or fades."""
-        return self.trip is not None and not self.trip.is_over(t)
+        return any(not trip.is_over(t) for trip in self.trips)
 
     def is_running(self, t: float) -> bool:
         """It is on its way."""
-        return self.trip is not None and not self.trip.fades and not self.trip.is_over(t)
+        trip = self.trip(t)
+        return trip is not None and not trip.fades and not trip.is_over(t)
+
+    def rest(self, t: float) -> tuple[str, ...]:
+        """Where it is seen and, if it runs, the spaces from there on."""
+        trip = self.trip(t)
+        return trip.rest(t) if trip and self.is_running(t) else (self.space(t),)
 
 
 class Lights:
@@ -161,7 +178,7 @@ class Lights:
     def _draw_track(self, view: View, frame: list[Light], t: float) -> None:
         colours = {seat.seat: seat.colour for seat in view.seats}
         for space in view.track.spaces:
-            mark = GOAL if space.id in view.track.goals else _mark(space, colours)
+            mark = GOAL if space.id in view.track.goals else _mark(space)
             _fill(frame, self._leds(space.id), glow(mark, FAINT))
         standing: dict[str, list[Seen]] = defaultdict(list)
         for seen in self._tokens.values():
@@ -189,24 +206,32 @@ class Lights:
 
 
 def _moved(seen: Seen | None, token: Token, track: Track, t: float) -> Seen:
-    """The token as it is seen from `t` on."""
+    """The token as it is seen from `t` on: a run under way is finished first, then it goes its way, then it fades."""
     if seen is None:
         return Seen(token)
     old = seen.token
     is_round = token.way != old.way and len(token.way) > 1 and token.way[0] == token.space
     if token.space == old.space and not is_round:
-        return Seen(token, seen.trip)
+        return Seen(token, seen.trips)
+    path = _path(seen, token, t)
+    steps = len(path) - 1
+    run = Trip(path, t, track.step_s if track.run_s is None else min(track.step_s, track.run_s / max(steps, 1)))
+    if path[-1] == token.space:
+        return Seen(token, (run,))
+    is_there = any(space.id == path[-1] for space in track.spaces)
+    fade = Trip((path[-1], token.space), run.end, FADE / 2, fades=True)
+    return Seen(token, (run, fade) if is_there else ())
+
+
+def _path(seen: Seen, token: Token, t: float) -> tuple[str, ...]:
+    """The spaces a token now runs through, from where it is seen; if they do not lead to its own, it fades there."""
     here = seen.space(t)
-    path = _ahead(seen.trip.rest(t) if seen.is_running(t) and seen.trip else (here,), token.way)
-    if path is None and token.way:
-        ways = (old.way, seen.trip.path if seen.trip else ())
-        path = next((back for way in ways if (back := _back(way, here, token.space))), None)
-    if path is not None:
-        steps = len(path) - 1
-        pace = track.step_s if track.run_s is None else min(track.step_s, track.run_s / max(steps, 1))
-        return Seen(token, Trip(path, t, pace))
-    is_there = any(space.id == here for space in track.spaces)
-    return Seen(token, Trip((here, token.space), t, FADE / 2, fades=True) if is_there else None)
+    if not token.way:
+        return seen.rest(t)
+    trip = seen.trip(t)
+    ways = (seen.token.way, trip.path if trip and not trip.fades else ())
+    path = _ahead(seen.rest(t), token.way)
+    return path or next((back for way in ways if (back := _back(way, here, token.space))), (here,))
 
 
 def _ahead(rest: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -239,7 +264,7 @@ def _level(token: Token, who: Seat | None, rhythm: float, t: float) -> float:
     match token.mark:
         case "drafted":
             return _pulse(t)
-        case "able":
+        case "able" | "steady":
             return FULL
         case "dimmed":
             return LOW
@@ -249,10 +274,10 @@ def _level(token: Token, who: Seat | None, rhythm: float, t: float) -> float:
             assert_never(never)
 
 
-def _mark(space: Space, colours: Mapping[Seat, str]) -> Light:
+def _mark(space: Space) -> Light:
     """What an empty space glows in, for its role."""
-    if space.role == "start" and space.seat is not None and space.seat in colours:
-        return LAMPS[colours[space.seat]]
+    if space.role == "start" and space.colour:
+        return LAMPS[space.colour]
     return MARKS.get(space.role, DARK)
 
 

@@ -12,8 +12,11 @@ import msgspec
 Ground: TypeAlias = Literal["felt", "lawn", "lattice"]
 """What can lie below everything, one over the other."""
 
-Paint: TypeAlias = Literal["water", "depth", "thread", "wall", "stone", "brass", "cloth", "leaf"]
-"""What a shape is made of: `depth` shades what it lies on; `thread` and `brass` are lines, thin and strong."""
+Paint: TypeAlias = Literal[
+    "water", "depth", "thread", "wall", "stone", "brass", "cloth", "leaf", "gold", "amber", "ink", "livery"
+]
+"""What a shape is made of: `depth` shades what it lies on; `thread` and `brass` are lines, thin and strong; `livery` is
+the colour of the space it stands on."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -27,8 +30,6 @@ class Spot(msgspec.Struct, frozen=True):
     """So many widths of the road further right."""
     dy: float = 0.0
     """So many further down."""
-    colour: str = ""
-    """One of `companion.kit.seats.COLOURS`: whose space it is; empty: everybody's."""
 
 
 class Shape(msgspec.Struct, frozen=True):

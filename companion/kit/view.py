@@ -44,8 +44,8 @@ class Space(msgspec.Struct, frozen=True):
     """What is printed there: `I`, `20`."""
     after: tuple[str, ...] = ()
     """The `Space.id` of those that can come next, the one on the main way first."""
-    seat: Seat | None = None
-    """Whose it is; `None`: everybody's."""
+    colour: str = ""
+    """In which it is printed: one of `companion.kit.seats.COLOURS`, whoever plays it; empty: it is everybody's."""
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -57,10 +57,12 @@ class Token(msgspec.Struct, frozen=True):
     piece: str = ""
     """Which of the seat's pieces: a letter or a word to print; empty if it has one."""
     way: tuple[str, ...] = ()
-    """The `Space.id` it went through when it last moved, the old and the new one included; empty: it did not go there,
-    it fades. It stays until the piece moves again; a piece taken back to a space it came through goes back on it."""
-    mark: Literal["drafted", "able", "dimmed"] | None = None
-    """While a piece is being chosen: this one, it could be this one, it cannot be. `None`: nothing is chosen."""
+    """The `Space.id` it went through when it last moved, the old one included. If it ends elsewhere than on `space`, or
+    is empty, the piece did not go there: it fades. It stays until the piece moves again; a piece taken back to a space
+    it came through goes back on it."""
+    mark: Literal["drafted", "able", "dimmed", "steady"] | None = None
+    """While a piece is being chosen: this one, it could be this one, it cannot be. Else: nothing can happen to it, so
+    that it keeps still; or `None`."""
     aim: str = ""
     """The `Space.id` to which the drafted piece would go; empty: none is chosen yet."""
 

@@ -31,6 +31,8 @@ class SpaceLeds(msgspec.Struct, frozen=True):
     """Positions on the strip, from 0."""
     after: tuple[str, ...] = ()
     """The ids of those that can come next, the one on the main way first."""
+    colour: str = ""
+    """Whose it is; empty: everybody's."""
 
 
 class SeatLeds(msgspec.Struct, frozen=True):

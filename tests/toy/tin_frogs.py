@@ -362,8 +362,8 @@ def spaces(seats: int) -> tuple[Space, ...]:
         Space(here, after=(then, *(f"round {seat}" for seat in range(1, seats + 1) if pad(seat, PADS) == here)))
         for here, then in zip(ring, (*ring[1:], ring[0]), strict=True)
     )
-    banks = (Space(pad(seat, HOME), "home", after=(pad(seat, 1),), seat=seat) for seat in range(1, seats + 1))
-    return (*pads, *banks, *(Space(pad(seat, ROUND), "goal", seat=seat) for seat in range(1, seats + 1)))
+    banks = (Space(pad(seat, HOME), "home", after=(pad(seat, 1),)) for seat in range(1, seats + 1))
+    return (*pads, *banks, *(Space(pad(seat, ROUND), "goal") for seat in range(1, seats + 1)))
 
 
 def _track(state: State, draft: Intent | None) -> Track:

@@ -8,7 +8,21 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.cat_royal import cards, differences, events, intents, phases, statistics, view, worth
+from companion.games.cat_royal import (
+    cards,
+    chart,
+    differences,
+    events,
+    intents,
+    look,
+    news,
+    pages,
+    phases,
+    statistics,
+    track,
+    view,
+    worth,
+)
 from companion.games.cat_royal.audit import audit
 from companion.games.cat_royal.booklet import DECK, STARTS, At, Board, Figure
 from companion.games.cat_royal.dealing import drawn
@@ -16,11 +30,13 @@ from companion.games.cat_royal.duties import DUTIES, Duties
 from companion.games.cat_royal.options import PRESETS, Options
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
+from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Event, Intent
 from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat
 from companion.kit.setup import Option, Sitting, Who
-from companion.kit.view import View
+from companion.kit.text import Text
+from companion.kit.view import Track, View
 
 T = TypeVar("T")
 
@@ -31,6 +47,8 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: str = "manual"
     options: dict[str, str | bool] = {}
     last_deal: int = LAST_DEAL
+    start_areas: bool = True
+    """Whether the start areas have lights."""
 
     @property
     def agreed(self) -> dict[str, object]:
@@ -60,7 +78,7 @@ class CatRoyal(Rules[State]):
     pairs: Final = (1, 2, 3, 4)
     duties: Final = DUTIES
     rulebooks: Final = tuple(PRESETS)
-    settings: Final = ("options", "last_deal")
+    settings: Final = ("options", "last_deal", "start_areas")
     final: Final = (events.Dealt, events.Accused)
     events: Final = events.EVENTS
 
@@ -82,6 +100,14 @@ class CatRoyal(Rules[State]):
         """A rulebook and single options, as `Choices` has them."""
         rulebook, single = differences.from_rows(chosen)
         return {"rulebook": rulebook, "options": single}
+
+    def track(self, choices: Mapping[str, object]) -> Track:
+        """The empty board."""
+        return track.empty(start_areas=_read(choices, Choices).start_areas)
+
+    def chart(self, choices: Mapping[str, object]) -> Chart:
+        """The ring and its cats."""
+        return chart.chart(start_areas=_read(choices, Choices).start_areas)
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""
@@ -172,6 +198,22 @@ class CatRoyal(Rules[State]):
     def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
         """The table for one pair of eyes."""
         return view.view(state, viewer, draft)
+
+    def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
+        """The cards in this seat's hand, and on turn its ways to cheat."""
+        return look.secret(state, seat, meant)
+
+    def tell(self, state: State, event: Event) -> View | None:
+        """What all should be shown of an event."""
+        return news.tell(state, event)
+
+    def line(self, state: State, event: Event) -> Text | None:
+        """The event in one short line."""
+        return news.line(state, event)
+
+    def pages(self, state: State) -> tuple[View, ...]:
+        """Goals, cards, wormholes, where each rank is, rules."""
+        return pages.pages(state)
 
 
 def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Intent:

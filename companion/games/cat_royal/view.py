@@ -1,20 +1,189 @@
-"""The table for one pair of eyes, in the plainest form."""
+"""What the screens and lights show of a game: who acts, what is being chosen, how things stand.
+
+Laws: a card in hand is shown to its owner alone, to all others its slot, until its slot is held; a cheat looks like an
+honest move; no screen tells how many steps are made.
+"""
 
 from __future__ import annotations
 
+from typing import Final, assert_never
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal import intents
+from companion.games.cat_royal.booklet import CARDS, FIGURES, GOALS, MAGNET, SWAP, At, Figure
+from companion.games.cat_royal.claims import claim
+from companion.games.cat_royal.dealing import Dealing, SettingOut
+from companion.games.cat_royal.ending import Closing, Over
+from companion.games.cat_royal.landing import Landing
+from companion.games.cat_royal.moves import standing
 from companion.games.cat_royal.state import State
-from companion.kit.event import Intent
+from companion.games.cat_royal.steps import field
+from companion.games.cat_royal.track import Choice, track
+from companion.games.cat_royal.tricks import Punishing
+from companion.games.cat_royal.turns import Turn
+from companion.games.cat_royal.uses import Uses, acts_as
+from companion.games.cat_royal.words import FIGURE, acting, goal, joined, number, show, standing_at
+from companion.kit.event import Card, Intent
 from companion.kit.seats import Seat
-from companion.kit.text import verbatim
+from companion.kit.text import Text, text, verbatim
 from companion.kit.view import SeatView, View
 
+TAKES: Final = "\N{MULTIPLICATION SIGN}"
+"""Before the name of whom a figure would land on."""
 
-def view(state: State, _viewer: Seat | None, _draft: Intent | None = None) -> View:
-    """Who plays, and how many figures each has in the goal."""
-    seats = tuple(
-        [
-            SeatView(player.seat, player.name, player.colour, has=str(state.home(player.seat)))
-            for player in state.setup.seats
-        ]
+
+def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
+    """The table for `viewer`, with the answer being chosen."""
+    return replace(_screen(state, viewer, draft), seats=seats(state), track=track(state, _choice(state, draft)))
+
+
+def seats(state: State) -> tuple[SeatView, ...]:
+    """Everybody, with the figures in the goal; who has no card left waits for the next deal."""
+    winners = state.phase.winners if isinstance(state.phase, Over) else None
+    return tuple(
+        SeatView(
+            player.seat,
+            player.name,
+            player.colour,
+            str(state.home(player.seat)),
+            is_in=bool(state.hands[player.seat - 1]) if winners is None else player.seat in winners,
+        )
+        for player in state.setup.seats
     )
-    return View(verbatim("Cat Royal"), seats=seats)
+
+
+def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
+    match draft:
+        case intents.Play(seat=int(seat)):
+            return _playing(state, viewer, seat, draft)
+        case intents.Accuse(seat=seat, accused=accused):
+            lines = (verbatim(state.name(accused)), text("wrong: lose 1"))
+            return View(text("accuses"), seat, is_draft=True, lines=lines)
+        case intents.Shift(seat=seat):
+            return View(text("moves"), seat, lines=(text("all wormholes"), text("to new fields")))
+        case intents.SetOut(seat=seat, figure=figure):
+            return View(text("sets out"), seat, is_draft=True, lines=(FIGURE[figure], text("to its start")))
+        case _:
+            return _asked(state)
+
+
+def _asked(state: State) -> View:
+    """Before anything is chosen."""
+    match state.phase:
+        case Turn(seat):
+            last = text("last: {card}", card=show(state.last)) if state.last else text("deal {n}", n=state.deal)
+            return View(text("plays"), seat, str(len(state.hands[seat - 1])), lines=(text("cards"), last))
+        case SettingOut(seat):
+            return View(text("sets out"), seat, lines=(text("a figure"), text("to its start")))
+        case Over(winners):
+            return results(state, winners)
+        case Dealing() | Landing() | Punishing() | Closing():
+            return View(text("One moment"))
+        case _ as never:
+            assert_never(never)
+
+
+def results(state: State, winners: tuple[Seat, ...]) -> View:
+    """The end: the figures everybody has brought home, the most first."""
+    title = text("{name} wins", name=state.name(winners[0])) if len(winners) == 1 else text("Shared victory")
+    order = sorted(range(1, state.seats + 1), key=lambda seat: -state.home(seat))
+    return View(title, lines=tuple(verbatim(f"{state.name(seat)}\t{state.home(seat)}") for seat in order))
+
+
+# --- a play being chosen ---------------------------------------------------------------------------------------------
+
+
+def _playing(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play) -> View:
+    """Its card, then the figure, then where it goes."""
+    card, figure, to = _card(state, seat, draft), draft.figure, draft.to
+    if figure is None:
+        return _in_hand(state, viewer, seat, draft.slot, card)
+    if not figure:
+        return _laid_off(state, seat, card)
+    title = acting(card, state.last)
+    if to is None:
+        lines = (FIGURE[figure], standing_at(state.where(seat, figure)))
+        return View(title, seat, is_draft=True, lines=lines)
+    points, lines = _move(state, seat, acts_as(card, state.last), figure, to)
+    return View(title, seat, points, is_draft=True, lines=lines)
+
+
+def _card(state: State, seat: Seat, draft: intents.Play) -> Card:
+    """Which card is being chosen."""
+    return draft.card or "" if draft.slot is None else str(state.hands[seat - 1][draft.slot - 1])
+
+
+def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, card: Card) -> View:
+    """A slot, and what lies in it for its owner's eyes; or the kind of a real card, which its owner names."""
+    if slot is not None:
+        first = show(card) if viewer == seat else text("of {n}", n=len(state.hands[seat - 1]))
+        return View(text("card"), seat, str(slot), is_draft=True, lines=(first, text("in hand")))
+    if not card:
+        return View(text("card"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
+    what = text("to play") if Uses(state, seat, may_cheat=False).of(card) else text("no move")
+    if number(card):
+        return View(text("card"), seat, number(card), is_draft=True, lines=(what,))
+    return View(text("card"), seat, is_draft=True, lines=(show(card), what))
+
+
+def _laid_off(state: State, seat: Seat, card: Card) -> View:
+    """No move: the card, or with `forfeit` the hand."""
+    if state.setup.options.no_move == "forfeit":
+        return View(text("no move"), seat, is_draft=True, lines=(text("lay off"), text("the whole hand")))
+    if number(card):
+        return View(text("no move"), seat, number(card), is_draft=True, lines=(text("lay it off"),))
+    return View(text("no move"), seat, is_draft=True, lines=(show(card), text("lay it off")))
+
+
+def _move(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> tuple[str, tuple[Text, Text]]:
+    """Where a card takes a figure: the points it claims, if any, and who goes and what is there."""
+    if card == SWAP:
+        ((other, theirs),) = standing(state, to)
+        pair = joined(verbatim(state.name(other)), FIGURE[theirs])
+        return "", (pair, text("with my {figure}", figure=FIGURE[figure]))
+    if card == MAGNET:
+        return "", (FIGURE[figure], _pulled(state, seat, figure, to))
+    claimed = claim(state, seat, card, figure, to)
+    end = goal(to, claimed.lapsed) if to in GOALS else _end(state, to)
+    if claimed.points is None:
+        return "", (FIGURE[figure], end if standing(state, to) else text("comes out"))
+    sign = "+" if min(CARDS[card].steps) < 0 else ""
+    return f"{claimed.points:{sign}d}", (FIGURE[figure], end)
+
+
+def _end(state: State, to: At) -> Text:
+    """Who or what is there."""
+    if others := standing(state, to):
+        return verbatim(f"{TAKES}{state.name(others[0][0])}")
+    return text("wormhole") if to in state.holes else text("free")
+
+
+def _pulled(state: State, seat: Seat, figure: Figure, to: At) -> Text:
+    """A magnet brings a figure behind another."""
+    if state.where(seat, figure) == to:
+        return text("stays")
+    if to in state.holes:
+        return text("wormhole")
+    ((ahead, _),) = standing(state, field(int(to), 1))
+    return text("behind {name}", name=state.name(ahead))
+
+
+# --- the lights of what is being chosen ------------------------------------------------------------------------------
+
+
+def _choice(state: State, draft: Intent | None) -> Choice | None:
+    """The figure being chosen, once its card is open."""
+    match draft:
+        case intents.SetOut(seat=int(seat), figure=figure):
+            return Choice(seat, FIGURES, figure, state.start(seat))
+        case intents.Play(seat=int(seat), figure=str(figure), to=to) if figure:
+            return Choice(seat, _able(state, seat, _card(state, seat, draft)), figure, to)
+        case _:
+            return None
+
+
+def _able(state: State, seat: Seat, card: Card) -> tuple[Figure, ...]:
+    """The figures that a card can move, honestly or not: the lights must not tell what its owner means to do."""
+    can = {use.figure for use in Uses(state, seat, may_cheat=state.setup.options.tricks).of(card)}
+    return tuple(figure for figure in FIGURES if figure in can)

@@ -1,7 +1,7 @@
 """How well a seat stands: how far its figures have come, against those of the others.
 
-Laws: `seen` leaves what lies open and the seat's own hand, and `worth` goes by that; of a lot about to fall it takes the
-mean. What counts how much was found by bots that played each other; counting what threatens a figure brought nothing.
+Laws: `seen` leaves what lies open and the hand of the seat, and `worth` goes by that; of a lot about to fall it takes the
+mean. What counts how much was found by bots that played each other; to count what threatens a figure brought nothing.
 """
 
 from __future__ import annotations

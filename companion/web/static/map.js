@@ -19,9 +19,7 @@ export function layMap(spaces, { spots, aspect, title }, width, height) {
     const { x, y } = spread(spot);
     return { x: x + spot.dx * road, y: y + spot.dy * road };
   };
-  const cells = new Map(known.map(({ id }) => {
-    return [id, { ...place(spots[id]), angle: 0, step: road, colour: spots[id].colour }];
-  }));
+  const cells = new Map(known.map(({ id, colour }) => [id, { ...place(spots[id]), angle: 0, step: road, colour }]));
   const d = known.filter(({ role }) => role !== "home")
     .flatMap(({ id, after }) => after.map((next) => [cells.get(id), cells.get(next)]))
     .filter(([, next]) => next)
@@ -30,9 +28,11 @@ export function layMap(spaces, { spots, aspect, title }, width, height) {
   const middle = place(title ?? { x: 0.5, y: 0.5, dx: 0, dy: 0 });
   return {
     road, cells, place,
-    pave: () => [stroke("shade", road * 0.3), stroke("rim", road * 0.16)],
+    pave: () => [
+      stroke("edge", road * 1.26), stroke("verge", road * 1.26 - 2), stroke("shade", road * 0.2), stroke("rim", road * 0.1)],
     hasRoom: (x, y, reach) => {
-      return [...cells.values()].every((cell) => Math.hypot(cell.x - x, cell.y - y) > road * (0.5 + reach));
+      const isInside = Math.min(x, y, width - x, height - y) > road * reach;
+      return isInside && [...cells.values()].every((cell) => Math.hypot(cell.x - x, cell.y - y) > road * (0.5 + reach));
     },
     drawCell: (cell, role, isCovered) => (isCovered ? [] : [field(cell, role, road)]),
     title: { ...middle, width: wide * 0.3 },

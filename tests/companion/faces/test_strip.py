@@ -338,6 +338,35 @@ def test_the_same_way_is_gone_once_however_often_it_is_shown() -> None:
     assert seen(made, 1, 4.0, 4.4, 5.0) == ["3"] * 3
 
 
+def test_where_its_way_ends_elsewhere_a_piece_fades_when_it_has_gone_it() -> None:
+    moved = Token(1, "10", way=("2", "3", "4"))
+    assert gone(Token(1, "2"), moved, 0.1, 0.4, 0.6, 0.9, 1.2) == ["2", "3", "4", "", "10"]
+
+
+@pytest.mark.parametrize("way", [(), ("2", "3", "4")], ids=["without its way", "with it"])
+def test_a_run_under_way_is_finished_before_the_piece_fades(way: tuple[str, ...]) -> None:
+    made = lights(on_the_ring(Token(1, "2")))
+    made.show(on_the_ring(Token(1, "4", way=("2", "3", "4"))), 0.0)
+    made.show(on_the_ring(Token(1, "10", way=way)), 0.4)
+    assert seen(made, 1, 0.5, 0.7, 1.3) == ["3", "4", "10"]
+    made.colours(1.2)
+    assert made.next_deadline() == 1.2 + FRAME
+
+
+def test_a_piece_that_has_gone_its_way_fades_and_does_not_go_it_again() -> None:
+    made = lights(on_the_ring(Token(1, "2")))
+    made.show(on_the_ring(Token(1, "4", way=("2", "3", "4"))), 0.0)
+    made.show(on_the_ring(Token(1, "10", way=("2", "3", "4"))), 5.0)
+    assert seen(made, 1, 5.0, 5.3, 5.7) == ["4", "", "10"]
+
+
+def test_a_piece_to_which_nothing_can_happen_keeps_still_without_its_rhythm() -> None:
+    made = lights(on_the_ring(Token(2, "7", "k", mark="steady"), Token(2, "9", "n"), who=2))
+    pictures = [made.colours(step * FRAME) for step in range(80)]
+    assert {led(picture, 6) for picture in pictures} == {lamp(2)}
+    assert len({led(picture, 8) for picture in pictures}) > 10
+
+
 def test_while_a_piece_is_chosen_it_pulses_and_the_others_say_whether_they_could_be() -> None:
     tokens = (Token(1, "2", "k", mark="drafted"), Token(1, "5", "n", mark="able"), Token(2, "9", "k", mark="dimmed"))
     made = lights(on_the_ring(*tokens, who=1))
@@ -357,9 +386,9 @@ def test_the_space_aimed_at_blinks_in_the_colour_of_the_piece() -> None:
     assert made.next_deadline() == 1.0 + FRAME
 
 
-def test_a_start_glows_in_the_colour_of_its_seat_and_a_hole_glows() -> None:
+def test_a_start_glows_in_its_colour_whoever_plays_and_a_hole_glows() -> None:
     spaces = {space.id: at for at, space in enumerate(ring.spaces())}
-    picture = lights(on_the_ring()).colours(0.0)
+    picture = lights(View(verbatim(""), track=ring.track())).colours(0.0)
     assert [led(picture, spaces[space]) for space in ("1", "7", "4", "2", "g11", "k1")] == [
         (12, 0, 0),
         (0, 1, 12),

@@ -266,7 +266,8 @@ def test_everything_is_in_sight_and_no_key_covers_another(page: Page, width: int
 def ring_layout(chart: Chart) -> Layout:
     """A board with a loop, lanes and yards, a light for each space."""
     spaces = [
-        SpaceLeds(space.id, space.role, space.label, (at,), space.after) for at, space in enumerate(ring.spaces())
+        SpaceLeds(space.id, space.role, space.label, (at,), space.after, space.colour)
+        for at, space in enumerate(ring.spaces())
     ]
     return Layout("Sample Ring", tuple(spaces), (), chart)
 
@@ -274,7 +275,7 @@ def ring_layout(chart: Chart) -> Layout:
 def by_hand() -> dict[str, Spot]:
     """Spots for all its spaces: three rows."""
     ids = [space.id for space in ring.spaces()]
-    return {space: Spot((at % 7 + 0.5) / 7, (at // 7 + 0.5) / 3, colour="red") for at, space in enumerate(ids)}
+    return {space: Spot((at % 7 + 0.5) / 7, (at // 7 + 0.5) / 3) for at, space in enumerate(ids)}
 
 
 def drawn(page: Page, box: Box, layout: Layout, width: int = 1280, height: int = 800) -> None:
@@ -311,7 +312,8 @@ def test_a_loop_without_spots_is_a_ring_of_cells_and_the_rest_lies_inside(page: 
 def test_spots_are_where_the_game_says_in_the_colour_of_their_seat(page: Page, box: Box) -> None:
     drawn(page, box, ring_layout(Chart(by_hand())))
     assert page.locator("#board path.cell").count() == 0
-    assert page.locator("#board circle.field[data-colour=red]").count() == len(ring.spaces())
+    assert page.locator("#board circle.field").count() == len(ring.spaces())
+    assert page.locator("#board circle.field[data-colour=red]").count() == 5
     xs = page.eval_on_selector_all("#board circle.field", "all => all.slice(0, 7).map((one) => one.cx.baseVal.value)")
     assert xs == sorted(xs)
     assert len({round(after - before) for before, after in pairwise(xs)}) == 1

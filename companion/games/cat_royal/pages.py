@@ -1,0 +1,66 @@
+"""What the table key leafs through: goals, cards, wormholes, where each rank is, the rules agreed on.
+
+Law: a page tells what lies open on the table; the lights of a rank's page show that rank alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.cat_royal.booklet import FIGURES, START, At, Figure
+from companion.games.cat_royal.differences import BOOKLETS, ROWS
+from companion.games.cat_royal.options import PRESETS
+from companion.games.cat_royal.setup import Setup
+from companion.games.cat_royal.state import State
+from companion.games.cat_royal.track import showing
+from companion.games.cat_royal.view import seats
+from companion.games.cat_royal.words import MANY, goal, joined
+from companion.kit.seats import Seat
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import View
+
+
+def pages(state: State) -> tuple[View, ...]:
+    """All of them, in their order."""
+    everybody = range(1, state.seats + 1)
+    may_move = state.setup.options.tricks and state.setup.options.holes != "hats"
+    home = {seat: verbatim(str(state.home(seat))) for seat in everybody}
+    held = {seat: verbatim(str(len(state.hands[seat - 1]))) for seat in everybody}
+    moved = {seat: text("has moved") if seat in state.shifted else text("may move") for seat in everybody}
+    return (
+        View(text("In the goal"), lines=_by_name(state, home)),
+        View(text("Cards, deal {n}", n=state.deal), lines=_by_name(state, held)),
+        View(text("Wormholes"), lines=(text("on these fields:"), verbatim(" ".join(map(str, sorted(state.holes)))))),
+        *([View(text("Wormholes"), lines=_by_name(state, moved))] if may_move else []),
+        *(_rank(state, figure) for figure in FIGURES),
+        *rules(state.setup),
+    )
+
+
+def rules(setup: Setup) -> tuple[View, ...]:
+    """The rulebook a game is played by, then each rule in which it is not."""
+    printed = PRESETS[setup.rulebook]
+    values = [(row, getattr(setup.options, row.field)) for row in ROWS]
+    changed = [(row, value) for row, value in values if value != getattr(printed, row.field)]
+    words = text("with changes") if changed else text("as printed")
+    return (
+        View(text("Rulebook"), lines=(BOOKLETS[setup.rulebook], words)),
+        *(View(row.name, lines=row.values[value]) for row, value in changed),
+    )
+
+
+def _by_name(state: State, facts: Mapping[Seat, Text]) -> tuple[Text, ...]:
+    """One fact of each seat."""
+    return tuple(joined(verbatim(state.name(seat)), fact) for seat, fact in facts.items())
+
+
+def _rank(state: State, figure: Figure) -> View:
+    """Where everybody's figure of a rank is."""
+    facts = {seat: _place(state.where(seat, figure)) for seat in range(1, state.seats + 1)}
+    return View(MANY[figure], lines=_by_name(state, facts), seats=seats(state), track=showing(state, (figure,)))
+
+
+def _place(place: At) -> Text:
+    if place == START:
+        return text("start")
+    return text("loop") if isinstance(place, int) else goal(place)

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal.pages import pages, rules
+from companion.games.cat_royal.state import State
+from companion.kit.text import speak
+
+from .positions import turn
+
+TABLE = turn("1K 20, 1T G1, 2K G4, 2J 33", "6", "8", seats=2)
+
+
+def said(state: State) -> dict[str, list[tuple[str, ...]]]:
+    """The lines of the pages, by their title, in English."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for page in pages(state):
+        found.setdefault(speak(page.title, str), []).append(tuple(speak(line, str) for line in page.lines))
+    return found
+
+
+def test_goals_cards_and_wormholes() -> None:
+    table = said(replace(TABLE, shifted=(2,)))
+    assert table["In the goal"] == [("Hans\t1", "Pia\t1")]
+    assert table["Cards, deal 1"] == [("Hans\t2", "Pia\t1")]
+    assert table["Wormholes"] == [("on these fields:", "11 27 43 59"), ("Hans\tmay move", "Pia\thas moved")]
+
+
+def test_where_nobody_may_move_the_wormholes_no_page_asks_who_has() -> None:
+    assert len(said(turn("", tricks=False))["Wormholes"]) == 1
+    assert len(said(turn("", holes="hats"))["Wormholes"]) == 1
+
+
+def test_where_each_rank_is_in_words() -> None:
+    table = said(TABLE)
+    assert table["Kings"] == [("Hans\tloop", "Pia\tgoal 4")]
+    assert table["Knights"] == [("Hans\tgoal 1", "Pia\tstart")]
+    assert table["Citizens"] == [("Hans\tstart", "Pia\tstart")]
+    assert table["Jesters"] == [("Hans\tstart", "Pia\tloop")]
+
+
+def test_the_lights_of_a_rank_show_that_rank_alone() -> None:
+    kings = next(page for page in pages(TABLE) if speak(page.title, str) == "Kings")
+    assert [(token.seat, token.piece, token.space) for token in kings.track.tokens] == [
+        (1, "king", "20"),
+        (2, "king", "blue G4"),
+    ]
+    assert [seat.name for seat in kings.seats] == ["Hans", "Pia"]
+
+
+def test_the_rules_played_by_and_where_they_differ() -> None:
+    assert said(TABLE)["Rulebook"] == [("Cat Royal", "as printed")]
+    first, *rest = rules(turn("", rulebook="dog", tricks=True).setup)
+    assert [speak(line, str) for line in first.lines] == ["DOG Royal", "with changes"]
+    assert [[speak(line, str) for line in (page.title, *page.lines)] for page in rest] == [
+        ["Tricks", "are allowed", "cheat and accuse"]
+    ]

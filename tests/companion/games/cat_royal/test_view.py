@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.cat_royal import intents
+from companion.games.cat_royal.booklet import FIGURES
+from companion.games.cat_royal.dealing import Dealing, SettingOut
+from companion.games.cat_royal.ending import Over
+from companion.games.cat_royal.state import State
+from companion.games.cat_royal.view import view
+from companion.kit.text import Text, speak
+from companion.kit.view import View
+
+from .positions import turn
+
+
+def said(screen: View) -> tuple[str, str, tuple[str, ...]]:
+    """Title, number and lines, in English."""
+    return speak(screen.title, str), screen.number, tuple(speak(line, str) for line in screen.lines)
+
+
+def drafted(state: State, viewer: int | None = None, **draft: object) -> tuple[str, str, tuple[str, ...]]:
+    """The screen of a play of seat 1 as far as it is chosen."""
+    screen = view(state, viewer, intents.Play(seat=1, **draft))  # type: ignore[arg-type]  # fields by name
+    assert (screen.who, screen.is_draft) == (1, True)
+    return said(screen)
+
+
+# What is asked
+
+
+def test_who_plays_how_many_cards_are_left_and_which_was_last() -> None:
+    state = turn("", "6", "13", last="swap")
+    assert said(view(state, None)) == ("plays", "2", ("cards", "last: swap"))
+    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("cards", "deal 1"))
+
+
+def test_setting_out_and_moments_in_which_nobody_is_asked() -> None:
+    state = turn("1K 5")
+    assert said(view(replace(state, phase=SettingOut(2)), None)) == ("sets out", "", ("a figure", "to its start"))
+    draft = view(replace(state, phase=SettingOut(1)), None, intents.SetOut(seat=1, figure="jester"))
+    assert said(draft) == ("sets out", "", ("jester", "to its start"))
+    assert [token.aim for token in draft.track.tokens if token.mark == "drafted"] == ["1"]
+    assert said(view(replace(state, phase=Dealing()), None)) == ("One moment", "", ())
+
+
+def test_accusing_says_what_a_mistake_costs() -> None:
+    screen = view(turn("1K 5"), None, intents.Accuse(seat=1, accused=2))
+    assert said(screen) == ("accuses", "", ("Pia", "wrong: lose 1"))
+
+
+def test_moving_the_wormholes() -> None:
+    screen = view(turn("1K 5"), None, intents.Shift(seat=3, cards=("2",)))
+    assert (screen.who, said(screen)) == (3, ("moves", "", ("all wormholes", "to new fields")))
+
+
+def test_the_end_counts_who_is_home_the_most_first() -> None:
+    state = turn("1K G1, 2K G2, 2T G3, 3K G4", seats=3)
+    assert said(view(replace(state, phase=Over((2,))), None)) == ("Pia wins", "", ("Pia\t2", "Hans\t1", "Werner\t1"))
+    assert said(view(replace(state, phase=Over((1, 2))), None))[0] == "Shared victory"
+
+
+# A card
+
+
+def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
+    state = turn("1K 5", "6", "swap", "13")
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("card", "2", ("of 3", "in hand"))
+    assert drafted(state, 1, slot=2) == ("card", "2", ("swap", "in hand"))
+
+
+def test_the_title_of_a_slot_does_not_tell_whether_the_seat_can_move() -> None:
+    assert drafted(turn("1K 5", "6"), slot=1) == drafted(turn("", "6"), slot=1)
+
+
+def test_a_real_card_is_named_by_its_kind_and_whether_it_can_be_played() -> None:
+    state = turn("1K 5", None, None, cards="table")
+    assert drafted(state, card="6") == ("card", "6", ("to play",))
+    assert drafted(state, card="12") == ("card", "12", ("no move",))
+    assert drafted(state, card="1/11") == ("card", "", ("1/11", "to play"))
+    assert drafted(state, card="swap") == ("card", "", ("swap", "no move"))
+    assert drafted(state, card="") == ("card", "", ("no move", "all laid off"))
+
+
+def test_a_card_is_open_once_its_figure_is_chosen() -> None:
+    state = turn("1K 5, 1J G2", "+4/-4", "1/11", "copy", last="8")
+    assert drafted(state, slot=1, figure="king") == ("±4", "", ("king", "on the loop"))
+    assert drafted(state, slot=1, figure="jester") == ("±4", "", ("jester", "goal 2"))
+    assert drafted(state, slot=2, figure="knight") == ("1/11", "", ("knight", "start area"))
+    assert drafted(state, slot=3, figure="king") == ("copy=8", "", ("king", "on the loop"))
+
+
+def test_a_card_laid_off() -> None:
+    state = turn("", "9", "swap")
+    assert drafted(state, slot=1, figure="", to="") == ("no move", "9", ("lay it off",))
+    assert drafted(state, slot=2, figure="", to="") == ("no move", "", ("swap", "lay it off"))
+    forfeit = turn("", "9", no_move="forfeit")
+    assert drafted(forfeit, slot=1, figure="", to="") == ("no move", "", ("lay off", "the whole hand"))
+
+
+# Where to
+
+
+@pytest.mark.parametrize(
+    ("card", "to", "number", "there"),
+    [
+        ("6", 16, "6", "free"),
+        ("6", 17, "6", "free"),
+        ("6", 15, "6", "free"),
+        ("+4/-4", 14, "+4", "free"),
+        ("+4/-4", 6, "-4", "free"),
+        ("1-7", 11, "1", "wormhole"),
+        ("1-7", 14, "4", "free"),
+        ("1/11", 21, "11", "free"),
+        ("8", 18, "8", "×Pia"),  # noqa: RUF001  # the sign on the display
+        ("10", 20, "10", "×Hans"),  # noqa: RUF001  # the sign on the display
+    ],
+)
+def test_a_move_shows_the_points_claimed_and_who_or_what_is_there(card: str, to: int, number: str, there: str) -> None:
+    state = turn("1K 10, 1C 20, 2J 18", card)
+    assert drafted(state, slot=1, figure="king", to=to)[1:] == (number, ("king", there))
+
+
+def test_a_jester_shows_the_points_it_lets_go() -> None:
+    state = turn("1J 62", "6")
+    assert drafted(state, slot=1, figure="jester", to="G3")[2] == ("jester", "goal 3")
+    assert drafted(state, slot=1, figure="jester", to="G1")[2] == ("jester", "goal 1 -2")
+
+
+def test_who_comes_out_counts_no_points() -> None:
+    assert drafted(turn("", "13"), slot=1, figure="king", to=1) == ("13", "", ("king", "comes out"))
+    taking = drafted(turn("2K 1", "13"), slot=1, figure="king", to=1)
+    assert taking[2] == ("king", "\N{MULTIPLICATION SIGN}Pia")
+
+
+def test_a_swap_names_whom_first() -> None:
+    state = turn("1K 10, 2J 18", "swap")
+    assert drafted(state, slot=1, figure="king", to=18) == ("swap", "", ("Pia\tjester", "with my king"))
+
+
+def test_a_magnet_pulls_behind_somebody_into_a_wormhole_or_nowhere() -> None:
+    assert drafted(turn("1K 10, 2J 18", "magnet"), slot=1, figure="king", to=17)[2] == ("king", "behind Pia")
+    assert drafted(turn("1K 63, 2J 1", "magnet"), slot=1, figure="king", to=64)[2] == ("king", "behind Pia")
+    assert drafted(turn("1K 10, 2J 12", "magnet"), slot=1, figure="king", to=11)[2] == ("king", "wormhole")
+    assert drafted(turn("1K 10, 2J 11", "magnet"), slot=1, figure="king", to=10)[2] == ("king", "stays")
+
+
+def test_no_screen_of_a_move_names_a_field() -> None:
+    state = turn("1K 40, 2J 58", "8", "swap", "magnet")
+    for slot, to in ((1, 48), (2, 58), (3, 57)):
+        assert not {"40", "48", "57", "58"} & set(" ".join(drafted(state, slot=slot, figure="king", to=to)[2]).split())
+
+
+# Lights
+
+
+def marks(state: State, **draft: object) -> dict[str, str | None]:
+    screen = view(state, None, intents.Play(seat=1, **draft))  # type: ignore[arg-type]  # fields by name
+    return {token.piece: token.mark for token in screen.track.tokens if token.seat == 1}
+
+
+def test_lights_tell_nothing_of_a_card_before_it_is_open() -> None:
+    state = turn("1K 5, 1T 9", "6", "12")
+    assert view(state, None, intents.Play(seat=1, slot=2)).track == view(state, None).track
+
+
+def test_figures_that_the_card_can_move_are_bright() -> None:
+    state = turn("1K 5, 1T 9", "12")
+    assert marks(state, slot=1, figure="knight") == {
+        "king": "dimmed",
+        "knight": "drafted",
+        "citizen": "dimmed",
+        "jester": "dimmed",
+    }
+
+
+def test_who_can_move_by_a_cheat_alone_is_bright_too_whether_one_may_cheat_or_not() -> None:
+    state = turn("1C 14, 1T 40, 2K 20", "6")
+    assert marks(state, slot=1, figure="knight")["citizen"] == "able"
+    assert marks(replace(state, spent=(1,)), slot=1, figure="knight")["citizen"] == "able"
+    fair = turn("1C 14, 1T 40, 2K 20", "6", tricks=False)
+    assert marks(fair, slot=1, figure="knight")["citizen"] == "dimmed"
+
+
+def test_the_field_aimed_at_is_that_of_the_figure_to_swap_with() -> None:
+    screen = view(turn("1K 10, 2J 18", "swap"), None, intents.Play(seat=1, slot=1, figure="king", to=18))
+    assert [token.aim for token in screen.track.tokens if token.mark == "drafted"] == ["18"]
+
+
+# Seats
+
+
+def test_a_seat_shows_who_is_home_and_is_in_while_it_holds_cards() -> None:
+    state = turn("1K G1, 1T G2", "6", seats=3)
+    state = replace(state, hands=(("6",), (), ("2",)))
+    assert [(seat.has, seat.is_in) for seat in view(state, None).seats] == [("2", True), ("0", False), ("0", True)]
+    over = view(replace(state, phase=Over((1,))), None)
+    assert [seat.is_in for seat in over.seats] == [True, False, False]
+
+
+def test_every_figure_has_a_name() -> None:
+    lines = [drafted(turn("1K 5, 1T 6, 1C 7, 1J 8", "2"), slot=1, figure=figure)[2][0] for figure in FIGURES]
+    assert lines == list(FIGURES)
+    assert isinstance(view(turn(""), None).title, Text)
