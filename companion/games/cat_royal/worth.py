@@ -1,7 +1,7 @@
 """How well a seat stands: how far its figures have come, against those of the others.
 
-Laws: `seen` leaves what lies open and the hand of the seat, and `worth` goes by that; of a lot about to fall it takes the
-mean. What counts how much was found by bots that played each other; to count what threatens a figure brought nothing.
+Laws: `seen` leaves what lies open and the hand of its seat, and `worth` goes by that; of a lot about to fall it takes
+the mean. What counts how much was found by bots that played each other; what threatens a figure brought nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ OUT: Final = 15.0
 """Out of the start area; each field past the own start field counts 1 more."""
 COME: Final = {START: 0.0, **dict(zip(GOALS, (112.0, 115.0, 118.0, 121.0), strict=True))}
 """Nobody takes a figure in the goal; one that has gone far in leaves room for the others."""
-ENVY = 1.0
 VICTORY: Final = 1000.0
 
 
@@ -51,7 +50,7 @@ def worth(state: State, seat: Seat) -> float | None:
     if lot is None or type(lot.form) is not OneOf:
         standing = [_standing(state, other) for other in range(1, state.seats + 1)]
         own = standing[seat - 1]
-        return own - ENVY * (sum(standing) - own) / (state.seats - 1)
+        return own - (sum(standing) - own) / (state.seats - 1)
     after = [evolve(state, answered(state, intent)) for intent in lot.form.answers]
     return fmean([worth(state, seat) or 0.0 for state in after])
 
