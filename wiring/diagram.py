@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 from wireviz.wireviz import parse  # type: ignore[import-untyped]
 
 from companion.kit.seats import COLOURS

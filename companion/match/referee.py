@@ -152,11 +152,11 @@ class Referee(Generic[S]):
 
     def _answered(self, state: S, line: int, intent: Intent, name: object, *, is_undone: bool) -> Event:
         """The event the rules allow here that is nearest to the one that came."""
-        if is_undone and self._seed is None and isinstance(intent, Unsealing) and intent.seed is None:
-            self._hide(line, name, "seed")  # opened, and sealed again when the end was undone
-            return self._rules.answered(state, intent)
         told = decide(self._rules, state, intent)
         if isinstance(told, Refused):
+            if is_undone and self._seed is None and isinstance(intent, Unsealing) and intent.seed is None:
+                self._hide(line, name, "seed")  # opened, and sealed again when the end was undone
+                return self._rules.answered(state, intent)
             raise WrongLine(line, name, "what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
         return told
 

@@ -8,45 +8,16 @@ import pytest
 from companion.config import Config, Layout, OneGame, find, load, state_folder
 from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
+from tests.companion.written_settings import complaint, loaded
 
-
-@pytest.fixture(autouse=True)
-def bare_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Nobody's settings but those of the test."""
-    for name in ("COMPANION_CONFIG", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY"):
-        monkeypatch.delenv(name, raising=False)
-    home = tmp_path / "home"
-    home.mkdir()
-    monkeypatch.setenv("HOME", str(home))
-    return home
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "box.toml"
-
-
-def loaded(path: Path, settings: str) -> Config:
-    path.write_text(settings, encoding="utf-8")
-    return load(path)
-
-
-def complaint(path: Path, settings: str) -> str:
-    """What is said about wrong settings, without the file's name, which stands first."""
-    with pytest.raises(BadConfig) as raised:
-        loaded(path, settings)
-    said = str(raised.value)
-    assert said.startswith(f"{path}: ")
-    assert said.endswith(".")
-    assert "\n" not in said
-    return said.removeprefix(f"{path}: ")
+pytestmark = pytest.mark.usefixtures("bare_home")
 
 
 # --- defaults --------------------------------------------------------------------------------------------------------
 
 
-def test_every_key_has_a_default(path: Path) -> None:
-    assert load(None) == loaded(path, "") == Config()
+def test_every_key_has_a_default(box_toml: Path) -> None:
+    assert load(None) == loaded(box_toml, "") == Config()
 
 
 def test_the_defaults_are_those_of_the_table() -> None:
@@ -58,9 +29,9 @@ def test_the_defaults_are_those_of_the_table() -> None:
     assert config.game.names == ()
 
 
-def test_a_file_says_only_what_differs(path: Path) -> None:
+def test_a_file_says_only_what_differs(box_toml: Path) -> None:
     config = loaded(
-        path,
+        box_toml,
         """
         language = "nl"
         [game]
@@ -89,8 +60,8 @@ def test_a_file_says_only_what_differs(path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_of_the_box_may_be_chosen(path: Path, language: str) -> None:
-    assert loaded(path, f'language = "{language}"').language == language
+def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) -> None:
+    assert loaded(box_toml, f'language = "{language}"').language == language
 
 
 # --- what is wrong: key, what was expected, what came ----------------------------------------------------------------
@@ -139,24 +110,26 @@ def test_every_language_of_the_box_may_be_chosen(path: Path, language: str) -> N
         ('[game]\nnames = ["A\\nB"]', "game.names: expected up to 6 names of one line; came ['A\\nB']."),
     ],
 )
-def test_a_wrong_setting_is_named_with_what_was_expected_and_what_came(path: Path, settings: str, said: str) -> None:
-    assert complaint(path, settings) == said
+def test_a_wrong_setting_is_named_with_what_was_expected_and_what_came(
+    box_toml: Path, settings: str, said: str
+) -> None:
+    assert complaint(box_toml, settings) == said
 
 
 @pytest.mark.parametrize("settings", ["language", "language = ", "[game", "language = 'en'\nlanguage = 'de'"])
-def test_what_is_no_toml_is_refused(path: Path, settings: str) -> None:
-    assert complaint(path, settings).startswith("expected TOML; ")
+def test_what_is_no_toml_is_refused(box_toml: Path, settings: str) -> None:
+    assert complaint(box_toml, settings).startswith("expected TOML; ")
 
 
-def test_what_is_not_utf_8_is_refused(path: Path) -> None:
-    path.write_bytes('language = "dé"'.encode("latin-1"))
+def test_what_is_not_utf_8_is_refused(box_toml: Path) -> None:
+    box_toml.write_bytes('language = "dé"'.encode("latin-1"))
     with pytest.raises(BadConfig, match=r"box\.toml: expected TOML; .*utf-8"):
-        load(path)
+        load(box_toml)
 
 
-def test_a_file_that_is_not_there_is_named(path: Path) -> None:
+def test_a_file_that_is_not_there_is_named(box_toml: Path) -> None:
     with pytest.raises(BadConfig, match=r"box\.toml: expected a settings file; No such file or directory\.$"):
-        load(path)
+        load(box_toml)
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
@@ -241,8 +214,8 @@ def test_games_are_kept_where_the_settings_say_else_systemd_else_at_home(
     assert state_folder(Config(state_folder=settings)) == Path(folder.format(home=bare_home))
 
 
-def test_the_complaint_about_a_number_in_a_list_names_the_one_that_came(path: Path) -> None:
-    said = complaint(path, "[lights]\nseats = [[0], [1], [2], [3], [4], [5, 9999]]")
+def test_the_complaint_about_a_number_in_a_list_names_the_one_that_came(box_toml: Path) -> None:
+    said = complaint(box_toml, "[lights]\nseats = [[0], [1], [2], [3], [4], [5, 9999]]")
     assert said == "lights.seats.5.1: expected a whole number <= 2000; came 9999."
 
 

@@ -27,7 +27,7 @@ with contextlib.redirect_stdout(io.StringIO()):  # it prints a line for everythi
 fake_rpi.toggle_print(False)
 
 
-class Gpio(_GPIO):
+class Gpio(_GPIO):  # type: ignore[misc]  # fake-rpi publishes no types
     """fake-rpi's RPi.GPIO with levels, pulls and edges."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Gpio(_GPIO):
         self._settle(channel)
 
     def gpio_function(self, _channel: int) -> int:
-        return self.IN
+        return int(self.IN)
 
     def add_event_detect(self, channel: int, _edge: int, callback: Callable[[int], None], **_bounce: int) -> None:
         self._callbacks[channel] = callback
@@ -56,7 +56,7 @@ class Gpio(_GPIO):
             self._callbacks[channel](channel)
 
     def _settle(self, channel: int) -> int:
-        level = self.LOW if channel in self._down else self.HIGH
+        level: int = self.LOW if channel in self._down else self.HIGH
         self.set_input(channel, level)
         return level
 
@@ -74,7 +74,7 @@ class Fingers:
         self._gpio.drive(self._keys[key], down=False)
 
 
-class Bus(fake_rpi.smbus.SMBus):
+class Bus(fake_rpi.smbus.SMBus):  # type: ignore[misc]  # fake-rpi publishes no types
     """fake-rpi's SMBus that hands on what is written to the chips at its addresses."""
 
     def __init__(self, chips: dict[int, chip.Chip]) -> None:

@@ -28,7 +28,8 @@ class Device:
 
     def i2c_rdwr(self, *messages: i2c_msg) -> None:
         for message in messages:
-            self.write_i2c_block_data(message.addr, *bytes(message)[:1], bytes(message)[1:])
+            sent = bytes(message)
+            self.write_i2c_block_data(message.addr, sent[0], sent[1:])
 
     def read_byte_data(self, address: int, register: int) -> int:
         self.write_i2c_block_data(address, register, [])

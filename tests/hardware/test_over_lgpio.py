@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,13 +26,13 @@ class Box:
             self.early.append(self.told())
         _, self.held, self.faults = self.early.pop()
 
-    def told(self) -> list[object]:
+    def told(self) -> list[Any]:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert line, self._process.communicate()
         return list(json.loads(line))
 
-    def settled(self) -> tuple[list[list[object]], float]:
+    def settled(self) -> tuple[list[list[Any]], float]:
         """All edges that have been put, and until when they are all."""
         assert self._process.stdin is not None
         print(file=self._process.stdin, flush=True)
@@ -51,7 +52,7 @@ def test_on_a_pi_5_of_today_the_keys_work_and_tell_the_kernel_s_time(tmp_path: P
     chips = Chips(tmp_path, pins, PI_5)
     box = Box(chips)
     assert (box.held, box.faults, box.early) == ([], [], [])
-    done = []
+    done: list[list[Any]] = []
     for key in pins.keys:
         done += [[key, True, chips.press(key)], [key, False, chips.release(key)]]
     edges, until = box.settled()

@@ -22,7 +22,7 @@ from companion.journal.journal import Journal, Saved
 from companion.kit.errors import BadConfig
 from tests import disk
 from tests.disk import Files
-from tests.power.table import RULES, Bots, opened
+from tests.power.killed_box import RULES, Bots, opened
 
 pytestmark = pytest.mark.slow
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from tests.power import child
-from tests.power.table import Bots, Uninterrupted, opened, uninterrupted
+from tests.power import killed_process
+from tests.power.killed_box import Bots, Uninterrupted, opened, uninterrupted
 
 pytestmark = pytest.mark.slow
 
@@ -93,7 +93,7 @@ def test_random_kills_lose_nothing(tmp_path: Path) -> None:
     while kills < KILLS:
         folder, before = tmp_path / str(seed), 0
         while kills < KILLS:
-            told = live(child.play, folder, seed, life_s=luck.uniform(0.0, LONGEST_LIFE_S))
+            told = live(killed_process.play, folder, seed, life_s=luck.uniform(0.0, LONGEST_LIFE_S))
             before = comes_back(folder, seed, max(told.told, before))
             acknowledged += sum(word != b"over" for word in told)
             starts += 1
@@ -110,7 +110,7 @@ def test_killed_before_every_statement_from_the_first_start_on(tmp_path: Path) -
     """Making the file, opening it, beginning a game and appending to it."""
     for kill_at in range(400):
         folder = tmp_path / str(kill_at)
-        told = live(child.play_until_statement, folder, 3, kill_at)
+        told = live(killed_process.play_until_statement, folder, 3, kill_at)
         comes_back(folder, 3, told.told)
         if told.told >= 12:
             return
@@ -120,7 +120,7 @@ def test_killed_before_every_statement_from_the_first_start_on(tmp_path: Path) -
 def test_killed_at_every_step_of_an_append(tmp_path: Path) -> None:
     for kill_at in range(400):
         folder = tmp_path / str(kill_at)
-        told = live(child.play_until_step, folder, 3, 20, kill_at)
+        told = live(killed_process.play_until_step, folder, 3, 20, kill_at)
         assert told.told >= 20
         assert comes_back(folder, 3, told.told) >= 20
         if told.is_over:

@@ -184,7 +184,7 @@ def test_a_start_on_a_file_system_that_can_only_be_read(tmp_path: Path) -> None:
         box = Companion(tmp_path)
         box.waits_for("Not saved: disk full or broken.")
         box.comes_to(picture)
-        rw = [MOUNT, "-o", "remount,rw", state]
+        rw = [MOUNT, "-o", "remount,rw", str(state)]
         plays_on_and_is_saved(box, tmp_path, lambda: subprocess.run(rw, check=True), saved)
 
 
@@ -192,7 +192,7 @@ def test_a_start_on_a_file_system_that_can_only_be_read(tmp_path: Path) -> None:
 
 
 def test_random_kills_of_the_process_lose_no_entry(tmp_path: Path) -> None:
-    luck, before = Random(1995), ()
+    luck, before = Random(1995), tuple[bytes, ...]()
     for _ in range(KILLS // 10):
         box = Companion(tmp_path)
         if not before:

@@ -18,10 +18,10 @@ from companion.journal.journal import Journal
 from companion.journal.schema import put
 from companion.match.history import Entry
 from tests import disk
-from tests.companion.journal.games import ENTRIES, begin, old_journal, read
+from tests.companion.journal.saved_games import ENTRIES, begin, old_journal, read
 from tests.disk import Files
-from tests.power.states import after_every_call
-from tests.power.table import Bots, opened
+from tests.power.killed_box import Bots, opened
+from tests.power.left_by_kills import after_every_call
 
 pytestmark = pytest.mark.slow
 

@@ -13,13 +13,14 @@ import pytest
 from companion.games import GAMES
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.setup import Who
 from companion.match import record, referee
-from tests.companion.games.play import finish, sitting
+from tests.companion.games.whole_games import finish, sitting
 
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*.jsonl"))
 
-RANDOM_GAMES: dict[str, tuple[int, str, str, int]] = {
+RANDOM_GAMES: dict[str, tuple[int, str, Who, int]] = {
     "random-3-de-real-cards": (3, "de", "table", 31),
     "random-4-en": (4, "en", "box", 41),
     "random-6-fr": (6, "fr", "box", 61),
@@ -27,7 +28,7 @@ RANDOM_GAMES: dict[str, tuple[int, str, str, int]] = {
 """By name of the file: seats, rulebook, whose the cards are, and the luck it was played with."""
 
 
-def written(seats: int, rulebook: str, cards: str, number: int) -> str:
+def written(seats: int, rulebook: str, cards: Who, number: int) -> str:
     """A whole game by random legal answers."""
     start = GALOPP_ROYAL.begin(sitting(seats, cards=cards), {"rulebook": rulebook})
     return record.write(GALOPP_ROYAL, start, finish(GALOPP_ROYAL, start, number).entries)

@@ -13,7 +13,7 @@ from companion.kit.text import text
 from companion.kit.view import Key
 from companion.match.history import Step
 from tests.companion.table.at_the_table import say
-from tests.toy.at_the_bank import Frogs, at_rest, hand, played, session_of
+from tests.toy.frogs_at_the_table import Frogs, at_rest, hand, played, session_of
 from tests.toy.other_hands import useful
 from tests.toy.tin_frogs import HAND, Hopped, State, Throw, TinFrogs
 
@@ -132,7 +132,8 @@ def test_until_it_is_committed_nobody_sees_whether_anything_is_armed() -> None:
     for frogs in tables:
         frogs.wait(500.0 - frogs.t)
     presses: list[tuple[str, int, Key]] = [
-        *[("tap", 1, "green")] * 4, ("hold", 1, "green"), ("tap", 1, "green"), ("hold", 1, "red"),
+        ("tap", 1, "green"), ("tap", 1, "green"), ("tap", 1, "green"), ("tap", 1, "green"),
+        ("hold", 1, "green"), ("tap", 1, "green"), ("hold", 1, "red"),
         ("tap", 1, "red"), ("hold", 1, "red"), ("hold", 1, "red"), ("tap", 1, "green"), ("hold", 1, "red"),
         ("tap", 2, "green"), ("hold", 2, "green"), ("tap", 0, "table"), ("hold", 3, "red"), ("tap", 1, "red"),
     ]  # fmt: skip

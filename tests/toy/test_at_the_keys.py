@@ -10,7 +10,7 @@ from companion.kit.view import View
 from companion.match.history import Step, Undo
 from companion.table.controls import LONGER_S
 from tests.companion.table.at_the_table import say
-from tests.toy.at_the_bank import Frogs, at_rest, hand
+from tests.toy.frogs_at_the_table import Frogs, at_rest, hand
 from tests.toy.tin_frogs import HAND, Dealt, Hopped, State, Threw, Throw, TinFrogs
 
 
@@ -72,7 +72,7 @@ def test_red_taps_leaf_through_the_pages_while_green_is_held() -> None:
     first = say(frogs.view)
     assert labels(frogs.view) == [None, None, "next", None]
     frogs.tap(2, "red")
-    assert say(frogs.view) == f"only you | {sum(map(int, hand(frogs, 2)))} | in all"  # type: ignore[arg-type]
+    assert say(frogs.view) == f"only you | {sum(int(card or 0) for card in hand(frogs, 2))} | in all"
     frogs.tap(2, "red")
     assert say(frogs.view) == first
     frogs.tap(1, "red")

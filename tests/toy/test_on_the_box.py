@@ -19,9 +19,9 @@ from companion.match import record, referee
 from companion.match.history import Entry, Step, Undo
 from companion.players.fingers import strokes
 from companion.study.simulation import plan, simulate
-from tests.companion.daemon.table import Sitting, config
-from tests.companion.games.play import SEED
-from tests.toy.at_the_bank import opened, played, session_of
+from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.games.whole_games import SEED
+from tests.toy.frogs_at_the_table import opened, played, session_of
 from tests.toy.other_hands import other_hands, useful
 from tests.toy.tin_frogs import TIN_FROGS, Hopped, State, Threw, WentHome
 
@@ -30,19 +30,19 @@ pytestmark = pytest.mark.usefixtures("plays_tin_frogs")
 GAME = "tin-frogs"
 
 
-def resumed(folder: Path, steps: Sequence[Entry] = (), pairs: tuple[int, ...] = (1, 2, 4)) -> Sitting:
+def resumed(folder: Path, steps: Sequence[Entry] = (), pairs: tuple[int, ...] = (1, 2, 4)) -> SteppedBox:
     """A box switched on with such a game in its journal, some time later."""
     journal = Journal(folder)
     journal.begin(GAME, TIN_FROGS.header(opened(len(pairs))), SEED, pairs)
     for step in steps:
         journal.append(step)
     journal.shut()
-    box = Sitting(folder, config(GAME))
+    box = SteppedBox(folder, config(GAME))
     box.box.wait(30.0)
     return box
 
 
-def state_of(box: Sitting) -> State:
+def state_of(box: SteppedBox) -> State:
     state = box.session.state
     assert isinstance(state, State)
     return state
@@ -52,7 +52,7 @@ def state_of(box: Sitting) -> State:
 
 
 def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
-    box = Sitting(tmp_path, config(GAME))
+    box = SteppedBox(tmp_path, config(GAME))
     box.tap("green1", "green3")
     box.hold("green3")
     box.box.wait(30.0)
@@ -60,20 +60,21 @@ def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
     box.hold("green3", "green3")
     press(box.box, "red3", LONG_S)
     hopped, threw = (event for event in events(box) if isinstance(event, Hopped | Threw))
+    assert isinstance(hopped, Hopped)
     assert (hopped.seat, hopped.slot, threw) == (2, 2, Threw(2, (1, 2, 3)))
     before = box.session
     box.pull_the_plug()
 
-    again = Sitting(tmp_path, config(GAME))
+    again = SteppedBox(tmp_path, config(GAME))
     assert (again.session.state, again.session.history) == (before.state, before.history)
-    assert again.box.box.table.joined == (1, 3)
+    assert again.joined() == (1, 3)
     again.box.wait(30.0)
     assert again.screen()
     assert again.lights_are_right()
     again.pull_the_plug()
 
 
-def events(box: Sitting) -> list[object]:
+def events(box: SteppedBox) -> list[object]:
     return [event for past in box.session.history.done for event in past.step.events]
 
 
@@ -96,7 +97,7 @@ def test_a_power_cut_forgets_what_was_armed_and_nothing_else(tmp_path: Path) -> 
     for sitting in (box, plain):
         sitting.pull_the_plug()
 
-    again = Sitting(tmp_path / "armed", config(GAME))
+    again = SteppedBox(tmp_path / "armed", config(GAME))
     assert (again.session.state, again.session.history) == (before.state, before.history)
     again.box.wait(30.0)
     again.tap("green1")
@@ -105,7 +106,7 @@ def test_a_power_cut_forgets_what_was_armed_and_nothing_else(tmp_path: Path) -> 
     again.pull_the_plug()
 
 
-def arm(box: Sitting, page: int) -> None:
+def arm(box: SteppedBox, page: int) -> None:
     """The seat at the first pair looks, leafs and lets go; then it is some time later."""
     box.box.press("green1")
     box.box.wait(0.7)
@@ -232,6 +233,6 @@ def told_apart(viewer: int | None) -> list[Step]:
     raise AssertionError("no such moment")
 
 
-def sent(box: Sitting) -> tuple[bytes, bytes, int, bytes]:
+def sent(box: SteppedBox) -> tuple[bytes, bytes, int, bytes]:
     twin = box.box.twin
     return msgspec.json.encode(twin.layout()), twin.memory(), twin.contrast(), twin.colours()

@@ -14,7 +14,7 @@ from companion.kit.view import View
 from companion.match import record
 from companion.match.history import Step
 from companion.players.fingers import HOLD, PASS, TAP, TAP_BACK, Stroke
-from tests.toy.at_the_bank import Frogs, opened, played, session_of
+from tests.toy.frogs_at_the_table import Frogs, opened, played, session_of
 from tests.toy.other_hands import other_hands, useful
 from tests.toy.tin_frogs import HAND, TIN_FROGS, State, TinFrogs
 

@@ -1,6 +1,7 @@
 import argparse
 import re
 import shlex
+from argparse import Namespace
 from collections import defaultdict
 from pathlib import Path
 from typing import get_args, get_type_hints
@@ -130,8 +131,13 @@ def test_every_command_is_one_of_the_box_s(command: str, monkeypatch: pytest.Mon
 
 def test_the_command_that_makes_a_card_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
     (words,) = [words[1:] for words in commands(README, "python3") if words[0] == "wiring/image.py"]
-    seen = {}
-    monkeypatch.setattr(image, "make", lambda chosen: seen.update(vars(chosen)) or "")
+    seen: dict[str, object] = {}
+
+    def make(chosen: Namespace) -> str:
+        seen.update(vars(chosen))
+        return ""
+
+    monkeypatch.setattr(image, "make", make)
     assert image.main(words) == 0
     assert (seen["hostname"], seen["wifi"], seen["country"]) == ("companion", "Our Wi-Fi", "DE")
 

@@ -11,11 +11,11 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from companion.games.cat_royal.booklet import CARDS, DECK
+from companion.games.cat_royal.booklet import DECK
 from companion.games.cat_royal.state import Hand, State
 from companion.kit.errors import Impossible
 from companion.kit.event import Card, MaybeCard
-from companion.kit.piles import Draws, Piles
+from companion.kit.piles import Draws
 from companion.kit.seats import Seat, with_seat
 
 
@@ -60,11 +60,6 @@ def forfeited(state: State, seat: Seat, cards: tuple[MaybeCard, ...]) -> State:
     stock = Draws(piles.stock.size, piles.stock.cards + rest.cards)
     piles = replace(piles, stock=stock).discarded(cards)
     return replace(state, hands=with_seat(state.hands, seat, ()), piles=piles, rest=Draws())
-
-
-def shuffled(piles: Piles) -> Piles:
-    """The discard lies shuffled below what is left of the stock."""
-    return piles.shuffled(CARDS)
 
 
 def kinds(state: State, seat: Seat) -> tuple[Card, ...]:

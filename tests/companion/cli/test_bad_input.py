@@ -7,62 +7,23 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from companion.cli import main
 from companion.cli.arguments import to_write, write
 from companion.cli.terminal import LONGEST, plain
-from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE, LOCK
 from companion.journal.journal import Journal
 from companion.kit.errors import Unwritten, WrongLine, WrongUse
-from companion.match import record
-from companion.match.history import Entry
-from tests.companion.games.play import SEED, finish, sitting
+from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
+from tests.companion.games.whole_games import SEED, finish, sitting
 
-RULES = GALOPP_ROYAL
 NOBODY = 65_534
 
-
-class Told(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Told]
-
-
-@pytest.fixture(autouse=True)
-def bare_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "COMPANION_CONFIG", "STATE_DIRECTORY", "COMPANION_DEBUG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr("companion.daemon.start.is_pi", lambda: False)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def command(*words: object) -> Told:
-        return Told(main([str(word) for word in words]), *capsys.readouterr())
-
-    return command
-
-
-def sentence(told: Told, code: int = WrongUse.code) -> str:
-    """The one line on stderr."""
-    assert (told.code, told.out) == (code, ""), told
-    assert told.err.startswith("companion: ")
-    assert told.err.endswith(".\n")
-    assert told.err.count("\n") == 1
-    assert len(told.err) < LONGEST + 100
-    return told.err.removeprefix("companion: ").rstrip("\n")
+pytestmark = pytest.mark.usefixtures("state")
 
 
 def process(*words: object, streams: str = '"$@"', **environment: str) -> Told:
@@ -71,22 +32,6 @@ def process(*words: object, streams: str = '"$@"', **environment: str) -> Told:
     env = {**os.environ, **environment}
     ended = subprocess.run(command, capture_output=True, text=True, env=env, timeout=60, check=False)
     return Told(ended.returncode, ended.stdout, ended.stderr)
-
-
-def written() -> str:
-    """The record of a whole game."""
-    state = RULES.begin(sitting(3), {})
-    return record.write(RULES, state, finish(RULES, state, 1).entries)
-
-
-def kept(folder: Path, *entries: Entry, name: str = RULES.name, **options: object) -> None:
-    """A game lies in the journal."""
-    journal = Journal(folder)
-    header = RULES.header(RULES.begin(sitting(3), {"options": options}))
-    journal.begin(name, header, SEED, (1, 2, 3))
-    for entry in entries:
-        journal.append(entry)
-    journal.shut()
 
 
 # --- settings --------------------------------------------------------------------------------------------------------
@@ -263,7 +208,7 @@ def test_all_streams_closed(tmp_path: Path) -> None:
 
 
 def test_a_reader_who_has_left(tmp_path: Path) -> None:
-    kept(tmp_path / "state", *finish(RULES, RULES.begin(sitting(3), {}), 1).entries)
+    kept(tmp_path / "state", *game().entries)
     assert process("export", streams='{ "$@"; echo $? >&2; } | head -c 1') == (0, "{", "0\n")
 
 
@@ -329,13 +274,13 @@ def test_a_game_of_an_unknown_name_does_not_hide_the_others(run: Run, tmp_path: 
 
 def test_hidden_purses_are_hidden_in_the_list_of_games_and_in_a_running_record(run: Run, tmp_path: Path) -> None:
     entries = finish(RULES, RULES.begin(sitting(3), {"options": {"open_cash": False}}), 1).entries
-    kept(tmp_path / "state", *entries[:20], open_cash=False)
+    kept(tmp_path / "state", *entries[:20], seats=3, open_cash=False)
     assert run("games").out.endswith("  Hans, Pia, Werner\n")
     rows = [json.loads(row) for row in run("export").out.splitlines()]
     assert {row["after"]["coins"] for row in rows[1:]} == {None}
     (tmp_path / "game.jsonl").write_text(run("export").out)
     assert run("replay", tmp_path / "game.jsonl").code == 0
-    kept(tmp_path / "state", *entries, open_cash=False)
+    kept(tmp_path / "state", *entries, seats=3, open_cash=False)
     assert "Hans " in run("games").out.splitlines()[1]
     assert json.loads(run("export").out.splitlines()[-1])["after"]["coins"]["1"] >= 0
 

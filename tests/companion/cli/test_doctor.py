@@ -20,7 +20,7 @@ from companion.kit.errors import WrongUse
 from companion.workshop.doctor import machine
 from companion.workshop.doctor.examine import examine
 from hardware.twin.controller import Controller
-from tests.companion.workshop.doctor.pi import SETTINGS, UP, Failing, MadeUpPi
+from tests.companion.workshop.doctor.made_up_pi import SETTINGS, UP, Failing, MadeUpPi
 
 Doctor = Callable[..., int]
 

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
+from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
@@ -23,6 +24,7 @@ from companion.daemon.parts import Parts, parts_over
 from companion.journal.journal import Journal
 from companion.kit.rules import SetUp
 from companion.table.controls import Press
+from hardware.edge import Edge
 from hardware.keys import open_real_pins
 from hardware.pins import PinMap
 from hardware.twin.chip import Bus, Chip
@@ -44,7 +46,7 @@ def main(chips: Path) -> None:
         def tell(press: Press, t: float) -> None:
             print(json.dumps([press.kind, press.pair, press.key, t]), flush=True)
 
-        live.box.table.press = tell  # type: ignore[method-assign]
+        live.box.table.press = tell  # type: ignore[method-assign]  # the table stays, and its presses are told
         keys = live.open_keys()
         print(json.dumps({"held": keys.held_at_start, "faults": [fault.sentence for fault in keys.faults]}), flush=True)
         Thread(target=_obey, args=(live, stalls)).start()
@@ -68,25 +70,23 @@ def _open(chips: Path) -> NoHand:
 
 
 def _stall(live: Live, stalls: dict[str, deque[float]]) -> None:
-    step, inbox = live.box.step, live._inbox
+    step = live.box.step
 
     def slow_step(t: float) -> None:
         while stalls["main"]:
             time.sleep(stalls["main"].popleft())
         step(t)
 
-    class SlowInbox:
+    class SlowInbox(SimpleQueue[Edge | None]):
         """An inbox into which a slow thread puts."""
 
-        get, get_nowait, qsize = inbox.get, inbox.get_nowait, inbox.qsize
-
-        def put(self, edge: object) -> None:
+        def put(self, edge: Edge | None, block: bool = True, timeout: float | None = None) -> None:
             while stalls["notify"]:
                 time.sleep(stalls["notify"].popleft())
-            inbox.put(edge)  # type: ignore[arg-type]
+            super().put(edge, block, timeout)
 
-    live.box.step = slow_step  # type: ignore[method-assign]
-    live._inbox = SlowInbox()  # type: ignore[assignment]
+    live.box.step = slow_step  # type: ignore[method-assign]  # the box stays the one that Live has made
+    live._inbox = SlowInbox()
 
 
 def _obey(live: Live, stalls: dict[str, deque[float]]) -> None:

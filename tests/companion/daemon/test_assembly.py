@@ -26,19 +26,19 @@ from companion.kit.text import text
 from companion.locale import translator
 from companion.table.notices import LIST_S
 from tests import disk
-from tests.companion.daemon.table import RESTED_S, Sitting, config
+from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 from tests.companion.games.nim import NIM
 
 NAME = GALOPP_ROYAL.name
 BOARD = GALOPP_ROYAL.board_name
 
 
-def setup(table: Sitting) -> Setup:
+def setup(table: SteppedBox) -> Setup:
     state: Setup = table.session.state.setup
     return state
 
 
-def agree_on_french_rules(table: Sitting) -> None:
+def agree_on_french_rules(table: SteppedBox) -> None:
     """The menu, its rules of play, one rulebook back; all confirmed."""
     press(table.box, "table", 5.2)
     table.tap("green2", "green2", "green2")
@@ -49,12 +49,12 @@ def agree_on_french_rules(table: Sitting) -> None:
 
 def test_rules_agreed_on_at_the_box_outlive_a_power_cut_and_win_over_the_settings(tmp_path: Path) -> None:
     settings = config(rulebook="de", options={"open_cash": False})
-    table = Sitting(tmp_path, settings)
+    table = SteppedBox(tmp_path, settings)
     agree_on_french_rules(table)
     assert table.journal.rules(NAME) == {"rulebook": "fr", "options": {}}
     table.pull_the_plug()
 
-    again = Sitting(tmp_path, settings)
+    again = SteppedBox(tmp_path, settings)
     again.box.wait(RESTED_S)
     again.tap("table")
     page = again.box.box.table.view(again.box.now)
@@ -69,17 +69,17 @@ def test_rules_agreed_on_at_the_box_outlive_a_power_cut_and_win_over_the_setting
 
 
 def test_a_game_goes_on_after_a_power_cut_by_the_rules_it_began_with(tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.start(3)
     agree_on_french_rules(table)
     table.pull_the_plug()
-    again = Sitting(tmp_path)
+    again = SteppedBox(tmp_path)
     assert setup(again).rulebook == "de"
     again.pull_the_plug()
 
 
 def test_without_an_agreement_the_settings_count(tmp_path: Path) -> None:
-    table = Sitting(tmp_path, config(rulebook="fr", options={"open_cash": False}))
+    table = SteppedBox(tmp_path, config(rulebook="fr", options={"open_cash": False}))
     table.start(3)
     assert setup(table).rulebook == "fr"
     assert not setup(table).options.open_cash
@@ -103,11 +103,11 @@ def test_without_an_agreement_the_settings_count(tmp_path: Path) -> None:
 def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     kept: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    Sitting(tmp_path).pull_the_plug()
+    SteppedBox(tmp_path).pull_the_plug()
     with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute(*put("chosen", f"rules of {NAME}", kept))
     with caplog.at_level(logging.WARNING):
-        table = Sitting(tmp_path, config(rulebook="nl"))
+        table = SteppedBox(tmp_path, config(rulebook="nl"))
     (line,) = [record.getMessage() for record in caplog.records]
     assert line.startswith("the rules chosen at the table are passed over, those of the settings count: ")
     table.box.wait(LIST_S)  # what the board may have wrong is told first
@@ -127,7 +127,7 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
 def of_nim(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of Nim that a pulled plug has interrupted after the first move."""
     monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
-    table = Sitting(folder, config("nim"))
+    table = SteppedBox(folder, config("nim"))
     table.tap("green1", "green3")
     table.hold("green3", "green3")
     assert table.session.state.left == 8
@@ -138,7 +138,7 @@ def test_a_running_game_is_gone_on_with_whatever_the_settings_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of_nim(tmp_path, monkeypatch)
-    table = Sitting(tmp_path, config("galopp-royal"))
+    table = SteppedBox(tmp_path, config("galopp-royal"))
     assert (table.session.rules, table.session.state.left) == (NIM, 8)
     table.hold("green1")
     assert table.session.state.left == 7
@@ -153,7 +153,7 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
     of_nim(tmp_path, monkeypatch)
     monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
     with caplog.at_level(logging.WARNING):
-        table = Sitting(tmp_path)
+        table = SteppedBox(tmp_path)
     assert "unknown game 'nim': this companion plays galopp-royal; the game in progress is kept" in caplog.text
     table.box.wait(LIST_S)  # what the board may have wrong is told first
     assert table.box.box.table.view(table.box.now).lines == UNKNOWN_GAME.lines
@@ -161,7 +161,7 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
     table.pull_the_plug()
 
     monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
-    again = Sitting(tmp_path)
+    again = SteppedBox(tmp_path)
     assert again.session.state.left == 8, "a box that knows it again goes on with it"
     again.pull_the_plug()
 
@@ -169,7 +169,7 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
 def test_a_new_game_leaves_an_unknown_one_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     of_nim(tmp_path, monkeypatch)
     monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.start(3)
     left = table.journal.load(1)
     assert left is not None
@@ -183,7 +183,7 @@ def test_a_new_game_leaves_an_unknown_one_in_the_file(tmp_path: Path, monkeypatc
 
 def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there_is_room(tmp_path: Path) -> None:
     with disk.full():
-        table = Sitting(tmp_path)
+        table = SteppedBox(tmp_path)
         table.box.wait(LIST_S)  # what the board may have wrong is told first
         assert table.box.box.table.view(table.box.now).notice == text("Not saved: disk full or broken.")
         table.start(3)
@@ -197,7 +197,7 @@ def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there
     assert table.box.box.table.view(table.box.now).notice == text("Saved again.")
     entries = table.session.history.done
     table.pull_the_plug()
-    again = Sitting(tmp_path)
+    again = SteppedBox(tmp_path)
     assert again.session.history.done == entries
     assert (tmp_path / BOARD).read_text(encoding="utf-8") == GALOPP_ROYAL.board_file
     again.pull_the_plug()

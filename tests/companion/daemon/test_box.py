@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.companion.daemon.table import RESTED_S, Sitting
+from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
 
 
 def sentences(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -19,7 +19,7 @@ def sentences(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_without_display_or_lights_the_game_goes_on(
     no_display: bool, no_lights: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     if no_display:
         table.box.twin.chip.plugged = False
     if no_lights:
@@ -42,7 +42,7 @@ def test_without_display_or_lights_the_game_goes_on(
 
 
 def test_a_missing_part_is_told_at_the_table(tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.box.wait(6.0)
     table.box.twin.controller.unplug()
     table.box.wait(1.5)
@@ -53,7 +53,7 @@ def test_a_missing_part_is_told_at_the_table(tmp_path: Path) -> None:
 
 
 def test_the_menu_changes_the_language(tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.box.wait(6.0)
     english = table.picture().tobytes()
     table.box.press("table")

@@ -18,14 +18,14 @@ from companion.table.controls import Press
 from hardware.key_health import AT_START_S, CLEAN_S, STUCK_S
 from hardware.pins import PinMap, read_pins
 from hardware.twin.pins import Fingers, mock_pins
-from tests.companion.daemon.table import Sitting, config
+from tests.companion.daemon.stepped_box import SteppedBox
 from tests.hardware.worn_contacts import Raw, noise, taps, worn
 
 KEYS = tuple(read_pins().keys)
 RED3 = text("Red key of seat {n} is stuck.", n=3)
 
 
-def feel(table: Sitting, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) -> None:
+def feel(table: SteppedBox, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) -> None:
     """Let the lines of these keys do what they do, counted from now on, and let time pass."""
     start = table.box.now
     edges = sorted((start + t, key, pressed) for key, raw in lines.items() for t, pressed in raw)
@@ -35,11 +35,11 @@ def feel(table: Sitting, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) 
     table.box.wait(seconds)
 
 
-def notice(table: Sitting) -> Text | None:
+def notice(table: SteppedBox) -> Text | None:
     return table.box.box.table.view(table.box.now).notice
 
 
-def presses(table: Sitting) -> list[Press]:
+def presses(table: SteppedBox, monkeypatch: pytest.MonkeyPatch) -> list[Press]:
     """What the table is told of from now on."""
     told: list[Press] = []
     at = table.box.box.table
@@ -49,7 +49,7 @@ def presses(table: Sitting) -> list[Press]:
         told.append(what)
         press(what, t)
 
-    at.press = spy  # type: ignore[method-assign]
+    monkeypatch.setattr(at, "press", spy)
     return told
 
 
@@ -63,9 +63,9 @@ def with_red1_down(pins: PinMap) -> Fingers:
     return fingers
 
 
-def rested(folder: Path, **game: object) -> Sitting:
+def rested(folder: Path) -> SteppedBox:
     """A table whose first words have been read."""
-    table = Sitting(folder, config(**game))
+    table = SteppedBox(folder)
     table.box.wait(10.0)
     return table
 
@@ -76,7 +76,7 @@ def test_worn_contacts_lose_no_press_and_double_none(seed: int, tmp_path: Path) 
     table = rested(tmp_path)
     counts = {pair: rng.randrange(1, 8) for pair in range(1, 7)} | {1: 1, 2: 3, 3: 5}
     feel(table, {f"green{pair}": worn(rng, taps(rng, 0.0, count)) for pair, count in counts.items()})
-    assert table.box.box.table.joined == tuple(pair for pair, count in counts.items() if count % 2)
+    assert table.joined() == tuple(pair for pair, count in counts.items() if count % 2)
     feel(table, {"green1": worn(rng, [(0.0, HOLD_S)])})
     feel(table, {"green1": worn(rng, [*taps(rng, 0.0, 7), (4.0, 4.0 + HOLD_S)])})
     saved = table.journal.running()
@@ -87,22 +87,24 @@ def test_worn_contacts_lose_no_press_and_double_none(seed: int, tmp_path: Path) 
     table.pull_the_plug()
 
 
-def test_all_thirteen_at_once_are_thirteen_presses(tmp_path: Path) -> None:
+def test_all_thirteen_at_once_are_thirteen_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = rested(tmp_path)
     rng = Random(13)
-    told = presses(table)
+    told = presses(table, monkeypatch)
     feel(table, {key: worn(rng, [(0.0, 0.1)]) for key in KEYS})
     for kind in ("down", "tap"):
         assert len({(what.pair, what.key) for what in told if what.kind == kind}) == len(KEYS)
     assert len(told) == 2 * len(KEYS)
-    assert table.box.box.table.joined == (1, 2, 3, 4, 5, 6)
+    assert table.joined() == (1, 2, 3, 4, 5, 6)
     table.pull_the_plug()
 
 
 @pytest.mark.parametrize("first", [2, 5])
-def test_two_seats_within_a_millisecond_come_in_their_order(first: int, tmp_path: Path) -> None:
+def test_two_seats_within_a_millisecond_come_in_their_order(
+    first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = rested(tmp_path)
-    told = presses(table)
+    told = presses(table, monkeypatch)
     second = 7 - first
     feel(table, {f"green{first}": [(0.0, True), (0.1, False)], f"green{second}": [(0.0009, True), (0.1009, False)]})
     order = [(what.pair, what.kind) for what in told]
@@ -111,21 +113,21 @@ def test_two_seats_within_a_millisecond_come_in_their_order(first: int, tmp_path
 
 
 def test_noise_presses_nothing_is_named_once_and_the_other_keys_work(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = rested(tmp_path)
     rng = Random(3)
     others = {f"green{pair}": worn(rng, taps(rng, 0.2, 3)) for pair in (1, 2, 3, 5)}
     feel(table, {"green4": noise(rng, 0.0, 1.9), **others}, seconds=0.0)
     assert notice(table) == text("Green key of seat {n}: loose wire.", n=4)
-    assert table.box.box.table.joined == (1, 2, 3, 5)
-    told = presses(table)
+    assert table.joined() == (1, 2, 3, 5)
+    told = presses(table, monkeypatch)
     feel(table, {"green4": [(0.5, True), (0.6, False)]})
     assert told == []
-    assert table.box.box.table.joined == (1, 2, 3, 5), "its line has not been at rest for long"
+    assert table.joined() == (1, 2, 3, 5), "its line has not been at rest for long"
     table.box.wait(CLEAN_S)
     table.tap("green4")
-    assert table.box.box.table.joined == (1, 2, 3, 4, 5)
+    assert table.joined() == (1, 2, 3, 4, 5)
     assert warned(caplog) == ["key green4 never rests", "key green4 works again"]
     table.pull_the_plug()
 
@@ -149,7 +151,7 @@ def test_a_key_stuck_at_the_start_does_nothing_is_named_and_works_when_it_is_up(
     table.start(3)
     table.pull_the_plug()
     monkeypatch.setattr("hardware.twin.pins.mock_pins", with_red1_down)
-    again = Sitting(tmp_path)
+    again = SteppedBox(tmp_path)
     before = again.journal.running()
     again.box.wait(AT_START_S - 0.1)
     assert notice(again) is None
@@ -197,13 +199,13 @@ def test_a_key_that_sticks_in_the_game_acts_once_and_never_again(
 
 @pytest.mark.parametrize("hours", [0, 1])
 def test_a_die_held_for_an_hour_is_not_rolled(hours: int, tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.play(3, Random(2), 0, until="Rolling")
-    while not table.session.question.by_lot:  # type: ignore[union-attr]
-        table.hold(f"green{table.session.question.seat}")  # type: ignore[union-attr]
+    while not table.asked.by_lot:
+        table.hold(f"green{table.asked.seat}")
     table.box.wait(30.0)
     before = table.journal.running()
-    key = f"green{table.session.question.seat}"  # type: ignore[union-attr]
+    key = f"green{table.asked.seat}"
     table.box.press(key)
     table.box.wait(1.0)
     table.box._go_to(table.box.now + 3600.0 * hours)
@@ -213,7 +215,7 @@ def test_a_die_held_for_an_hour_is_not_rolled(hours: int, tmp_path: Path) -> Non
     assert table.box.box.table.view(table.box.now).bar is None
     if hours:
         table.tap("green1")  # the box has gone dark meanwhile: this only lights it
-    table.hold(f"green{table.session.question.seat}")  # type: ignore[union-attr]
+    table.hold(f"green{table.asked.seat}")
     assert table.journal.running() != before
     table.pull_the_plug()
 
@@ -226,7 +228,7 @@ def test_a_stuck_table_key_closes_its_menu_again(tmp_path: Path) -> None:
     table.box.wait(STUCK_S - 5.9)
     assert notice(table) == text("The table key is stuck.")
     table.tap("green1")
-    assert table.box.box.table.joined == (1,)
+    assert table.joined() == (1,)
     table.pull_the_plug()
 
 

@@ -8,6 +8,7 @@ import threading
 import time
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -67,13 +68,11 @@ def test_all_edges_that_wait_cost_one_look_at_the_table(tmp_path: Path) -> None:
         twin.press("red4")
         twin.release("red4")
     live.stop()
-    looks, step = [], live.box.step
-    live.box.step = lambda t: (looks.append(t), step(t))[1]  # type: ignore[method-assign,func-returns-value]
-    fed, feed = [], live.box.feed
-    live.box.feed = lambda edge: (fed.append(edge), feed(edge))[1]  # type: ignore[method-assign,func-returns-value]
-    assert live.run() is None
-    assert len(fed) == 2000
-    assert len(looks) <= 1
+    box = live.box
+    with patch.object(box, "step", wraps=box.step) as looks, patch.object(box, "feed", wraps=box.feed) as fed:
+        assert live.run() is None
+    assert fed.call_count == 2000
+    assert looks.call_count <= 1
     live.close()
     journal.shut()
 

@@ -16,7 +16,7 @@ from companion.kit.rules import SetUp
 from hardware.pins import PinMap, read_pins
 from hardware.twin.chip import Chip
 from hardware.twin.far_ends import FarEnds
-from tests.companion.daemon.table import seeds
+from tests.companion.daemon.stepped_box import seeds
 from tests.hardware.fake_rpi_ends import Bus, fake_rpi_pins
 
 

@@ -12,6 +12,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.errors import BadConfig
 from companion.kit.rules import Rules
 from tests.companion.games.nim import NIM
+from tests.companion.written_settings import complaint, loaded
 
 FRENCH = 'rulebook = "fr"\ncards = "table"\noptions = {open_cash = false}'
 
@@ -19,26 +20,6 @@ FRENCH = 'rulebook = "fr"\ncards = "table"\noptions = {open_cash = false}'
 @pytest.fixture
 def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "box.toml"
-
-
-def loaded(path: Path, settings: str) -> Config:
-    path.write_text(settings, encoding="utf-8")
-    return owner.load(path)
-
-
-def complaint(path: Path, settings: str) -> str:
-    """What is said about wrong settings, without the file's name, which stands first."""
-    with pytest.raises(BadConfig) as raised:
-        loaded(path, settings)
-    said = str(raised.value)
-    assert said.startswith(f"{path}: ")
-    assert said.endswith(".")
-    return said.removeprefix(f"{path}: ")
 
 
 # --- where a game's keys stand ---------------------------------------------------------------------------------------
@@ -52,9 +33,9 @@ def complaint(path: Path, settings: str) -> str:
         f'[game]\nrulebook = "nl"\ndie = "box"\n[games.galopp-royal]\n{FRENCH}',
     ],
 )
-def test_a_game_is_settled_under_game_or_under_its_own_name_which_wins(path: Path, settings: str) -> None:
-    config = loaded(path, settings)
-    chosen = owner.settled(config, GALOPP_ROYAL, path.parent)
+def test_a_game_is_settled_under_game_or_under_its_own_name_which_wins(box_toml: Path, settings: str) -> None:
+    config = loaded(box_toml, settings, owner.load)
+    chosen = owner.settled(config, GALOPP_ROYAL, box_toml.parent)
     assert chosen == {"rulebook": "fr", "options": {"open_cash": False}}
     assert owner.duties(config, GALOPP_ROYAL, is_twin=True) == {"cards": "table", "die": "box"}
 
@@ -66,12 +47,14 @@ def test_without_settings_the_game_s_first_rulebook_and_its_usual_duties_count(t
 
 
 @pytest.mark.usefixtures("two_games")
-def test_a_game_without_anything_to_settle_is_settled(path: Path) -> None:
-    config = loaded(path, '[game]\nname = "nim"\nnames = ["Ann"]\n[games.galopp-royal]\ndie = "table"\n')
-    assert owner.choices(config, NIM, path.parent) == {}
+def test_a_game_without_anything_to_settle_is_settled(box_toml: Path) -> None:
+    config = loaded(
+        box_toml, '[game]\nname = "nim"\nnames = ["Ann"]\n[games.galopp-royal]\ndie = "table"\n', owner.load
+    )
+    assert owner.choices(config, NIM, box_toml.parent) == {}
     assert owner.duties(config, NIM, is_twin=False) == {}
     assert owner.duties(config, GALOPP_ROYAL, is_twin=False)["die"] == "table"
-    assert sorted(file.name for file in path.parent.iterdir()) == ["box.toml"], "it has no board to describe"
+    assert sorted(file.name for file in box_toml.parent.iterdir()) == ["box.toml"], "it has no board to describe"
 
 
 @pytest.mark.parametrize(
@@ -98,9 +81,9 @@ def test_a_game_without_anything_to_settle_is_settled(path: Path) -> None:
 )
 @pytest.mark.usefixtures("two_games")
 def test_a_wrong_setting_of_a_game_is_named_with_what_was_expected_and_what_came(
-    path: Path, settings: str, said: str
+    box_toml: Path, settings: str, said: str
 ) -> None:
-    assert complaint(path, settings) == said
+    assert complaint(box_toml, settings, owner.load) == said
 
 
 # --- rulebooks and players asked for ---------------------------------------------------------------------------------
@@ -171,18 +154,19 @@ def test_the_strip_lies_beside_the_board_of_the_game_named_and_others_are_laid_o
 
 
 @pytest.mark.usefixtures("two_games")
-def test_to_play_another_game_leaves_what_is_settled_of_each(path: Path) -> None:
+def test_to_play_another_game_leaves_what_is_settled_of_each(box_toml: Path) -> None:
     config = loaded(
-        path,
+        box_toml,
         '[game]\nnames = ["Ann"]\nrulebook = "fr"\n[games.galopp-royal]\ndie = "table"\n[games.nim]\n'
         "lights = {leds_per_space = 2}\n[lights]\nleds_per_space = 3\nplaces = {0 = [7]}\n"
         "seats = [[0], [1], [2], [3], [4], [5]]\n",
+        owner.load,
     )
     for asked in (owner.playing(config, "nim"), owner.playing(owner.playing(config, "nim"), "galopp-royal")):
         assert asked.game.names == ("Ann",)
-        assert owner.settled(asked, GALOPP_ROYAL, path.parent)["rulebook"] == "fr"
+        assert owner.settled(asked, GALOPP_ROYAL, box_toml.parent)["rulebook"] == "fr"
         assert owner.duties(asked, GALOPP_ROYAL, is_twin=True)["die"] == "table"
         assert owner.lights(asked, GALOPP_ROYAL).spaces == {"0": (7,)}
-        assert owner.settled(asked, NIM, path.parent) == {}
+        assert owner.settled(asked, NIM, box_toml.parent) == {}
         assert owner.lights(asked, NIM) == Layout(leds_per_space=2)
     assert owner.playing(config, "nim").game.name == "nim"

@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
+from companion.daemon import demo
 from companion.daemon.demo import HOLD_S, press
-from tests.companion.daemon.table import RESTED_S, Sitting
+from companion.match.session import Session
+from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
+from tests.disk import Files, files, lay
+
+CUTS = {3: "Bidding", 11: "Bidding", 33: "Rolling", 40: "Removing", 57: None, 90: None, 140: None}
+"""After so many questions, and in which phase, if it matters."""
 
 
-@pytest.mark.parametrize(
-    ("questions", "where"),
-    [(3, "Bidding"), (11, "Bidding"), (33, "Rolling"), (40, "Removing"), (57, None), (90, None), (140, None)],
-)
-def test_the_game_comes_back_as_it_was(questions: int, where: str | None, tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
-    table.play(4, Random(8), questions, until=where)
-    table.box.wait(RESTED_S)
-    before = table.session
-    assert where in (None, type(before.state.phase).__name__)
-    screen = table.screen()
+class Cut(NamedTuple):
+    """The instant at which a plug is pulled."""
+
+    session: Session[Any]
+    screen: bytes
+    left: Files
+    """On the disk."""
+
+
+@pytest.fixture(scope="module")
+def cuts(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Cut]:
+    """One game, and what would be left of it at each of these instants."""
+    found: dict[int, Cut] = {}
+    due = deque(CUTS.items())
+    table = SteppedBox(tmp_path_factory.mktemp("played"))
+    for count, session in enumerate(demo.play(table.box, 4, Random(8))):
+        if count >= due[0][0] and due[0][1] in (None, type(session.state.phase).__name__):
+            table.box.wait(RESTED_S)
+            found[due.popleft()[0]] = Cut(session, table.screen(), files(table.folder))
+        if not due:
+            break
     table.pull_the_plug()
+    return found
 
-    again = Sitting(tmp_path)
+
+@pytest.mark.parametrize("questions", CUTS)
+def test_the_game_comes_back_as_it_was(questions: int, cuts: dict[int, Cut], tmp_path: Path) -> None:
+    before = cuts[questions]
+    lay(tmp_path, before.left)
+    again = SteppedBox(tmp_path)
     again.box.wait(RESTED_S)
-    assert again.session.question == before.question
-    assert again.session.state == before.state
-    assert again.screen() == screen
+    assert again.session.question == before.session.question
+    assert again.session.state == before.session.state
+    assert again.screen() == before.screen
     again.pull_the_plug()
 
 
 def test_the_next_die_is_the_same(tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.play(3, Random(4), questions=45)
     while not (table.session.question and table.session.question.by_lot):
         answer_somehow(table)
@@ -45,7 +69,7 @@ def test_the_next_die_is_the_same(tmp_path: Path) -> None:
 
     faces = []
     for folder in (tmp_path, other):
-        again = Sitting(folder)
+        again = SteppedBox(folder)
         again.box.wait(RESTED_S)
         press(again.box, f"green{seat}", HOLD_S)
         faces.append(again.session.history.done[-1].step.events[0])
@@ -53,7 +77,7 @@ def test_the_next_die_is_the_same(tmp_path: Path) -> None:
     assert faces[0] == faces[1]
 
 
-def answer_somehow(table: Sitting) -> None:
+def answer_somehow(table: SteppedBox) -> None:
     """Hold green: commit what is offered first."""
     question = table.session.question
     assert question is not None
@@ -62,18 +86,18 @@ def answer_somehow(table: Sitting) -> None:
 
 
 def test_a_draft_is_not_a_decision(tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.start(3)
     table.tap("green1", "green1")
     before = table.session.state
     table.pull_the_plug()
-    again = Sitting(tmp_path)
+    again = SteppedBox(tmp_path)
     assert again.session.state == before
     again.pull_the_plug()
 
 
 def test_the_language_chosen_at_the_table_survives_a_power_cut(tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.start(3)
     press(table.box, "table", 5.2)
     table.tap("green2", "green2")
@@ -82,7 +106,7 @@ def test_the_language_chosen_at_the_table_survives_a_power_cut(tmp_path: Path) -
     table.box.wait(RESTED_S)
     screen = table.screen()
     table.pull_the_plug()
-    again = Sitting(tmp_path)
+    again = SteppedBox(tmp_path)
     again.box.wait(RESTED_S)
     assert again.box.box.table.language == "de"
     assert again.screen() == screen
@@ -90,7 +114,7 @@ def test_the_language_chosen_at_the_table_survives_a_power_cut(tmp_path: Path) -
 
 
 def test_undo_survives_a_power_cut(tmp_path: Path) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.start(3)
     table.tap("green1")
     table.hold("green1")
@@ -100,6 +124,6 @@ def test_undo_survives_a_power_cut(tmp_path: Path) -> None:
     press(table.box, "table", 2.3)
     assert table.session.state == state
     table.pull_the_plug()
-    again = Sitting(tmp_path)
+    again = SteppedBox(tmp_path)
     assert again.session.state == state
     again.pull_the_plug()

@@ -13,7 +13,7 @@ from companion.journal.file import FILE
 from companion.journal.journal import Journal, Saved
 from companion.journal.schema import put
 from tests import disk
-from tests.companion.daemon.table import Sitting
+from tests.companion.daemon.stepped_box import SteppedBox
 
 
 def with_garbage_behind(folder: Path, good: int) -> None:
@@ -25,7 +25,7 @@ def with_garbage_behind(folder: Path, good: int) -> None:
 
 @pytest.mark.parametrize("is_full", [True, False])
 def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_full: bool) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.start(3)
     table.tap("green1")
     table.hold("green1")
@@ -35,21 +35,21 @@ def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_
     table.pull_the_plug()
     with_garbage_behind(tmp_path, good)
     with disk.full() if is_full else nullcontext():
-        again = Sitting(tmp_path)
+        again = SteppedBox(tmp_path)
         assert again.session.state == state
         assert again.journal.is_saved == (not is_full)
     view = again.box.box.table.view(again.box.now)
     assert (view.title, view.is_saved) == (DAMAGED_GAMES.title, not is_full)
     assert view.seats, "the lights show the game meanwhile"
     again.pull_the_plug()
-    third = Sitting(tmp_path)
+    third = SteppedBox(tmp_path)
     assert third.session.state == state
     assert third.journal.numbers() == [1, 2]
     third.pull_the_plug()
 
 
 def test_a_start_reads_the_rows_of_the_game_in_progress_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Sitting(tmp_path)
+    table = SteppedBox(tmp_path)
     table.start(3)
     table.pull_the_plug()
     read: list[int] = []
@@ -60,5 +60,5 @@ def test_a_start_reads_the_rows_of_the_game_in_progress_once(tmp_path: Path, mon
         return load(journal, game)
 
     monkeypatch.setattr(Journal, "load", spy)
-    Sitting(tmp_path).pull_the_plug()
+    SteppedBox(tmp_path).pull_the_plug()
     assert read == [1]

@@ -22,7 +22,7 @@ from companion.players import bots
 from companion.players.fingers import strokes
 from hardware.edge import Edge
 from hardware.oled import BACK_OFF_S, CHECK_S, REFRESH_S
-from tests.companion.daemon.table import Sitting
+from tests.companion.daemon.stepped_box import SteppedBox
 
 pytestmark = pytest.mark.slow
 
@@ -46,7 +46,7 @@ class Soak:
     def __init__(self, folder: Path, seed: int) -> None:
         self.folder = folder
         self.rng = Random(seed)
-        self.table = Sitting(folder, seed=seed)
+        self.table = SteppedBox(folder, seed=seed)
         self.hours_before = 0.0
         self.count: Counter[str] = Counter()
         self._coming: list[Callable[[], None]] = []
@@ -70,14 +70,14 @@ class Soak:
         session = self.table.box.box.table.session
         if session is None:
             for pair in self.rng.sample(range(1, 7), self.rng.randint(3, 6)):
-                if pair not in self.table.box.box.table.joined:
+                if pair not in self.table.joined():
                     self.press(f"green{pair}", 0.08)
-            self.press(f"green{min(self.table.box.box.table.joined, default=1)}", 0.7)
+            self.press(f"green{min(self.table.joined(), default=1)}", 0.7)
             self.count["games"] += self.table.box.box.table.session is not None
         elif (question := session.question) is None:
             self.press("green1", 0.7)
         elif question.seat is not None:
-            seats = self.table.box.box.table.joined
+            seats = self.table.joined()
             for colour, gesture in strokes(question, bots.answer(question, self.rng)):
                 pair = seats[question.seat - 1]
                 self.press(f"{colour}{pair}", 0.08 if gesture == "tap" else 0.7)
@@ -155,7 +155,7 @@ class Soak:
         before = self.table.box.box.table.session
         self.hours_before += self.table.box.now
         self.table.pull_the_plug()
-        self.table = Sitting(self.folder, seed=self.rng.randrange(1 << 30))
+        self.table = SteppedBox(self.folder, seed=self.rng.randrange(1 << 30))
         after = self.table.box.box.table.session
         assert (after is None) == (before is None)
         if before is not None and after is not None:

@@ -60,7 +60,9 @@ class Table:
 
         self._told.clear()
         start = time.monotonic()
-        changes = [(at, partial(change, key)) for key, times in moves.items() for at in times]
+        changes: list[tuple[float, Callable[[], None]]] = [
+            (at, partial(change, key)) for key, times in moves.items() for at in times
+        ]
         for at, do in sorted([*changes, *stalls], key=lambda moment: moment[0]):
             time.sleep(max(start + at - time.monotonic(), 0.0))
             do()

@@ -111,6 +111,8 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
             box = self.box
             box.table.press(Press(1, "green", "tap"), time.monotonic())
             box.table.menu.language = "de"
+            box.table._ledger.keep_language("de")
+            box.table.menu.language = "de"
             Journal.keep_language(box.table._ledger, "de")  # type: ignore[arg-type]
             assert (folder / f"{FILE}-wal").stat().st_size > 0, "not all of it is in the file yet"
             box.table.menu.request = ShutDown()
@@ -145,6 +147,8 @@ def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
         class Bedtime(Live):
             def run(self) -> Request | None:
                 disk_fails.enter_context(disk.full())
+                self.box.table._ledger.keep_language("fr")
+                self.box.table.menu.request = ShutDown()
                 Journal.keep_language(self.box.table._ledger, "fr")  # type: ignore[arg-type]
                 self.box.table.menu.request = ShutDown()
                 return self.box.table.request
@@ -175,7 +179,7 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                 if len(requests) == 3:
                     disk_fails.enter_context(disk.full())
                     if not is_saved:
-                        Journal.keep_language(self.box.table._ledger, "fr")  # type: ignore[arg-type]
+                        self.box.table._ledger.keep_language("fr")
                         self.box.table.tick(time.monotonic())
                 elif len(requests) == 2:
                     later = time.monotonic() + LIST_S  # what the board may have wrong is told first
@@ -183,7 +187,7 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                     said.append(self.box.table.view(later).notice)
                     assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
                     disk_fails.close()
-                    Journal.keep_language(self.box.table._ledger, "de")  # type: ignore[arg-type]
+                    self.box.table._ledger.keep_language("de")
                 self.box.table.menu.request = requests.pop()
                 return self.box.table.request
 

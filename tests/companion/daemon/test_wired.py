@@ -17,7 +17,8 @@ from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 
 PINS = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1, pairs=(2, 5))
-FOUND = Wired(PINS, Display("sh1106", 0x3D, 0, True), Lights('/dev/serial/by-id/usb-"1a86"_é', 50, "grb"))
+LIGHTS = Lights('/dev/serial/by-id/usb-"1a86"_é', 50, "grb")
+FOUND = Wired(PINS, Display("sh1106", 0x3D, 0, True), LIGHTS)
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
@@ -40,7 +41,7 @@ def test_it_wins_over_the_settings() -> None:
     )
     found = replace(FOUND, display=Display("ssd1306", 0x3D)).over(settings)
     assert found.display == DisplaySettings(chip="ssd1306", address=0x3D, dim_after_s=7), "and takes its own offset"
-    assert found.lights == LightsSettings(port=FOUND.lights.port, count=50, order="grb", milliamps=500)  # type: ignore[union-attr]
+    assert found.lights == LightsSettings(port=LIGHTS.port, count=50, order="grb", milliamps=500)
     assert FOUND.over(settings).game == settings.game
 
 

@@ -13,7 +13,7 @@ from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Words, paint
 from companion.kit.text import verbatim
 from companion.kit.view import View
 
-from .screens import SCREENS
+from .sample_screens import SCREENS
 from .test_oled import same, views, words_on
 
 

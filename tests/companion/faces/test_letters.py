@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL.ImageFont import FreeTypeFont
 
 from companion.faces.letters import CELL, cut, dejavu, legible, missing, terminus
 
@@ -18,7 +19,7 @@ LETTERS = {
 
 @pytest.mark.parametrize("language", LETTERS)
 @pytest.mark.parametrize("font", [*map(terminus, CELL), dejavu(40)], ids=lambda font: f"{font.getname()[0]}{font.size}")
-def test_every_letter_has_a_glyph(language: str, font) -> None:  # type: ignore[no-untyped-def]
+def test_every_letter_has_a_glyph(language: str, font: FreeTypeFont) -> None:
     assert missing(LETTERS[language], font) == set()
 
 

@@ -15,7 +15,7 @@ from companion.faces.sheet import HEIGHT, WIDTH, Box, Words, paint
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, Legend, SeatView, View
 
-from .screens import SCREENS, said, screen
+from .sample_screens import SCREENS, said, screen
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -17,11 +17,10 @@ from companion.kit.event import Event, Refused
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.kit.setup import Who
-from companion.kit.view import View
 from companion.match import record, referee
 from companion.match.session import Session
-from tests.companion.games.play import SEED, Game, finish, seated
-from tests.companion.games.under_test import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.whole_games import SEED, Game, finish, seated
 from tests.invariants import answers, holds
 
 EVERY_TABLE: list[object] = [
@@ -155,7 +154,7 @@ def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Ga
             assert [row.seat for row in view.seats] == seats
             assert {token.space for token in view.track.tokens} <= {space.id for space in view.track.spaces}
             assert view.who is None or view.who in seats
-        assert all(isinstance(page, View) and page.lines for page in rules.pages(state)), event
+        assert all(page.lines for page in rules.pages(state)), event
         rules.tell(state, event)
         rules.line(state, event)
 

@@ -5,9 +5,10 @@ import pytest
 from companion.games.galopp_royal.events import EVENTS, Passed
 from companion.journal.entries import decode, encode
 from companion.kit.rules import Rules
+from companion.kit.setup import Who
 from companion.match.history import Entry, Redo, Step, Undo
-from tests.companion.games.play import finish, seated
-from tests.companion.games.under_test import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.whole_games import finish, seated
 
 
 @pytest.mark.parametrize(
@@ -16,7 +17,7 @@ from tests.companion.games.under_test import EVERY_GAME
     ids=lambda it: str(getattr(it, "name", it)),
 )
 @pytest.mark.parametrize("who", ["box", "table"])
-def test_every_entry_of_a_game_is_read_back_as_it_was_written(rules: Rules[object], seats: int, who: str) -> None:
+def test_every_entry_of_a_game_is_read_back_as_it_was_written(rules: Rules[object], seats: int, who: Who) -> None:
     game = finish(rules, rules.begin(seated(rules, seats, who), {}), seats)
     assert [decode(encode(entry), rules.events) for entry in game.entries] == list(game.entries)
 

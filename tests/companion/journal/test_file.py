@@ -15,7 +15,7 @@ from companion.journal.look import open_to_read
 from companion.journal.schema import VERSION, Held, seal
 from companion.kit.errors import Damaged, DiskFails, Unusable
 from tests import disk
-from tests.companion.journal.games import ENTRIES, HEADER, begin, old_journal, read, reopen
+from tests.companion.journal.saved_games import ENTRIES, HEADER, begin, old_journal, read, reopen
 
 # --- one writer ------------------------------------------------------------------------------------------------------
 

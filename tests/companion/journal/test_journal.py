@@ -15,8 +15,8 @@ from companion.journal.schema import VERSION, put
 from companion.match.history import Step
 from companion.match.session import Session
 from tests import disk
-from tests.companion.games.play import SEED, finish, sitting
-from tests.companion.journal.games import ENTRIES, HEADER, begin, read, reopen
+from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.journal.saved_games import ENTRIES, HEADER, begin, read, reopen
 
 # --- append and read -------------------------------------------------------------------------------------------------
 
@@ -118,7 +118,8 @@ def test_closing_twice_ends_a_game_once(journal: Journal) -> None:
 def test_a_game_and_what_ends_the_one_before_are_one_write(journal: Journal) -> None:
     begin(journal, ENTRIES[0])
     before = journal._db.total_changes
-    journal._db.set_trace_callback((told := []).append)
+    told: list[str] = []
+    journal._db.set_trace_callback(told.append)
     begin(journal)
     assert [statement.split()[0] for statement in told] == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
     assert journal._db.total_changes == before + 2

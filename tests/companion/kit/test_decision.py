@@ -9,7 +9,7 @@ from companion.kit.event import Intent, Refused
 from companion.kit.question import OneOf, Question
 from companion.kit.text import text
 from tests.companion.games.nim import HEAP, Counted, Nim, State, Take, Took
-from tests.companion.games.play import seated
+from tests.companion.games.whole_games import seated
 
 WHY = Refused("enough", text("That is enough."))
 

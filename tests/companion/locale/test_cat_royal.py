@@ -19,8 +19,8 @@ from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import OneOf, Question, commit
-from companion.kit.rules import Sitting
 from companion.kit.seats import COLOURS, Player
+from companion.kit.setup import Sitting
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.locale import LANGUAGES

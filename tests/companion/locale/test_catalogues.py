@@ -4,10 +4,11 @@ from string import Formatter
 
 import pytest
 from babel.messages.pofile import read_po
+from PIL.ImageFont import FreeTypeFont
 
 from companion.faces.letters import CELL, dejavu, missing, terminus
 from companion.locale import LANGUAGES
-from tests.companion.locale.tongues import FOLDER, TRANSLATED, catalogue, marked, translate
+from tests.companion.locale.written_catalogues import FOLDER, TRANSLATED, catalogue, marked, translate
 
 
 def slots(sentence: str) -> set[str | None]:
@@ -36,7 +37,7 @@ def test_every_text_is_translated_and_no_other(language: str) -> None:
 def test_the_same_facts_stand_in_every_translation(language: str) -> None:
     for message in catalogue(language):
         if message.id:
-            assert slots(message.string) == slots(message.id), message.id
+            assert slots(str(message.string)) == slots(str(message.id)), message.id
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -46,7 +47,7 @@ def test_a_translation_is_spoken(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("font", [*map(terminus, CELL), dejavu(40)], ids=lambda font: f"{font.getname()[0]}{font.size}")
-def test_every_letter_said_has_a_glyph(language: str, font) -> None:  # type: ignore[no-untyped-def]
+def test_every_letter_said_has_a_glyph(language: str, font: FreeTypeFont) -> None:
     letters = set("".join(map(translate(language), marked()))) - {"\t"}
     assert missing("".join(letters), font) == set()
 

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import PoFileError
 
 from companion.locale.compile import CompileCatalogues
-from tests.companion.locale.tongues import FOLDER, TRANSLATED
+from tests.companion.locale.written_catalogues import FOLDER, TRANSLATED
 
 
 @pytest.fixture

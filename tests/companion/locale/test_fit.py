@@ -31,7 +31,7 @@ from companion.kit.setup import Phrases, Sitting
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import Key, Legend, SeatView, Track, View
 from companion.locale import LANGUAGES
-from companion.match.history import Entry
+from companion.match.history import Entry, Step
 from companion.match.session import Session
 from companion.players import bots
 from companion.table import controls
@@ -45,7 +45,7 @@ from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
-from tests.companion.locale.tongues import marked, translate
+from tests.companion.locale.written_catalogues import marked, translate
 from tests.companion.workshop.scenes import LEARNED, TRIED
 
 SEED = "5eed" * 16
@@ -117,7 +117,7 @@ def played(table: str) -> Played:
     screens: dict[View, None] = {}
     lines: dict[Text, None] = {}
     while (question := session.question) is not None:
-        step = session.automatic()
+        step: Step | Refused | None = session.automatic()
         if step is None:
             screens |= dict.fromkeys(map(bare, at_the_table(session, question)))
             step = session.draw(question) if question.by_lot else session.answer(answer(question, luck, extra))

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import functools
 import json
-from typing import Any
+from typing import Any, Unpack
 
 import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.errors import WrongLine
+from companion.kit.event import Intent, Refused
+from companion.kit.setup import Who
 from companion.match import record, referee
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
-from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
-from tests.companion.games.play import SEED, Game, finish
+from tests.companion.games.galopp_royal.positions import RULES, Choices, bid, passes, start
+from tests.companion.games.whole_games import SEED, Game, finish
 
 Row = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -25,12 +27,12 @@ SOLD = (bid(1, 5), *passes(2, 3, 4))
 
 
 @functools.cache
-def played(seats: int, cards: str, die: str, number: int) -> Game:
+def played(seats: int, cards: Who, die: Who, number: int) -> Game:
     return finish(RULES, start(seats, cards=cards, die=die), number)
 
 
 @functools.cache
-def whole(seats: int = 4, cards: str = "box", die: str = "box", number: int = 1) -> str:
+def whole(seats: int = 4, cards: Who = "box", die: Who = "box", number: int = 1) -> str:
     """The record of a game played to its end; before the first roll a coin was given and taken back."""
     game = played(seats, cards, die, number)
     assert isinstance(game.start, State)
@@ -39,14 +41,16 @@ def whole(seats: int = 4, cards: str = "box", die: str = "box", number: int = 1)
     return record.write(RULES, game.start, [*game.entries[:first_roll], *mended, *game.entries[first_roll:]])
 
 
-def opening(*answers: object, **choices: object) -> tuple[State, list[Entry], Session[State]]:
+def opening(
+    *answers: Intent | Undo | Redo, seats: int = 4, **choices: Unpack[Choices]
+) -> tuple[State, list[Entry], Session[State]]:
     """A game that still runs: the box's deal, these answers, and whatever the box did in between."""
-    state = start(**choices)  # type: ignore[arg-type]
+    state = start(seats, **choices)
     session, entries = Session(RULES, SEED, state), list[Entry]()
 
-    def enter(entry: object) -> None:
+    def enter(entry: Entry | Refused) -> None:
         nonlocal session
-        assert isinstance(entry, Step | Undo | Redo), entry
+        assert not isinstance(entry, Refused), entry
         session = session.apply(entry)
         entries.append(entry)
 
@@ -56,13 +60,19 @@ def opening(*answers: object, **choices: object) -> tuple[State, list[Entry], Se
 
     go_on()
     for answer in answers:
-        enter(answer if isinstance(answer, Undo | Redo) else session.answer(answer))  # type: ignore[arg-type]
+        enter(answer if isinstance(answer, Undo | Redo) else session.answer(answer))
         go_on()
     return state, entries, session
 
 
-def written(*answers: object, secrets: bool = False, undone: bool = False, **choices: object) -> str:
-    state, entries, _ = opening(*answers, **choices)
+def written(
+    *answers: Intent | Undo | Redo,
+    seats: int = 4,
+    secrets: bool = False,
+    undone: bool = False,
+    **choices: Unpack[Choices],
+) -> str:
+    state, entries, _ = opening(*answers, seats=seats, **choices)
     return record.write(RULES, state, entries, secrets=secrets, undone=undone)
 
 

@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.galopp_royal.state import State
+from companion.kit.event import Intent
 from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
-from tests.companion.games.play import RANDOM, SEED, chosen, finish
-from tests.companion.match.any_record import SOLD, at, check, fault, opening, rows, whole, written
+from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish
+from tests.companion.match.any_record import SOLD, Row, at, check, fault, opening, rows, whole, written
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
@@ -63,8 +64,8 @@ def test_one_line_an_event_with_coins_and_chairs_after_it() -> None:
 
 def test_a_name_is_written_as_it_is_spoken() -> None:
     state = start(3)
-    header = RULES.header(state)
-    header["seats"][1]["name"] = "Zoë"  # type: ignore[index]
+    header: Row = RULES.header(state)
+    header["seats"][1]["name"] = "Zoë"
     assert '"name": "Zoë"' in record.write(RULES, RULES.read_header(header), ())
 
 
@@ -197,11 +198,9 @@ def test_an_undone_line_is_refereed() -> None:
 
 def test_what_was_undone_has_branched_off_where_its_number_says() -> None:
     """Two undos in a row, then another way, then two more, one of them taken back."""
-    text = written(
-        *(bid(1, 5), bid(2, 6), *passes(3), Undo(), Undo(), bid(2, 7), *passes(3)),
-        *(Undo(), bid(3, 8), Undo(), Undo(), Redo(), Redo(), Undo(), bid(3, 9)),
-        undone=True,
-    )
+    said: list[Intent | Undo | Redo] = [bid(1, 5), bid(2, 6), *passes(3), Undo(), Undo(), bid(2, 7), *passes(3)]
+    said += [Undo(), bid(3, 8), Undo(), Undo(), Redo(), Redo(), Undo(), bid(3, 9)]
+    text = written(*said, undone=True)
     told = [(row["n"], row["event"], row.get("amount"), "undone" in row) for row in rows(text)[2:]]
     assert told == [
         (2, "bid", 5, False),

@@ -18,11 +18,12 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.state import State
 from companion.kit.errors import NotARecord
+from companion.kit.setup import Who
 from companion.match import chance, record, referee
 from companion.match.history import Entry, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
-from tests.companion.games.play import RANDOM, SEED, chosen, finish, sitting
+from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, sitting
 from tests.companion.match.any_record import (
     SOLD,
     Path,
@@ -242,21 +243,21 @@ SPOILED = {
     "hands no object": (_set(1, "hands", 4), 2),
     "a false mark": (_set(2, "undone", False), 3),
     "coins from nowhere": (
-        lambda lines: lines[8].update({"event": "corrected", "seat": 9, "amount": 5, "reason": ""}) or _drop(lines[8]),
+        lambda lines: _give(lines[8], seat=9, amount=5),
         9,
     ),
     "coins for the bank": (
-        lambda lines: (
-            lines[8].update({"event": "corrected", "seat": 0, "amount": 500, "reason": ""}) or _drop(lines[8])
-        ),
+        lambda lines: _give(lines[8], seat=0, amount=500),
         9,
     ),
 }
 
 
-def _drop(row: Row) -> None:
+def _give(row: Row, *, seat: int, amount: int) -> None:
+    """A deal becomes coins put right."""
     for key in ("race", "opener", "hands", "open"):
         row.pop(key)
+    row.update(event="corrected", seat=seat, amount=amount, reason="")
 
 
 @pytest.mark.parametrize("name", SPOILED)
@@ -270,7 +271,7 @@ def test_refused(name: str) -> None:
 
 @pytest.mark.parametrize("card", ["7", "", "F1"])
 @pytest.mark.parametrize("cards", ["box", "table"])
-def test_a_card_of_a_team_with_hidden_hands_is_still_one_of_the_game(card: str, cards: str) -> None:
+def test_a_card_of_a_team_with_hidden_hands_is_still_one_of_the_game(card: str, cards: Who) -> None:
     lines = rows(written(*SOLD, cards=cards))[:7]
     check(lines)
     lines[6]["cards"][0] = card
@@ -349,7 +350,7 @@ def test_lines_left_out_and_counted_anew() -> None:
 
 
 @pytest.mark.parametrize(("seats", "who"), [(3, "box"), (4, "box"), (5, "table"), (6, "box")])
-def test_the_order_of_keys_does_not_matter(seats: int, who: str) -> None:
+def test_the_order_of_keys_does_not_matter(seats: int, who: Who) -> None:
     """Except in `steps`, which stand in the order carried out."""
     lines = rows(whole(seats, who, who))
     for row in lines:
@@ -448,7 +449,7 @@ def record_of_counting(text: str) -> str:
         ("table", "table", ()),
     ],
 )
-def test_what_was_drawn_again_is_told(cards: str, die: str, lots: tuple[str, ...]) -> None:
+def test_what_was_drawn_again_is_told(cards: Who, die: Who, lots: tuple[str, ...]) -> None:
     found = refereed(whole(3, cards, die))
     assert (found.lots, found.is_over, found.is_seed_open) == (lots, True, bool(lots))
     running = refereed(written(*SOLD, cards="box"))
@@ -527,7 +528,8 @@ def test_hidden_purses_are_told_once_the_game_has_ended() -> None:
 
 # --- any single field ------------------------------------------------------------------------------------------------
 
-TABLES = tuple(itertools.product(range(3, 7), ("box", "table"), ("box", "table")))
+WHO: tuple[Who, ...] = ("box", "table")
+TABLES = tuple(itertools.product(range(3, 7), WHO, WHO))
 """Seats, and who deals and rolls."""
 
 STILL_LEGAL = {
@@ -565,7 +567,8 @@ def spot(row: Any, path: Path) -> Any:
 
 
 def copy(row: Row) -> Row:
-    return json.loads(json.dumps(row))  # type: ignore[no-any-return]
+    again: Row = json.loads(json.dumps(row))
+    return again
 
 
 def other(value: object, luck: random.Random) -> object:
@@ -624,7 +627,7 @@ def test_all_kinds_of_events_are_on_these_records() -> None:
 @pytest.mark.parametrize(("seats", "cards", "die"), TABLES)
 @settings(RANDOM, max_examples=2)
 @given(number=st.integers(0, 1 << 30))
-def test_any_single_change_is_refused_at_its_line(seats: int, cards: str, die: str, number: int) -> None:
+def test_any_single_change_is_refused_at_its_line(seats: int, cards: Who, die: Who, number: int) -> None:
     """One in an event of every kind; at all these tables, some 600."""
     lines, luck = rows(whole(seats, cards, die, number % 3)), random.Random(number)
     legal = STILL_LEGAL | (UNKNOWN_TO_THE_BOX if cards == "table" else set())
@@ -662,10 +665,18 @@ def test_any_field_taken_from_a_header_or_added_to_it_is_refused_at_the_first_li
                 assert fault([wrong]).line == 1, path
 
 
+def test_an_end_that_was_undone_hides_no_seed_where_the_box_drew_nothing() -> None:
+    game = played(3, "table", "table", 5)
+    assert isinstance(game.start, State)
+    decision = max(at for at, step in enumerate(game.entries) if step.seat is not None)
+    entries: list[Entry] = [*game.entries, Undo(), *game.entries[decision:]]
+    assert refereed(record.write(RULES, game.start, entries, undone=True)).is_over
+
+
 def test_a_seed_that_was_opened_and_undone_is_sealed_again() -> None:
     game = played(3, "box", "box", 5)
-    entries = [*game.entries, Undo()]
-    told = record.write(RULES, game.start, entries, undone=True)
+    assert isinstance(game.start, State)
+    told = record.write(RULES, game.start, [*game.entries, Undo()], undone=True)
     assert not refereed(told).is_over
     ended = [line for line in told.splitlines() if '"ended"' in line]
     assert len(ended) == 1

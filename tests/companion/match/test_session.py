@@ -16,7 +16,7 @@ from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.race import Rolling
 from companion.games.galopp_royal.rules import GaloppRoyal
 from companion.games.galopp_royal.state import State
-from companion.kit.event import Event, Refused
+from companion.kit.event import Event, Intent, Refused
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Made, Session
 from tests.companion.games.galopp_royal.positions import (
@@ -31,7 +31,7 @@ from tests.companion.games.galopp_royal.positions import (
     with_purse,
 )
 from tests.companion.games.nim import NIM, Counted, Take
-from tests.companion.games.play import RANDOM, SEED, chosen, finish, seated
+from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, seated
 
 
 def session(state: State) -> Session[State]:
@@ -51,9 +51,9 @@ def settled(game: Session[State]) -> Session[State]:
     return game
 
 
-def answered(game: Session[State], *answers: object) -> Session[State]:
+def answered(game: Session[State], *answers: Intent) -> Session[State]:
     for intent in answers:
-        game = settled(game.apply(done(game.answer(intent))))  # type: ignore[arg-type]
+        game = settled(game.apply(done(game.answer(intent))))
     return game
 
 

@@ -13,10 +13,11 @@ from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
+from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
-from tests.companion.games.play import LONGEST, SEED, seated
-from tests.companion.games.under_test import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.whole_games import LONGEST, SEED, seated
 
 PASS = Intent(seat=1)
 
@@ -39,7 +40,7 @@ def test_a_bot_answers_every_question_of_a_whole_game_legally(rules: Rules[objec
         question = session.question
         if question is None:
             return
-        step = session.automatic()
+        step: Step | Refused | None = session.automatic()
         if step is None:
             question = bots.addressed(question, rules.asides(session.state), luck)
             intent = bots.answer(question, luck)

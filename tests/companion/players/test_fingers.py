@@ -12,13 +12,14 @@ from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
+from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
 from companion.players.fingers import Stroke, aside_strokes, strokes
 from companion.table import controls
 from companion.table.controls import MINUS, PLUS, Said
-from tests.companion.games.play import LONGEST, SEED, seated
-from tests.companion.games.under_test import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.whole_games import LONGEST, SEED, seated
 
 
 class Choose(Intent, frozen=True, kw_only=True):
@@ -169,7 +170,7 @@ def test_every_answer_of_every_question_of_a_game_can_be_pressed(rules: Rules[ob
         question = session.question
         if question is None:
             return
-        step = session.automatic()
+        step: Step | Refused | None = session.automatic()
         if step is None:
             assert question.seat is not None
             may_look = bool(rules.secret(session.state, question.seat))

@@ -6,8 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -20,14 +21,15 @@ from companion.match import referee
 from companion.study import simulation
 from companion.study.show import as_json
 from companion.study.simulation import Simulation, plan, simulate
-from tests.companion.study.faulty import LosesACoin
+from tests.companion.study.faulty_rules import LosesACoin
 
 
-class Wanted(NamedTuple):
+@dataclass
+class Wanted:
     """What is asked of a simulation; the shortest games."""
 
     games: int = 25
-    players: int = 3
+    players: int | None = 3
     game: str | None = None
     rulebook: str | None = None
     seed: int = 7
@@ -96,11 +98,12 @@ def test_the_owners_settings_and_board_are_played_by(state: Path) -> None:
     owner = Config(
         game=Game(names=("Ann",), settings={"rulebook": "fr", "options": {"open_cash": False}, "cards": "table"})
     )
-    header = plan(owner, Wanted()).rules.header(plan(owner, Wanted()).start)
+    planned = plan(owner, Wanted())
+    header: dict[str, Any] = planned.rules.header(planned.start)
     assert header["rulebook"] == "fr"
-    assert header["options"]["open_cash"] is False  # type: ignore[index]
-    assert header["board"]["start"] == 6  # type: ignore[index]
-    assert [player["name"] for player in header["seats"]] == ["Ann", "Blue", "Green"]  # type: ignore[attr-defined]
+    assert header["options"]["open_cash"] is False
+    assert header["board"]["start"] == 6
+    assert [player["name"] for player in header["seats"]] == ["Ann", "Blue", "Green"]
     assert header["duties"] == {"cards": "box", "die": "box"}
 
 

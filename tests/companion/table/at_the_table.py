@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
+from companion.kit.rules import Rules
 from companion.kit.setup import Who
 from companion.kit.text import speak, text
 from companion.kit.view import Key, View
@@ -19,22 +20,53 @@ from companion.table.controls import LONGER_S, Kind, Press
 from companion.table.ports import Settings
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
-from tests.companion.games.play import NAMES, SEED
+from tests.companion.games.whole_games import NAMES, SEED
+
+S = TypeVar("S")
 
 HOLD_S = 0.6
 
-Duty: TypeAlias = Literal["table", "box"]
+
+class Begun(NamedTuple):
+    """A game was begun."""
+
+    game: str
+    header: Mapping[str, object]
+    seed: str
+    pairs: tuple[int, ...]
+
+
+class Spoken(NamedTuple):
+    """A language was chosen."""
+
+    language: str
+
+
+class Agreed(NamedTuple):
+    """Rules of play were agreed on."""
+
+    game: str
+    rules: Mapping[str, object]
+
+
+Call: TypeAlias = Begun | Entry | Literal["close"] | Spoken | Agreed
 
 
 class Paper:
     """A ledger that only remembers, in order; when it is full, what comes waits."""
 
     def __init__(self) -> None:
-        self.calls: list[object] = []
-        self.waiting: list[object] = []
+        self.calls: list[Call] = []
+        self.waiting: list[Call] = []
         self.watch: Callable[[], None] = lambda: None
         """Called while an entry is being written."""
         self.is_full = False
+
+    @property
+    def begun(self) -> Begun:
+        """How the only game began."""
+        (begun,) = (call for call in self.calls if isinstance(call, Begun))
+        return begun
 
     @property
     def entries(self) -> list[Entry]:
@@ -45,7 +77,7 @@ class Paper:
         return not self.waiting
 
     def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
-        self._write(("begin", game, dict(header), seed, pairs))
+        self._write(Begun(game, dict(header), seed, pairs))
 
     def append(self, entry: Entry) -> None:
         self._write(entry)
@@ -54,12 +86,12 @@ class Paper:
         self._write("close")
 
     def keep_language(self, language: str) -> None:
-        self._write(("language", language))
+        self._write(Spoken(language))
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
-        self._write(("rules", game, dict(agreed)))
+        self._write(Agreed(game, dict(agreed)))
 
-    def _write(self, what: object) -> None:
+    def _write(self, what: Call) -> None:
         self.watch()
         self.waiting.append(what)
         if not self.is_full:
@@ -67,28 +99,14 @@ class Paper:
             self.waiting.clear()
 
 
-class People:
-    """Those at a table: a clock, fingers and eyes."""
+class Hands(Generic[S]):
+    """Those at a table where any game is played: a clock, fingers and eyes."""
 
-    def __init__(
-        self,
-        state: State | None = None,
-        pairs: tuple[int, ...] = (),
-        *,
-        cards: Who = "box",
-        die: Who = "box",
-        **choices: object,
-    ) -> None:
+    def __init__(self, rules: Rules[S], settings: Settings) -> None:
         self.paper = Paper()
-        languages, choices = ("en", "de", "fr", "nl"), {"confirmed": True} | choices
-        duties: dict[str, Who] = {"cards": cards, "die": die}
-        self.settings = Settings(languages, NAMES, duties, choices, HOLD_S, 2.0, 5.0)
-        self.table = Table(RULES, self.settings, self.paper, lambda: SEED)
+        self.settings = settings
+        self.table: Table[S] = Table(rules, settings, self.paper, lambda: SEED)
         self.t = 100.0
-        if state is not None:
-            self.table.go_on(Session(RULES, SEED, state), pairs or tuple(range(1, state.seats + 1)), self.t)
-        else:
-            self.table.open(self.t)
 
     # --- fingers
 
@@ -154,7 +172,7 @@ class People:
         return self.table.view(self.t)
 
     @property
-    def state(self) -> State:
+    def state(self) -> S:
         assert self.table.session is not None
         return self.table.session.state
 
@@ -168,7 +186,26 @@ class People:
     def happened(self) -> list[Event]:
         return [event for entry in self.paper.entries if isinstance(entry, Step) for event in entry.events]
 
-    # --- the game
+
+class People(Hands[State]):
+    """Those at a table of the box's first game: at its beginning, or in the middle of it."""
+
+    def __init__(
+        self,
+        state: State | None = None,
+        pairs: tuple[int, ...] = (),
+        *,
+        cards: Who = "box",
+        die: Who = "box",
+        **choices: object,
+    ) -> None:
+        languages, choices = ("en", "de", "fr", "nl"), {"confirmed": True} | choices
+        duties: dict[str, Who] = {"cards": cards, "die": die}
+        super().__init__(RULES, Settings(languages, NAMES, duties, choices, HOLD_S, 2.0, 5.0))
+        if state is not None:
+            self.table.go_on(Session(RULES, SEED, state), pairs or tuple(range(1, state.seats + 1)), self.t)
+        else:
+            self.table.open(self.t)
 
     def sit(self, *pairs: int, first: int | None = None) -> None:
         """Join, and let `first` (the smallest player) hold."""
@@ -209,7 +246,7 @@ def say(view: View) -> str:
     return " | ".join([speak(told[0], str), view.number, *(speak(line, str) for line in told[1:])])
 
 
-def bidding(cards: Duty = "table") -> People:
+def bidding(cards: Who = "table") -> People:
     """Four at an auction, Hans on turn, nothing else on the screen."""
     table = People(cards=cards)
     table.start()
@@ -217,7 +254,7 @@ def bidding(cards: Duty = "table") -> People:
     return table
 
 
-def opened(cards: Duty = "box") -> State:
+def opened(cards: Who = "box") -> State:
     """Four at their first auction, Hans on turn, the deal done."""
     table = People(cards=cards)
     table.start()

@@ -9,7 +9,7 @@ from companion.match.session import Session
 from companion.table.asked import Asked
 from companion.table.notices import Notices
 from companion.table.playing import Playing
-from tests.companion.games.play import SEED, seated
+from tests.companion.games.whole_games import SEED, seated
 from tests.companion.table.at_the_table import Paper, say
 from tests.toy.tin_frogs import HAND, State, Throw, TinFrogs
 

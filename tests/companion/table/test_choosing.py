@@ -12,7 +12,7 @@ from companion.kit.view import Key, View
 from companion.table.choosing import TUMBLE_S, Choosing
 from companion.table.controls import Press, Said
 from tests.companion.games.nim import NIM, Nim, State, Take
-from tests.companion.games.play import seated
+from tests.companion.games.whole_games import seated
 
 
 class Heap(Nim):

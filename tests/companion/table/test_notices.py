@@ -39,9 +39,9 @@ def test_news_are_shown_one_after_another_each_for_its_time() -> None:
     notices = Notices()
     for screen in (NUMBER, LIST, ALSO):
         notices.tell(screen, 10.0)
-    shown = []
+    shown: list[tuple[View | None, float]] = []
     while (deadline := notices.next_deadline) is not None:
-        shown.append((notices.news, pytest.approx(deadline)))
+        shown.append((notices.news, round(deadline, 3)))
         notices.tick(deadline)
     assert shown == [
         (NUMBER, 10.0 + NEWS_S),

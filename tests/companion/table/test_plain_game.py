@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import View
+from companion.kit.view import Key, View
 from companion.match.history import Step, Undo
-from companion.table.controls import Press
+from companion.table.controls import Kind, Press
 from companion.table.ports import Named, PlayGame, Settings
 from companion.table.table import Table
 from tests.companion.games.nim import NIM, State
-from tests.companion.games.play import NAMES, SEED
+from tests.companion.games.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import Paper
 
 RESTED_S = 30.0
@@ -25,11 +25,11 @@ class People:
         self.t = 0.0
         self.table.open(self.t)
 
-    def press(self, pair: int, key: str, kind: str, stage: int = 0) -> None:
+    def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
         self.t += 1.0
-        self.table.press(Press(pair, key, "down"), self.t)  # type: ignore[arg-type]
-        self.table.press(Press(pair, key, kind, stage), self.t)  # type: ignore[arg-type]
-        self.table.press(Press(pair, key, "release", stage), self.t)  # type: ignore[arg-type]
+        self.table.press(Press(pair, key, "down"), self.t)
+        self.table.press(Press(pair, key, kind, stage), self.t)
+        self.table.press(Press(pair, key, "release", stage), self.t)
 
     def tap(self, *pairs: int) -> None:
         for pair in pairs:
@@ -60,7 +60,7 @@ def test_it_is_joined_begun_played_and_over() -> None:
         people.hold({1: 2, 2: 4}[session.question.seat or 0])
     assert session is not None
     assert session.state.left == 0
-    assert all(call[3] == SEED for call in people.paper.calls if isinstance(call, tuple) and call[0] == "begin")
+    assert people.paper.begun.seed == SEED
 
 
 def test_no_promise_is_made_where_nothing_is_drawn() -> None:
@@ -138,7 +138,7 @@ def test_the_first_question_is_which_game() -> None:
     assert (people.title, people.lines) == (text("Which game?"), (verbatim("Nim"),))
     people.hold(3)
     assert people.title == text("Who plays?")
-    assert people.table.joined == ()
+    assert not people.table.joined
     people.tap(3)
     assert people.table.joined == (3,)
     assert people.table.request is None

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.state import State
+from companion.kit.setup import Who
 from companion.kit.text import text
-from companion.kit.view import Legend, View
-from companion.match.history import Redo, Step, Undo
+from companion.kit.view import Key, Legend, View
 from companion.match.session import Session
+from companion.table.controls import Kind
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
     Paper,
     People,
@@ -35,7 +36,7 @@ class Moment(NamedTuple):
     """A table one gesture before it writes."""
 
     table: People
-    gesture: tuple[int, str, str]
+    gesture: tuple[int, Key, Kind]
     plain: View
     """What it shows when nothing lies on top of the question."""
 
@@ -211,12 +212,11 @@ def test_every_entry_of_a_chain_is_written_before_it_shows() -> None:
 
 def reopened(table: People) -> People:
     """The same box after the plug was pulled: what the ledger holds, and nothing else."""
-    (_, _, header, seed, pairs), *rest = table.paper.calls  # type: ignore[misc]
-    entries = [entry for entry in rest if isinstance(entry, Step | Undo | Redo)]
-    again = People(**table.settings.duties)
-    session = Session(RULES, seed, RULES.read_header(header)).resume(entries)
+    begun = table.paper.begun
+    again = People(cards=table.settings.duties["cards"], die=table.settings.duties["die"])
+    session = Session(RULES, begun.seed, RULES.read_header(begun.header)).resume(table.paper.entries)
     again.table = Table(RULES, again.settings, again.paper, lambda: "00")
-    again.table.go_on(session, pairs, again.t)
+    again.table.go_on(session, begun.pairs, again.t)
     again.wait(60.0)
     return again
 
@@ -260,11 +260,10 @@ def test_what_was_undone_can_be_done_again_after_a_power_cut() -> None:
 def test_a_box_that_went_out_between_two_entries_goes_on_by_itself() -> None:
     table = People()
     table.sit(1, 2, 3)
-    (_, _, header, seed, pairs), *_ = table.paper.calls  # type: ignore[misc]
-    paper = Paper()
-    start = Session(RULES, seed, RULES.read_header(header))  # begun, and nothing dealt yet
+    begun, paper = table.paper.begun, Paper()
+    start = Session(RULES, begun.seed, RULES.read_header(begun.header))  # begun, and nothing dealt yet
     again: Table[State] = Table(RULES, table.settings, paper, lambda: "00")
-    again.go_on(start, pairs, 0.0)
+    again.go_on(start, begun.pairs, 0.0)
     assert paper.entries == table.paper.entries
     assert again.session == table.table.session
 
@@ -314,7 +313,7 @@ def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
 
 @pytest.mark.parametrize("cards", ["table", "box"])
 @pytest.mark.parametrize("pairs", [(1, 2, 3, 4), (1, 3, 4, 6)])
-def test_worked_example_of_all_four_booklets(cards: str, pairs: tuple[int, ...]) -> None:
+def test_worked_example_of_all_four_booklets(cards: Who, pairs: tuple[int, ...]) -> None:
     table = People(cards=cards)
     hans, pia, werner, claudia = pairs
     table.sit(*pairs, first=hans)

@@ -13,7 +13,7 @@ from companion.web.app import STATIC, make_app
 from companion.web.live import CONTRAST, EXPECTED, LEDS, OLED
 from companion.web.twin import Layout
 
-from .fake import FakeTwin, sample_layout
+from .fake_twin import FakeTwin, sample_layout
 
 LIVE = "ws://127.0.0.1:8000/live"
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.web.hands import Hands
 
-from .fake import FakeTwin
+from .fake_twin import FakeTwin
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.web.live import EXPECTED, WireEdge, parse, show
 
-from .fake import FakeTwin
+from .fake_twin import FakeTwin
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from companion.web.app import make_app
 from companion.web.port import bind
 from companion.web.server import STOP_S, Server
 
-from .fake import FakeTwin
+from .fake_twin import FakeTwin
 
 pytestmark = pytest.mark.slow
 

@@ -44,7 +44,7 @@ def tried() -> Iterator[View | Pattern]:
         yield stuck.scene()
     for part in ("display", "lights", "sound"):
         for has_sound in (True, False):
-            job = TRYING[part](box(has_sound=has_sound), 0.0)  # type: ignore[arg-type]
+            job = TRYING[part](box(has_sound=has_sound), 0.0)
             for step in range(1200):
                 job.tick(step / 10)
                 yield job.scene()

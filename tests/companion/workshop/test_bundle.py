@@ -19,8 +19,8 @@ from companion.workshop import bundle
 from companion.workshop.bundle import gather, write
 from companion.workshop.doctor.examine import examine
 from hardware.twin.controller import Controller
-from tests.companion.games.play import SEED, finish, sitting
-from tests.companion.workshop.doctor.pi import RULES, SETTINGS, STATE, UP, MadeUpPi
+from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.workshop.doctor.made_up_pi import RULES, SETTINGS, STATE, UP, MadeUpPi
 
 START = RULES.begin(sitting(4), {})
 GAME = finish(RULES, START, 4)
@@ -168,7 +168,8 @@ def test_it_is_one_file_with_a_folder_in_it(tmp_path: Path, name: str) -> None:
             found = {entry: packed.read(entry).decode() for entry in packed.namelist()}
     else:
         with tarfile.open(tmp_path / name) as tar:
-            found = {entry.name: tar.extractfile(entry).read().decode() for entry in tar}  # type: ignore[union-attr]
+            opened = {entry.name: tar.extractfile(entry) for entry in tar}
+            found = {name: file.read().decode() for name, file in opened.items() if file is not None}
     assert found == {"box/a.txt": "one", "box/b.txt": "zwölf"}
     assert [path.name for path in tmp_path.iterdir()] == [name]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final, get_args
 
 import pytest
 
-from companion.config import Config
+from companion.config import Chip as ChipName
+from companion.config import Config, Order
 from companion.daemon import assembly, demo
 from companion.daemon import stepped as daemon_stepped
 from companion.daemon.box import Outputs
@@ -32,15 +33,16 @@ from hardware.twin.controller import Controller
 from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 from tests.companion.locale.test_fit import NoLedger
-from tests.companion.workshop.owner import Ends, Owner, Stepped, learning, shuffled_pins
+from tests.companion.workshop.stepped_bench import Ends, Owner, Stepped, learning, shuffled_pins
 
-CHIPS = ("sh1106", "ssd1306", "ssd1309")
+CHIPS: Final = get_args(ChipName)
+ORDERS: Final = get_args(Order)
 
 
 def anywhere(rng: Random) -> Ends:
     """A box whose wires went anywhere, with any display and any strip."""
-    name, order = rng.choice(CHIPS), "".join(rng.sample("rgb", 3))
-    chip = Chip(name, is_strict=False)  # type: ignore[arg-type]
+    name, order = rng.choice(CHIPS), rng.choice(ORDERS)
+    chip = Chip(name, is_strict=False)
     chip.is_readable = rng.random() < 0.5
     pins = shuffled_pins(rng, rng.choice(((), (), (1, 2, 3, 4), (2, 4, 5))))
     strip = Controller(rng.randint(12, 300), order)
@@ -70,7 +72,7 @@ def test_everything_is_found_in_one_pass_and_the_box_that_knows_it_is_right(seed
     assert found.display is not None
     assert there.name == found.display.chip or {there.name, found.display.chip} == {"ssd1306", "ssd1309"}
     assert found.display == Display(found.display.chip, there.address, None, there.is_mounted_upside_down)
-    assert found.lights == Lights(there.controller.port, len(there.controller.colours), there.order)  # type: ignore[arg-type]
+    assert found.lights == Lights(there.controller.port, len(there.controller.colours), there.order)
     at.keys.close()
     at.running.close()
     assert keep_wired(tmp_path, found)
@@ -124,6 +126,13 @@ def test_few_questions_are_asked_about_a_usual_box() -> None:
 def job(at: Stepped) -> Learning:
     assert isinstance(at.job, Learning)
     return at.job
+
+
+def kept(at: Stepped) -> Wired:
+    """What it has kept."""
+    found = job(at).found
+    assert found is not None
+    return found
 
 
 def asked(at: Stepped) -> str:
@@ -257,8 +266,7 @@ def test_a_wrong_answer_about_the_lights_is_noticed_by_the_last_look(box: Steppe
     while "first three" not in job(box).sentence():
         owner.answer_all(most=owner.questions + 1)
     owner.answer_all()
-    assert job(box).found is not None
-    assert job(box).found.lights == Lights(box.ends.controller.port, 50, "grb")  # type: ignore[union-attr]
+    assert kept(box).lights == Lights(box.ends.controller.port, 50, "grb")
 
 
 def test_a_display_that_is_never_right_stays_as_the_settings_say(box: Stepped) -> None:
@@ -282,8 +290,10 @@ def test_without_display_and_controller_the_keys_are_found() -> None:
     assert asked_last.title == text("Keep this?")
     assert asked_last.legend == Legend(green_tap=text("keep"), red_tap=text("anew"))
     at.touch("green4")
-    assert job(at).found == Wired(job(at).found.pins)  # type: ignore[union-attr]
-    assert job(at).found.pins.keys == there.pins.keys  # type: ignore[union-attr]
+    pins = kept(at).pins
+    assert pins is not None
+    assert kept(at) == Wired(pins)
+    assert pins.keys == there.pins.keys
     assert [line for line in at.said if line.startswith("display: no answer at I2C 0x3C")]
     at.close()
 
@@ -296,8 +306,7 @@ def test_the_right_one_of_several_ports_is_found() -> None:
     owner = Owner(at)
     owner.press_all()
     owner.answer_all()
-    assert job(at).found is not None
-    assert job(at).found.lights == Lights(there.port, 35, "rgb")  # type: ignore[union-attr]
+    assert kept(at).lights == Lights(there.port, 35, "rgb")
     assert [line for line in at.said if line.startswith("lights: no controller at /dev/nowhere")]
     at.close()
     other.close()

@@ -21,7 +21,7 @@ from companion.daemon import wired
 from companion.daemon.wired import FILE, Display, Lights, Wired
 from companion.journal.journal import Journal
 from companion.kit.errors import AtWork, BadConfig, WrongUse
-from companion.table.ports import LearnWiring, TryPart
+from companion.table.ports import LearnWiring, Part, Request, TryPart
 from companion.workshop import opened
 from companion.workshop.job import Job
 from companion.workshop.learning import Learning
@@ -95,11 +95,11 @@ def test_a_file_that_cannot_be_read_keeps_nobody_from_finding_it_anew(
 
 @pytest.mark.parametrize("part", ["keys", "display", "lights", "sound"])
 def test_each_part_is_tried_over_the_twin_as_it_is_wired(
-    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    part: Part, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wired.keep_wired(tmp_path, Wired(display=Display("sh1106", 0x3D), lights=Lights("/dev/x", 50, "grb")))
     jobs = instead(quit_at_once, monkeypatch)
-    assert opened.do(config(tmp_path), TryPart(part, "fr"))  # type: ignore[arg-type]
+    assert opened.do(config(tmp_path), TryPart(part, "fr"))
     (job,) = jobs
     assert job.display == Display("sh1106", 0x3D)
     assert job.count == 50
@@ -202,9 +202,14 @@ def test_an_unknown_part_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize("goes_on", [True, False])
 def test_what_the_table_asks_for_is_done_between_two_lives(goes_on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     requests = [LearnWiring("nl"), TryPart("keys", "nl"), None]
-    done: list[object] = []
+    done: list[Request] = []
     monkeypatch.setattr("companion.daemon.start.play", lambda _config: requests.pop(0))
-    monkeypatch.setattr(opened, "do", lambda _config, errand: (done.append(errand), goes_on)[1])
+
+    def do(_config: Config, errand: Request) -> bool:
+        done.append(errand)
+        return goes_on
+
+    monkeypatch.setattr(opened, "do", do)
     assert cli.main([]) == 0
     assert done == ([LearnWiring("nl"), TryPart("keys", "nl")] if goes_on else [LearnWiring("nl")])
 

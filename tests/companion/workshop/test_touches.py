@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.workshop.touches import STAYS_S, Stays, Told, Touch, Touches
 from hardware.edge import Edge
@@ -13,7 +13,12 @@ def told(*edges: tuple[str, bool, float], until: float = 100.0, at_start: tuple[
     found = list(touches.were_down_at_start(at_start))
     for edge in edges:
         found += touches.feed(Edge(*edge))
-    return [*found, *touches.tick(until)]
+    return [*map(rounded, found), *map(rounded, touches.tick(until))]
+
+
+def rounded(told: Told) -> Told:
+    """To a millisecond: times are differences of floats."""
+    return replace(told, held_s=round(told.held_s, 3)) if isinstance(told, Touch) else told
 
 
 def test_a_tap_is_told_when_it_is_over() -> None:
@@ -21,13 +26,14 @@ def test_a_tap_is_told_when_it_is_over() -> None:
     assert touches.feed(Edge("a", True, 1.0)) == ()
     assert touches.tick(1.1) == ()
     assert touches.feed(Edge("a", False, 1.2)) == ()
-    assert touches.tick(1.3) == (Touch(("a",), pytest.approx(0.2)),)
+    (tap,) = touches.tick(1.3)
+    assert rounded(tap) == Touch(("a",), 0.2)
     assert touches.next_deadline() is None
 
 
 def test_wires_that_overlap_are_one_touch() -> None:
     edges = (("a", True, 1.0), ("b", True, 1.1), ("a", False, 1.2), ("b", False, 1.5))
-    assert told(*edges) == [Touch(("a", "b"), pytest.approx(0.5))]
+    assert told(*edges) == [Touch(("a", "b"), 0.5)]
 
 
 def test_one_after_the_other_are_two() -> None:
@@ -37,27 +43,25 @@ def test_one_after_the_other_are_two() -> None:
 
 def test_bouncing_is_one_touch() -> None:
     edges = [("a", n % 2 == 0, 1.0 + n / 1000) for n in range(9)]
-    assert told(*edges, ("a", False, 1.3)) == [Touch(("a",), pytest.approx(0.292))]
+    assert told(*edges, ("a", False, 1.3)) == [Touch(("a",), 0.292)]
 
 
 def test_a_wire_that_stays_down_is_told_once_and_then_passed_over() -> None:
     edges = (("a", True, 1.0), ("b", True, 10.0), ("b", False, 10.1))
-    assert told(*edges) == [Stays("a"), Touch(("b",), pytest.approx(0.1))]
-    assert told(*edges, ("a", False, 11.0), ("a", True, 12.0), ("a", False, 12.1))[2:] == [
-        Touch(("a",), pytest.approx(0.1))
-    ]
+    assert told(*edges) == [Stays("a"), Touch(("b",), 0.1)]
+    assert told(*edges, ("a", False, 11.0), ("a", True, 12.0), ("a", False, 12.1))[2:] == [Touch(("a",), 0.1)]
 
 
 def test_what_was_down_with_it_is_told_when_it_has_come_up() -> None:
     edges = (("a", True, 1.0), ("b", True, 1.1), ("b", False, 1.2))
-    assert told(*edges) == [Stays("a"), Touch(("b",), pytest.approx(99.0))]
+    assert told(*edges) == [Stays("a"), Touch(("b",), 99.0)]
 
 
 def test_what_was_down_at_the_start_is_told_and_is_no_touch() -> None:
     # Whoever opens the keys puts an edge for those that are down.
     assert told(("a", True, 0.5), ("a", False, 1.0), ("a", True, 2.0), ("a", False, 2.1), at_start=("a",)) == [
         Stays("a"),
-        Touch(("a",), pytest.approx(0.1)),
+        Touch(("a",), 0.1),
     ]
 
 

@@ -8,7 +8,7 @@ from companion.kit.text import Text, text
 from companion.kit.view import View
 from companion.workshop.try_display import LOOK_S
 from companion.workshop.trying import VERDICT_S
-from tests.companion.workshop.owner import Stepped
+from tests.companion.workshop.stepped_bench import Stepped
 from tests.companion.workshop.trial import trial
 
 
@@ -48,7 +48,7 @@ def test_what_is_wrong_is_said_at_the_end_with_what_to_do() -> None:
 def test_yes_and_no_can_be_typed() -> None:
     with trial("display") as at:
         for answer in ("yes", "yes", "no"):
-            at.job.answer(answer, at.now)  # type: ignore[arg-type]
+            at.job.answer(answer, at.now)
         assert _shown(at) == (text("A weak supply?"),)
         at.job.answer("yes", at.now)
         assert at.job.is_over

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.config import Order
 from companion.workshop.try_lights import COLOUR_S, LED_S
 from tests.companion.workshop.trial import COUNT, trial
 
 
 @pytest.mark.parametrize("order", ["rgb", "grb"])
-def test_all_lights_shine_in_each_colour_and_then_one_by_one(order: str) -> None:
+def test_all_lights_shine_in_each_colour_and_then_one_by_one(order: Order) -> None:
     with trial("lights", order) as at:
         for name in ("red", "green", "blue", "white"):
             at.wait(COLOUR_S / 2)

@@ -21,7 +21,7 @@ from tests.companion.games.cat_royal.positions import (
     use,
     with_hands,
 )
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 
 CLOSE = intents.Close(seed=SEED)
 

@@ -54,12 +54,12 @@ def test_guard_nobody_comes_out_onto_an_own_guard() -> None:
     assert [play.figure for play in asked(turn("1J 1", "1/11")).form.answers] == ["jester", "jester"]
 
 
-def test_first_time_an_own_figure_that_came_round_is_captured_by_one_that_comes_out() -> None:
+def test_options_first_time_an_own_figure_that_came_round_is_captured_by_one_that_comes_out() -> None:
     state = turn("1J 1", "13", start_guard="first_time")
     assert the(events.Captured, told(state, use(state, "king", 1))) == events.Captured(1, "jester")
 
 
-def test_first_time_an_own_king_that_came_round_is_not() -> None:
+def test_options_first_time_an_own_king_that_came_round_is_not() -> None:
     state = turn("1K 1, 1J 20", "13", start_guard="first_time")
     assert [play.figure for play in asked(state).form.answers] == ["jester"]
 
@@ -129,19 +129,19 @@ def test_holes_a_swap_may_wake_the_others_alone() -> None:
 
 
 @pytest.mark.parametrize(("entry", "out"), [(27, 43), (43, 27), (59, 11), (11, 59)])
-def test_pairs_each_leads_to_its_partner(entry: int, out: int) -> None:
+def test_options_pairs_each_leads_to_its_partner(entry: int, out: int) -> None:
     state = turn(f"1C {entry - 3}", "3", holes="pairs")
     came = told(state, use(state, "citizen", entry))
     assert came[1:] == (events.Teleported(1, "citizen", out, None),)
 
 
-def test_pairs_after_a_swap_between_partners_both_are_back() -> None:
+def test_options_pairs_after_a_swap_between_partners_both_are_back() -> None:
     state = turn("1C 27, 2J 43", "swap", holes="pairs")
     came = told(state, use(state, "citizen", 43))
     assert came[1:] == (events.Teleported(1, "citizen", 27, (2, "jester")),)
 
 
-def test_hats_citizens_alone_come_out_of_the_next_one_that_is_free() -> None:
+def test_options_hats_citizens_alone_come_out_of_the_next_one_that_is_free() -> None:
     state = turn("1C 24, 1T 40", "3", holes="hats")
     assert told(state, use(state, "citizen", 27))[1:] == (events.Teleported(1, "citizen", 43, None),)
     assert kinds(told(state, use(state, "knight", 43))) == ["played"]
@@ -150,22 +150,22 @@ def test_hats_citizens_alone_come_out_of_the_next_one_that_is_free() -> None:
         assert told(state, use(state, "citizen", 27))[1:] == (events.Teleported(1, "citizen", out, None),)
 
 
-def test_hats_where_none_is_free_the_citizen_stays() -> None:
+def test_options_hats_where_none_is_free_the_citizen_stays() -> None:
     state = turn("1C 24, 2K 43, 2T 59, 2J 11", "3", holes="hats")
     assert kinds(told(state, use(state, "citizen", 27))) == ["played"]
 
 
-def test_hats_the_next_one_after_64_is_the_first() -> None:
+def test_options_hats_the_next_one_after_64_is_the_first() -> None:
     state = turn("1C 56", "3", holes="hats")
     assert told(state, use(state, "citizen", 59))[1:] == (events.Teleported(1, "citizen", 11, None),)
 
 
-def test_hats_of_a_swap_the_other_citizen_finds_the_exit_the_first_has_left() -> None:
+def test_options_hats_of_a_swap_the_other_citizen_finds_the_exit_the_first_has_left() -> None:
     state = turn("1C 27, 2C 43, 2K 59, 2T 11", "swap", holes="hats")
     assert kinds(told(state, use(state, "citizen", 43))) == ["played"]
 
 
-def test_first_time_who_leaves_the_start_field_guards_it_no_more() -> None:
+def test_options_first_time_who_leaves_the_start_field_guards_it_no_more() -> None:
     state = turn("", "13", start_guard="first_time")
     out = play(state, use(state, "jester", 1))
     assert out.fresh == ("jester", "", "", "")

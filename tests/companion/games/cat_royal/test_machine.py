@@ -25,7 +25,7 @@ from companion.match.history import Entry, Step
 from companion.match.session import Session
 from tests.companion.games.cat_royal.any_position import tables
 from tests.companion.games.cat_royal.positions import RULES
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 from tests.invariants import holds
 
 INTENTS = tuple(

@@ -29,7 +29,7 @@ from tests.companion.games.cat_royal.positions import (
     use,
     with_hands,
 )
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 
 
 def after_a_play(to: int, more: str = "2K 40", **choices: object) -> State:
@@ -173,6 +173,6 @@ def test_holes_before_and_after_an_accusation() -> None:
     assert on_turn(state) == 2
 
 
-def test_hats_are_printed_and_stay_where_they_are() -> None:
+def test_options_hats_are_printed_and_stay_where_they_are() -> None:
     options: Choices = {"holes": "hats"}
     assert offered(turn("1K 40", **options)) == [(1, "Accuse")]

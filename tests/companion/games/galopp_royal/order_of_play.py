@@ -20,8 +20,9 @@ from typing import Final, NamedTuple, get_args
 from companion.games.galopp_royal.phases import ASIDE, AnyPhase, comes_next
 from companion.games.galopp_royal.state import Phase, State
 from companion.kit.event import Event
+from companion.kit.setup import Who
 from tests.companion.games.galopp_royal.positions import RULES, start
-from tests.companion.games.play import finish
+from tests.companion.games.whole_games import finish
 
 TEXT: Final = Path(__file__).with_suffix(".dot")
 PICTURE: Final = TEXT.with_suffix(".svg")
@@ -56,7 +57,7 @@ def arrows() -> set[Arrow]:
     for number in range(GAMES):
         board = ({}, SHORT, UNPAID)[number % 3]
         option = ("at_once", "when_all_have_one")[number // 4 % 2]
-        cards = ("box", "table")[number // 12 % 2]
+        cards: Who = ("box", "table")[number // 12 % 2]
         finish(RULES, start(3 + number % 4, cards=cards, board=board, start_teams=option), number, watch)
     return taken
 

@@ -24,9 +24,10 @@ from companion.kit.money import BANK, transfer
 from companion.kit.piles import Piles, heap
 from companion.kit.question import Amount, Cards, OneOf
 from companion.kit.seats import left_of, with_seat
+from companion.kit.setup import Who
 from companion.kit.text import speak
 from companion.kit.view import View
-from tests.companion.games.play import sitting
+from tests.companion.games.whole_games import sitting
 
 E = TypeVar("E", bound=Event)
 
@@ -42,8 +43,8 @@ MANY = ("2", "2", "2", "5", "5", "5")
 class Choices(TypedDict, total=False):
     """Who does what, and what an owner may settle before a game: each option alone, and the rest."""
 
-    cards: str
-    die: str
+    cards: Who
+    die: Who
     first: int
     capital: int
     next_opener: str

@@ -37,7 +37,7 @@ from tests.companion.games.galopp_royal.positions import (
     told,
     with_purse,
 )
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 
 # --- how a team is dealt ---------------------------------------------------------------------------------------------
 

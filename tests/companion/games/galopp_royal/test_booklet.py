@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import asdict
 
@@ -57,6 +59,6 @@ def test_setup_the_board_as_shipped() -> None:
         {"prizes": ((20, 10, -5),) * 6},
     ],
 )
-def test_a_board_on_which_no_race_could_be_run(wrong: dict[str, object]) -> None:
+def test_a_board_on_which_no_race_could_be_run(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"must|position 0"):
-        Board(**wrong)  # type: ignore[arg-type]
+        Board(**wrong)

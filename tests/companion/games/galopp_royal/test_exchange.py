@@ -31,7 +31,7 @@ from tests.companion.games.galopp_royal.positions import (
     with_display,
     with_stock,
 )
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 
 
 def test_b5_the_last_takes_one_from_every_display_its_own_included() -> None:

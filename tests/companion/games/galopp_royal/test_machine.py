@@ -7,6 +7,7 @@ refusal changes nothing, and what is undone and redone is as it was.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 from hypothesis import settings
@@ -25,7 +26,7 @@ from companion.match.history import Entry, Step
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.any_position import tables
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.play import SEED, chosen
+from tests.companion.games.whole_games import SEED, chosen
 
 INTENTS = tuple(
     kind for kind in vars(intents).values() if isinstance(kind, type) and kind.__module__ == intents.__name__
@@ -106,7 +107,8 @@ class AnyTable(RuleBasedStateMachine):
     def try_anything(self, kind: type[Intent], data: st.DataObject) -> None:
         question = self.session.question
         assert question is not None
-        intent = kind(**{name: data.draw(FIELDS[name], label=name) for name in kind.__struct_fields__})
+        drawn: dict[str, Any] = {name: data.draw(FIELDS[name], label=name) for name in kind.__struct_fields__}
+        intent = kind(**drawn)
         before = msgspec.json.encode(self.session.state)
         told = self.session.answer(intent)
         assert msgspec.json.encode(self.session.state) == before

@@ -11,8 +11,8 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import At, State
-from companion.kit.decision import decide
 from companion.kit.event import Event, Intent
+from companion.kit.setup import Who
 from companion.kit.text import Text, speak
 from tests.companion.games.galopp_royal.positions import (
     RULES,
@@ -25,10 +25,11 @@ from tests.companion.games.galopp_royal.positions import (
     race,
     scheme,
     start,
+    the,
     unseen,
 )
 from tests.companion.games.galopp_royal.positions import told as decided
-from tests.companion.games.play import RANDOM, finish
+from tests.companion.games.whole_games import RANDOM, finish
 
 
 def english(said: Text) -> str:
@@ -47,7 +48,7 @@ def told(event: Event) -> list[str] | None:
 def last_event(state: State, event: Event) -> str | None:
     """Its line on the page of last events."""
     said = RULES.line(state, event)
-    return said and english(said)
+    return english(said) if said is not None else None
 
 
 @pytest.mark.parametrize(
@@ -165,17 +166,15 @@ def test_news_show_coins_and_chairs_as_they_stand() -> None:
 def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: str) -> None:
     state = start(players, cards="table")
     dealing = replace(deal(), cards=(None,) * {3: 4, 5: 5}[players])
-    event = decide(RULES, state, dealing)
-    view = RULES.tell(play(state, dealing), event)
+    view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
     assert english(view.lines[1]) == how
 
 
 @pytest.mark.parametrize(("cards", "how"), [("box", "Look: hold green"), ("table", "1 each")])
-def test_a_deal_says_who_opens_and_what_to_do(cards: str, how: str) -> None:
+def test_a_deal_says_who_opens_and_what_to_do(cards: Who, how: str) -> None:
     state = start(4, cards=cards, first=3)
     dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)
-    event = decide(RULES, state, dealing)
-    view = RULES.tell(play(state, dealing), event)
+    view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
     assert [english(said) for said in (view.title, *view.lines)] == ["Bid 1/4", "Werner opens", how]

@@ -8,6 +8,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.race_end import place_of
 from companion.games.galopp_royal.state import At
+from companion.kit.setup import Who
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     SIX,
@@ -86,7 +87,7 @@ def test_b1_only_the_seat_on_turn_rolls_one_of_four_faces(face: int) -> None:
 
 
 @pytest.mark.parametrize(("die", "by_lot"), [("box", True), ("table", False)])
-def test_b1_the_die_is_the_boxs_or_typed_in(die: str, by_lot: bool) -> None:
+def test_b1_the_die_is_the_boxs_or_typed_in(die: Who, by_lot: bool) -> None:
     question = RULES.question(race(4, die=die))
     assert question is not None
     assert question.by_lot is by_lot
@@ -158,8 +159,8 @@ def test_b3_the_next_free_place_is_taken(before: int) -> None:
 
 def test_b3_the_chair_shows_the_plain_sum_until_its_place_is_told() -> None:
     state = race(4, chairs=(19, 5, 5, 5))
-    moved = told(state, carry("3", 1))[:2]
-    for event in moved:
+    rolled, moved, *_ = told(state, carry("3", 1))
+    for event in (rolled, moved):
         state = RULES.evolve(state, event)
     assert state.chairs == (22, 5, 5, 5)
 

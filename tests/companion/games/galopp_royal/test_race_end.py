@@ -22,7 +22,7 @@ from tests.companion.games.galopp_royal.positions import (
     the,
     told,
 )
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 
 # --- prizes ----------------------------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ def test_b3_race_6_with_one_chair_left_gives_it_the_place_left_open() -> None:
 
 def test_b3_race_6_has_no_last_even_with_somebody_in_the_pond() -> None:
     came = told(race(4, number=6, chairs=(23, "F1", "F2", "P1")), carry("3", 1))
-    assert came[3] == events.RaceEnded(6, None)
+    assert the(events.RaceEnded, came) == events.RaceEnded(6, None)
 
 
 def test_end_after_race_6_the_coins_are_counted_and_nothing_else() -> None:

@@ -39,7 +39,7 @@ from tests.companion.games.galopp_royal.positions import (
     with_display,
     with_purse,
 )
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 
 
 def auction() -> State:

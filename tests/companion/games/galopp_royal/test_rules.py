@@ -16,6 +16,7 @@ from companion.games.galopp_royal.rules import Standing
 from companion.games.galopp_royal.state import State
 from companion.kit.errors import WrongLine
 from companion.kit.event import Event
+from companion.kit.setup import Who
 from companion.match import record, referee
 from tests.companion.games.galopp_royal.any_position import VALUES, tables
 from tests.companion.games.galopp_royal.positions import (
@@ -29,7 +30,7 @@ from tests.companion.games.galopp_royal.positions import (
     start,
     start_auction,
 )
-from tests.companion.games.play import RANDOM, SEED, finish, sitting
+from tests.companion.games.whole_games import RANDOM, SEED, finish, sitting
 from tests.invariants import holds
 
 
@@ -86,7 +87,7 @@ def test_choices_no_game_can_begin_with(choices: dict[str, object], sentence: st
     ("cards", "confirmed", "deck"), [("box", False, DECK), ("box", True, DECK), ("table", True, DECK)]
 )
 def test_the_box_counts_on_a_deck_it_deals_or_the_owner_has_checked(
-    cards: str, confirmed: bool, deck: dict[str, int]
+    cards: Who, confirmed: bool, deck: dict[str, int]
 ) -> None:
     assert start(4, cards=cards, confirmed=confirmed).setup.deck == deck
 

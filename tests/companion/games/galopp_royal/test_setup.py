@@ -8,6 +8,7 @@ import pytest
 from companion.games.galopp_royal.auction import Dealing
 from companion.games.galopp_royal.booklet import DECK, PRESETS
 from companion.kit.piles import Draws, Piles, spread
+from companion.kit.setup import Who
 from tests.companion.games.galopp_royal.positions import RULES, start
 
 
@@ -81,7 +82,7 @@ def test_a_deck_of_another_size_says_that_somebody_has_counted_it() -> None:
 
 
 @pytest.mark.parametrize("cards", ["box", "table"])
-def test_an_owner_who_has_counted_another_deck_confirms_it(cards: str) -> None:
+def test_an_owner_who_has_counted_another_deck_confirms_it(cards: Who) -> None:
     state = start(4, cards=cards, deck=MORE, confirmed=True)
     assert RULES.header(state)["deck_confirmed"] is True
     assert RULES.read_header(RULES.header(state)) == state

@@ -18,7 +18,7 @@ from companion.games.galopp_royal.exchange import Removing
 from companion.games.galopp_royal.state import State
 from companion.kit.decision import decide, unfold
 from companion.kit.event import Intent, Refused
-from companion.kit.question import Amount, Cards, OneOf, Question
+from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from tests.companion.games.galopp_royal.positions import RULES, between_races, deal, play, race, start
 
 
@@ -36,6 +36,8 @@ def legal(question: Question) -> Iterator[Intent]:
                 yield type(intent)(
                     **{name: getattr(intent, name) for name in intent.__struct_fields__} | {"cards": cards}
                 )
+        case Seed():
+            pass  # the box opens it at the end; nobody chooses
 
 
 def after(state: State) -> Iterator[State]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +22,7 @@ from companion.kit.text import Text, speak
 from companion.kit.view import View
 from tests.companion.games.galopp_royal.positions import (
     RULES,
+    Choices,
     bid,
     carry,
     deal,
@@ -30,7 +33,7 @@ from tests.companion.games.galopp_royal.positions import (
     start,
     with_purse,
 )
-from tests.companion.games.play import RANDOM, finish
+from tests.companion.games.whole_games import RANDOM, finish
 
 
 def english(said: Text) -> str:
@@ -43,8 +46,8 @@ def page(view: View) -> list[str]:
     return [english(view.title), *([view.number] if view.number else []), *map(english, view.lines)]
 
 
-def auction(*cards: str, seats: int = 4, **choices: object) -> State:
-    return play(start(seats, **choices), deal(*(cards or ("1", "2", "3", "5"))))  # type: ignore[arg-type]
+def auction(seats: int = 4, **choices: Unpack[Choices]) -> State:
+    return play(start(seats, **choices), deal("1", "2", "3", "5"))
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

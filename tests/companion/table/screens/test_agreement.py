@@ -5,7 +5,7 @@ import pytest
 from companion.kit.setup import Option
 from companion.kit.text import Text, speak, text, verbatim
 from companion.table.screens.agreement import Agreement, pages
-from tests.companion.table.screens.filling_in import BACK, LESS, MORE, OK, Filled
+from tests.companion.table.screens.filled_form import BACK, LESS, MORE, OK, Filled
 
 
 def values(*words: str) -> tuple[tuple[Text, ...], ...]:

@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
+from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import State
+from companion.kit.setup import Who
 from companion.kit.text import text, verbatim
 from companion.kit.view import Key, Legend
 from companion.match.history import Step
@@ -16,10 +18,9 @@ from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import Playing
 from companion.table.screens.answering import Answering
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, in_hand, race, with_purse
-from tests.companion.games.play import SEED
+from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
-    Duty,
     Paper,
     People,
     bidding,
@@ -56,7 +57,8 @@ def test_green_taps_draft_one_more_and_red_taps_one_less() -> None:
 def test_a_draft_is_no_bid_until_it_is_held() -> None:
     table = bidding()
     table.tap(1, times=4)
-    assert table.state.phase.auction.high == 0  # type: ignore[union-attr]
+    assert isinstance(table.state.phase, Bidding)
+    assert table.state.phase.auction.high == 0
     table.hold(1)
     assert table.happened()[-1] == events.Bid(1, 4)
     assert table.turn == 2
@@ -97,7 +99,7 @@ def test_a_draft_is_gone_with_its_turn() -> None:
 
 @pytest.mark.parametrize("key", ["green", "red"])
 @pytest.mark.parametrize("pair", [2, 3, 4, 6])
-def test_a_press_out_of_turn_gets_a_notice_and_changes_nothing(pair: int, key: str) -> None:
+def test_a_press_out_of_turn_gets_a_notice_and_changes_nothing(pair: int, key: Key) -> None:
     table = bidding()
     table.tap(1, times=2)
     before, written = table.view, list(table.paper.calls)
@@ -266,7 +268,7 @@ def test_a_die_that_tumbles_is_drawn_again_for_every_face() -> None:
 
 
 @pytest.mark.parametrize("key", ["green", "red"])
-def test_letting_go_of_the_die_early_does_not_roll(key: str) -> None:
+def test_letting_go_of_the_die_early_does_not_roll(key: Key) -> None:
     table = People(race(4))
     table.down(1, key)
     table.wait(0.59)
@@ -451,7 +453,7 @@ def test_no_bar_grows_for_the_table_key_in_the_menu() -> None:
 # --- by itself -------------------------------------------------------------------------------------------------------
 
 
-def rolling(die: Duty = "box") -> Answering[State]:
+def rolling(die: Who = "box") -> Answering[State]:
     """Seat 1, at the third pair of keys, is about to roll; seat 2 sits at the fifth."""
     session = Session(RULES, SEED, race(4, die=die))
     return Answering(Playing(session, (3, 5, 1, 2), Paper(), Notices()), 0.0)

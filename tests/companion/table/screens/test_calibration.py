@@ -3,7 +3,7 @@ from __future__ import annotations
 from companion.kit.setup import Measure
 from companion.kit.text import verbatim
 from companion.table.screens.calibration import Calibration
-from tests.companion.table.screens.filling_in import LESS, MORE, OK, Filled
+from tests.companion.table.screens.filled_form import LESS, MORE, OK, Filled
 
 MEASURES = (Measure(verbatim("a"), 5), Measure(verbatim("b"), 0), Measure(verbatim("c"), 7))
 

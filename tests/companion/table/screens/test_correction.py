@@ -12,7 +12,7 @@ from companion.table.controls import Press
 from companion.table.screens.correction import MOST, REASONS, Correction
 from tests.companion.games.galopp_royal.positions import race
 from tests.companion.table.at_the_table import People, bidding, choose, open_menu, say
-from tests.companion.table.screens.filling_in import BACK, LESS, MORE, OK, Filled
+from tests.companion.table.screens.filled_form import BACK, LESS, MORE, OK, Filled
 
 
 def correction(chosen: list[Correcting] | None = None) -> Filled:

@@ -6,7 +6,7 @@ from companion.kit.setup import Measure
 from companion.kit.text import text, verbatim
 from companion.table.controls import Kind, Press
 from companion.table.screens.calibration import Calibration
-from tests.companion.table.screens.filling_in import BACK, LEAVE, MORE, OK, Filled
+from tests.companion.table.screens.filled_form import BACK, LEAVE, MORE, OK, Filled
 
 
 def form() -> Filled:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.twin.controller import Controller
-from tests.companion.workshop.doctor.pi import MadeUpPi
+from tests.companion.workshop.doctor.made_up_pi import MadeUpPi
 
 
 @pytest.fixture

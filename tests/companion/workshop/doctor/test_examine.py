@@ -26,7 +26,7 @@ from hardware.chips import GpioChip
 from hardware.line import Line
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
-from tests.companion.workshop.doctor.pi import (
+from tests.companion.workshop.doctor.made_up_pi import (
     LGPIO_INFO,
     OWNER,
     PORT,

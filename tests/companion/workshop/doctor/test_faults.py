@@ -14,7 +14,7 @@ from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import CHECKS, Line, examine, is_well
 from hardware.chips import GpioChip
 from hardware.twin.chip import Chip
-from tests.companion.workshop.doctor.pi import (
+from tests.companion.workshop.doctor.made_up_pi import (
     CONFIG,
     FILES,
     GID,

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from companion.journal.journal import Journal
 from companion.match.history import Entry
-from tests.power.table import Bots
+from tests.power.killed_box import Bots
 
 
 class Told(Journal):
@@ -41,12 +42,12 @@ def play_until_statement(folder: Path, seed: int, pipe: Connection, kill_at: int
     connect, left = sqlite3.connect, iter(range(kill_at))
 
     def counted(*words: Any, **named: Any) -> sqlite3.Connection:
-        db = connect(*words, **named)
+        db: sqlite3.Connection = connect(*words, **named)
         db.set_trace_callback(lambda _: die() if next(left, None) is None else None)
         return db
 
-    sqlite3.connect = counted  # type: ignore[assignment]
-    play(folder, seed, pipe)
+    with patch("sqlite3.connect", counted):
+        play(folder, seed, pipe)
 
 
 def play_until_step(folder: Path, seed: int, pipe: Connection, entries: int, kill_at: int) -> None:

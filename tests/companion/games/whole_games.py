@@ -73,9 +73,9 @@ def chosen(question: Question, luck: random.Random) -> Intent:
 def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None) -> Game:
     """Play on from `start` to the end with the luck of `number`. Raises AssertionError if there is none."""
     luck = random.Random(number)
-    session, entries, count = Session(rules, SEED, start), [], 0
+    session, entries, count = Session(rules, SEED, start), list[Step](), 0
     while (question := session.question) is not None:
-        step = session.automatic()
+        step: Step | Refused | None = session.automatic()
         if step is None:
             question = bots.addressed(question, rules.asides(session.state), luck)
             step = session.draw(question) if question.by_lot else session.answer(chosen(question, luck))

@@ -79,7 +79,7 @@ class MadeUpPi:
         self.controller = controller
         self.there: dict[int, Chip] = {0x3C: Chip()}
         self.bus: AnyBus | None = None
-        self.chips = (GpioChip(0, "pinctrl-rp1", 54), GpioChip(10, "gpio-brcmstb@107d508500", 32))
+        self.chips: tuple[GpioChip, ...] = (GpioChip(0, "pinctrl-rp1", 54), GpioChip(10, "gpio-brcmstb@107d508500", 32))
         self.users: dict[int, str] = {}
         self.unit = dict(STOPPED)
         self.trouble = dict(QUIET)
@@ -156,7 +156,7 @@ class MadeUpPi:
             told = "\n\n".join(blocks)
             self.program("systemctl", f"[ $1 = --version ] && echo systemd 257 && exit\necho '{told}'")
         settings = self.path(SETTINGS)
-        given = {
+        given: dict[str, Any] = {
             "root": self.root,
             "settings": settings if settings.exists() else None,
             "uid": self.uid,
@@ -169,7 +169,7 @@ class MadeUpPi:
             "answer_s": self.answer_s,
             "built": time.time() - 86_400,
         }
-        return Machine(**(given | more))  # type: ignore[arg-type]
+        return Machine(**(given | more))
 
 
 class Failing:

@@ -12,9 +12,8 @@ from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
 from companion.table.ports import Settings
-from companion.table.table import Table
-from tests.companion.games.play import NAMES, SEED, seated
-from tests.companion.table.at_the_table import HOLD_S, Paper, People
+from tests.companion.games.whole_games import NAMES, SEED, seated
+from tests.companion.table.at_the_table import HOLD_S, Hands
 from tests.toy.tin_frogs import TIN_FROGS, State, TinFrogs
 
 
@@ -39,15 +38,12 @@ def played(number: int, seats: int = 3) -> list[Step]:
     return steps
 
 
-class Frogs(People):
+class Frogs(Hands[State]):
     """Those at such a table, in the middle of a game."""
 
     def __init__(self, steps: Sequence[Step] = (), seats: int = 3, rules: TinFrogs = TIN_FROGS) -> None:
-        self.paper = Paper()
-        self.settings = Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0)
-        self.table = Table(rules, self.settings, self.paper, lambda: SEED)
+        super().__init__(rules, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))
         self.lights = Lights(lay_out(TIN_FROGS.track({})))
-        self.t = 100.0
         session = Session(rules, SEED, opened(seats)).resume(steps)
         self.table.go_on(session, tuple(range(1, seats + 1)), self.t)
 

@@ -18,6 +18,7 @@ from companion.daemon.demo import HOLD_S, TAP_S, press, stepped_twin
 from companion.faces import oled
 from companion.faces.drift import due
 from companion.journal.journal import Journal
+from companion.kit.question import Question
 from companion.locale import translator
 from companion.match.session import Session
 from hardware.adalight import harmless
@@ -38,7 +39,7 @@ def seeds(number: int) -> Callable[[], str]:
     return lambda: rng.randbytes(32).hex()
 
 
-class Sitting:
+class SteppedBox:
     """A stepped twin with its journal in a folder."""
 
     def __init__(self, folder: Path, settings: Config | None = None, seed: int = 1) -> None:
@@ -78,6 +79,17 @@ class Sitting:
         assert session is not None
         return session
 
+    @property
+    def asked(self) -> Question:
+        """What is asked now."""
+        question = self.session.question
+        assert question is not None
+        return question
+
+    def joined(self) -> tuple[int, ...]:
+        """The pairs of keys of those who play."""
+        return self.box.box.table.joined
+
     def picture(self) -> Image.Image:
         """What the simulated display shows."""
         return self.box.twin.chip.picture()
@@ -107,7 +119,7 @@ class Sitting:
             self._lit.append((self.box.now, colours))
             show(colours)
 
-        strip.show = spy  # type: ignore[method-assign]
+        strip.show = spy  # type: ignore[method-assign]  # the strip stays the one that the parts opened
 
     def pull_the_plug(self) -> None:
         """The box dies without a word: whatever is only in memory is gone."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.config import Config
+from companion.config import Chip as ChipName
+from companion.config import Config, Order
 from companion.daemon.wired import Display
 from companion.faces import oled, patterns
 from companion.faces.patterns import Pattern
@@ -36,10 +36,10 @@ class Ends(Struct):
 
     pins: PinMap
     chip: Chip
-    name: str
+    name: ChipName
     address: int
     controller: Controller
-    order: str = "rgb"
+    order: Order = "rgb"
     """In which the controller takes the colours."""
     is_mounted_upside_down: bool = False
 
@@ -192,6 +192,5 @@ def _edges(glass: Image.Image) -> bool:
 
 def _colour(led: tuple[int, int, int]) -> str:
     names = {(0, 0, 0): "dark", (1, 0, 0): "red", (0, 1, 0): "green", (0, 0, 1): "blue", (1, 1, 1): "white"}
-    with suppress(KeyError):
-        return names[tuple(int(part > 30) for part in led)]  # type: ignore[index]
-    return "other"
+    red, green, blue = (int(part > 30) for part in led)
+    return names.get((red, green, blue), "other")

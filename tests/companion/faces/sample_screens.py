@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict, Unpack
+
 from companion.kit.seats import COLOURS
 from companion.kit.text import Text, verbatim
 from companion.kit.view import Bar, Legend, SeatView, View
@@ -20,8 +22,19 @@ def legend(*labels: str) -> Legend:
     return Legend(*(verbatim(label) if label else None for label in labels))
 
 
-def screen(title: str, who: int | None = None, *lines: str, **rest: object) -> View:
-    return View(verbatim(title), who, lines=said(*lines), seats=SEATS, **rest)  # type: ignore[arg-type]
+class Rest(TypedDict, total=False):
+    """What a screen may have besides its words."""
+
+    number: str
+    is_draft: bool
+    is_saved: bool
+    legend: Legend
+    notice: Text
+    bar: Bar
+
+
+def screen(title: str, who: int | None = None, *lines: str, **rest: Unpack[Rest]) -> View:
+    return View(verbatim(title), who, lines=said(*lines), seats=SEATS, **rest)
 
 
 SCREENS = {

@@ -4,102 +4,34 @@ import json
 import socket
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from companion import games
-from companion.cli import main
-from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.games.galopp_royal.events import Ended
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import put
-from companion.kit.errors import OurFault, WrongLine, WrongUse
-from companion.match import record
-from companion.match.history import Entry, Redo, Step, Undo
+from companion.kit.errors import OurFault, WrongLine
+from companion.match.history import Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
+from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
 from tests.companion.games.nim import NIM
-from tests.companion.games.play import SEED, Game, finish, sitting
-from tests.companion.study.faulty import LosesACoin
+from tests.companion.study.faulty_rules import LosesACoin
 
-RULES = GALOPP_ROYAL
-
-
-class Told(NamedTuple):
-    """What a command has said."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Told]
-
-
-@pytest.fixture(autouse=True)
-def bare_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's settings and nobody's games but those of the test."""
-    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY", "COMPANION_DEBUG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    settings = tmp_path / "companion.toml"
-    settings.touch()
-    monkeypatch.setenv("COMPANION_CONFIG", str(settings))
-    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr("companion.daemon.start.is_pi", lambda: False)
+pytestmark = pytest.mark.usefixtures("settings")
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def command(*words: object) -> Told:
-        code = main([str(word) for word in words])
-        return Told(code, *capsys.readouterr())
-
-    return command
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Path:
-    return tmp_path / "companion.toml"
-
-
-@pytest.fixture
-def state(tmp_path: Path) -> Path:
-    return tmp_path / "state"
-
-
-def one_sentence(told: Told) -> str:
-    """What is said on stderr by a command that cannot go on: one line, no traceback, exit 2."""
-    assert told.code == WrongUse.code
-    assert told.out == ""
-    assert told.err.startswith("companion: ")
-    assert told.err.endswith(".\n")
-    assert not told.err.endswith("..\n")
-    assert told.err.count("\n") == 1
-    return told.err.removeprefix("companion: ").rstrip("\n")
-
-
-@cache
-def game(seats: int = 4) -> Game:
-    return finish(RULES, RULES.begin(sitting(seats), {}), seats)
-
-
-@cache
-def written(seats: int = 4) -> str:
-    return record.write(RULES, RULES.begin(sitting(seats), {}), game(seats).entries)
-
-
-def kept(folder: Path, *entries: Entry, seats: int = 4) -> None:
-    """A game with these entries is on the box."""
-    journal = Journal(folder)
-    journal.begin(RULES.name, RULES.header(RULES.begin(sitting(seats), {})), SEED, tuple(range(1, seats + 1)))
-    for entry in entries:
-        journal.append(entry)
-    journal.shut()
+def settings(state: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The owner's, with nothing in it."""
+    file = state.with_name("companion.toml")
+    file.touch()
+    monkeypatch.setenv("COMPANION_CONFIG", str(file))
+    return file
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------
@@ -185,7 +117,7 @@ def test_wrong_coins_are_named_with_what_they_should_be(run: Run, file: Path) ->
 )
 def test_what_nobody_can_referee_is_refused_in_one_sentence(run: Run, file: Path, content: bytes, said: str) -> None:
     file.write_bytes(content)
-    assert said in one_sentence(run("replay", file))
+    assert said in sentence(run("replay", file))
 
 
 def test_brackets_without_end_are_a_wrong_line(run: Run, file: Path) -> None:
@@ -196,11 +128,11 @@ def test_brackets_without_end_are_a_wrong_line(run: Run, file: Path) -> None:
 
 
 def test_a_record_that_is_not_there_is_named(run: Run, file: Path) -> None:
-    assert one_sentence(run("replay", file)) == f"{file}: expected a game record; No such file or directory."
+    assert sentence(run("replay", file)) == f"{file}: expected a game record; No such file or directory."
 
 
 def test_a_folder_is_no_record(run: Run, tmp_path: Path) -> None:
-    assert one_sentence(run("replay", tmp_path)) == f"{tmp_path}: expected a game record; Is a directory."
+    assert sentence(run("replay", tmp_path)) == f"{tmp_path}: expected a game record; Is a directory."
 
 
 def test_a_header_no_game_can_begin_from_is_wrong(run: Run, file: Path) -> None:
@@ -219,7 +151,7 @@ def test_a_new_box_has_no_games_and_makes_no_folder_to_say_so(run: Run, state: P
 
 
 def test_a_new_box_has_nothing_to_export(run: Run) -> None:
-    assert one_sentence(run("export")) == "there is no game to export yet; play one first."
+    assert sentence(run("export")) == "there is no game to export yet; play one first."
 
 
 def test_games_lists_the_running_the_left_and_those_that_are_over(run: Run, state: Path) -> None:
@@ -232,7 +164,8 @@ def test_games_lists_the_running_the_left_and_those_that_are_over(run: Run, stat
     assert [line.split()[3] for line in told.out.splitlines()] == ["over", "left", "running"]
     assert all("galopp-royal" in line for line in told.out.splitlines())
     ended = game().events[-1]
-    for seat, coins in ended.coins:  # type: ignore[attr-defined]
+    assert isinstance(ended, Ended)
+    for seat, coins in ended.coins:
         assert f"{('Hans', 'Pia', 'Werner', 'Claudia')[seat - 1]} {coins}" in told.out.splitlines()[0]
 
 
@@ -254,7 +187,7 @@ def test_what_is_exported_is_right(run: Run, state: Path, file: Path) -> None:
 def test_a_game_that_is_not_there_cannot_be_exported(run: Run, state: Path) -> None:
     kept(state)
     for number in (0, 2, 10**30):
-        assert one_sentence(run("export", number)) == f"there is no game {number}; `companion games` lists them."
+        assert sentence(run("export", number)) == f"there is no game {number}; `companion games` lists them."
 
 
 def test_a_running_game_keeps_its_secrets_unless_asked(run: Run, state: Path) -> None:
@@ -292,7 +225,7 @@ def test_a_damaged_journal_is_said_in_one_sentence(run: Run, state: Path) -> Non
     state.mkdir()
     (state / FILE).write_bytes(b"x" * 5000)
     for command in ("games", "export"):
-        assert "file is not a database" in one_sentence(run(command))
+        assert "file is not a database" in sentence(run(command))
 
 
 @pytest.mark.parametrize("body", [b"{", b'{"kind":"step","events":[{"event":"bid","seat":1,"amount":1}]}'])
@@ -313,7 +246,7 @@ def test_a_damaged_game_is_named_in_its_line_and_the_others_are_listed(run: Run,
         db.execute("UPDATE entry SET body = CAST(REPLACE(body, 'step', 'stop') AS BLOB) WHERE n = 9")
     told = run("games")
     assert told.out.startswith("   1  game 1 cannot be read: entry 9 is not what was written\n   2  ")
-    assert one_sentence(run("export", 1)) == "game 1 cannot be read: entry 9 is not what was written."
+    assert sentence(run("export", 1)) == "game 1 cannot be read: entry 9 is not what was written."
 
 
 # --- simulate and bench ----------------------------------------------------------------------------------------------
@@ -358,9 +291,9 @@ def test_replay_goes_through_all_records_and_tells_if_one_is_wrong(run: Run, tmp
 def test_records_with_something_in_their_way_are_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "0002.jsonl").mkdir()
-    told = one_sentence(run(*simulated("--records", tmp_path / "file")))
+    told = sentence(run(*simulated("--records", tmp_path / "file")))
     assert told == f"{tmp_path / 'file'}: expected a folder for the records; File exists."
-    told = one_sentence(run(*simulated("--records", tmp_path)))
+    told = sentence(run(*simulated("--records", tmp_path)))
     assert told == f"{tmp_path / '0002.jsonl'}: the record cannot be written; Is a directory."
 
 
@@ -369,9 +302,7 @@ def test_a_json_file_that_cannot_be_written_stops_before_the_work(
     run: Run, tmp_path: Path, words: list[object]
 ) -> None:
     none = tmp_path / "none" / "found.json"
-    assert one_sentence(run(*words, "--json", none)) == (
-        f"{none}: the file cannot be written; No such file or directory."
-    )
+    assert sentence(run(*words, "--json", none)) == (f"{none}: the file cannot be written; No such file or directory.")
 
 
 def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,7 +322,7 @@ def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, mon
 
 
 def test_a_measure_nobody_knows_is_refused_with_those_there_are(run: Run) -> None:
-    told = one_sentence(run("bench", "--only", "memory", "--only", "luck"))
+    told = sentence(run("bench", "--only", "memory", "--only", "luck"))
     assert told == f"--only: expected {', '.join(MEASUREMENTS)}; came luck."
 
 
@@ -469,9 +400,9 @@ def test_the_help_tells_of_each_game_what_it_has(run: Run, capsys: pytest.Captur
     ],
 )
 def test_wrong_use_is_told_in_one_line_with_where_to_read_more(run: Run, words: list[str], said: str) -> None:
-    sentence = one_sentence(run(*words))
-    assert said in sentence
-    assert sentence.endswith("--help`.")
+    told = sentence(run(*words))
+    assert said in told
+    assert told.endswith("--help`.")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["demo", "--help"], ["export", "--help"], ["replay", "--help"]])
@@ -492,16 +423,14 @@ def test_wrong_settings_stop_every_command_before_it_does_anything(
     run: Run, settings: Path, state: Path, words: list[str]
 ) -> None:
     settings.write_text("[keys]\nhold_s = 99\n")
-    assert one_sentence(run(*words)) == f"{settings}: keys.hold_s: expected a number <= 30.0; came 99."
+    assert sentence(run(*words)) == f"{settings}: keys.hold_s: expected a number <= 30.0; came 99."
     assert not state.exists()
 
 
 @pytest.mark.parametrize("words", EVERY_COMMAND)
 def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_path: Path, words: list[str]) -> None:
     none = tmp_path / "none.toml"
-    assert one_sentence(run("--config", none, *words)) == (
-        f"{none}: expected a settings file; No such file or directory."
-    )
+    assert sentence(run("--config", none, *words)) == (f"{none}: expected a settings file; No such file or directory.")
 
 
 @pytest.mark.parametrize("words", [[], ["demo", "--speed", "max", "--no-web"], ["simulate", "--games", "1"]])
@@ -522,7 +451,7 @@ def test_a_game_nobody_knows_by_these_rules_is_refused(
     run: Run, settings: Path, words: list[str], wrong: str, said: str
 ) -> None:
     settings.write_text(f"[game]\n{wrong}\n")
-    assert said in one_sentence(run(*words))
+    assert said in sentence(run(*words))
 
 
 @pytest.mark.parametrize("command", ["demo", "simulate"])
@@ -537,32 +466,32 @@ def test_a_game_nobody_knows_by_these_rules_is_refused(
 def test_a_game_asked_for_on_the_command_line_says_who_can_play_it(
     run: Run, command: str, words: list[str], said: str
 ) -> None:
-    assert one_sentence(run(command, *words)) == said
+    assert sentence(run(command, *words)) == said
 
 
 @pytest.mark.parametrize("words", [["demo", "--speed", "max", "--no-web"], ["simulate", "--games", "1"]])
 def test_a_rulebook_asked_for_on_the_command_line_is_checked(run: Run, words: list[str]) -> None:
     told = run(*words, "--rulebook", "es")
-    assert one_sentence(told) == "--rulebook: expected one of de, nl, en, fr; came 'es'."
+    assert sentence(told) == "--rulebook: expected one of de, nl, en, fr; came 'es'."
 
 
 @pytest.mark.parametrize("board", ["confirmed = maybe", "[board]\nstart = 0", "[deck]\n1 = 'many'", "colour = 1"])
 def test_a_board_no_race_can_be_run_on_names_its_file(run: Run, state: Path, board: str) -> None:
     state.mkdir()
     (state / "board.toml").write_text(board)
-    assert one_sentence(run()).startswith(f"{state / 'board.toml'}: ")
+    assert sentence(run()).startswith(f"{state / 'board.toml'}: ")
 
 
 def test_a_state_folder_that_cannot_be_written_to_is_named(run: Run, settings: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "state"
     settings.write_text(f'state_folder = "{folder}"')
-    assert one_sentence(run()) == f"{folder}: expected a folder to keep games in; Not a directory."
+    assert sentence(run()) == f"{folder}: expected a folder to keep games in; Not a directory."
 
 
 def test_a_second_box_in_the_same_folder_is_told_so(run: Run, state: Path) -> None:
     journal = Journal(state)
-    assert "another companion is at work in" in one_sentence(run())
+    assert "another companion is at work in" in sentence(run())
     journal.shut()
 
 
@@ -578,7 +507,7 @@ def test_a_port_that_is_taken_is_named_with_what_to_do(
     run: Run, settings: Path, taken: int, words: list[str], state: Path
 ) -> None:
     settings.write_text(f"[page]\nport = {taken}\n")
-    assert one_sentence(run(*words)) == (
+    assert sentence(run(*words)) == (
         f"page.port: port {taken} cannot be used (Address already in use); stop what uses it, or set another port."
     )
     Journal(state).shut()  # nobody holds the journal any more
@@ -666,7 +595,7 @@ def test_a_demo_plays_by_the_rulebook_asked_for(run: Run, file: Path, rulebook: 
 @pytest.mark.slow
 def test_a_record_that_cannot_be_written_is_said_in_one_sentence(run: Run, tmp_path: Path) -> None:
     told = demo(run, tmp_path / "no" / "folder" / "game.jsonl", 3, 1)
-    assert "the file cannot be written; No such file or directory" in one_sentence(told)
+    assert "the file cannot be written; No such file or directory" in sentence(told)
 
 
 def test_entries_of_the_games_used_here_are_steps_only() -> None:

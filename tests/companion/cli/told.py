@@ -1,0 +1,60 @@
+"""What a command has said, and games for it to say something about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from companion.cli.terminal import LONGEST
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.journal.journal import Journal
+from companion.kit.errors import WrongUse
+from companion.match import record
+from companion.match.history import Entry
+from tests.companion.games.whole_games import SEED, Game, finish, sitting
+
+RULES = GALOPP_ROYAL
+
+
+class Told(NamedTuple):
+    """What a command has said."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run: TypeAlias = Callable[..., Told]
+
+
+def sentence(told: Told, code: int = WrongUse.code) -> str:
+    """What is said on stderr by a command that cannot go on: one line, no traceback."""
+    assert (told.code, told.out) == (code, ""), told
+    assert told.err.startswith("companion: ")
+    assert told.err.endswith(".\n")
+    assert not told.err.endswith("..\n")
+    assert told.err.count("\n") == 1
+    assert len(told.err) < LONGEST + 100
+    return told.err.removeprefix("companion: ").rstrip("\n")
+
+
+@cache
+def game(seats: int = 4) -> Game:
+    return finish(RULES, RULES.begin(sitting(seats), {}), seats)
+
+
+@cache
+def written(seats: int = 4) -> str:
+    return record.write(RULES, RULES.begin(sitting(seats), {}), game(seats).entries)
+
+
+def kept(folder: Path, *entries: Entry, seats: int = 4, name: str = RULES.name, **options: object) -> None:
+    """A game with these entries is on the box."""
+    journal = Journal(folder)
+    header = RULES.header(RULES.begin(sitting(seats), {"options": options}))
+    journal.begin(name, header, SEED, tuple(range(1, seats + 1)))
+    for entry in entries:
+        journal.append(entry)
+    journal.shut()
