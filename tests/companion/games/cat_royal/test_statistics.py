@@ -109,7 +109,7 @@ def test_whole_games_fill_every_sheet_and_agree_with_their_last_state(players: i
     assert {seat: state.home(seat) for seat in range(1, players + 1)} == {
         count.row: count.value for count in tally if count.sheet == "home"
     }
-    assert tally["length", "deals", state.deal] == 1
+    assert tally[Count("length", "deals", state.deal)] == 1
     assert sum(tally[count] for count in tally if count.sheet == "cards") <= 5 * players * state.deal
     for found in sheets(tally):
         assert found.rows

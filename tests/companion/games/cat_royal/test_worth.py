@@ -109,18 +109,6 @@ def test_who_counts_along_sees_what_was_a_cheat() -> None:
     assert seen(state, 1).cheated == state.cheated
 
 
-@pytest.mark.parametrize("players", CAT_ROYAL.seats)
-def test_who_is_asked_is_asked_the_same_as_it_sees_it(players: int) -> None:
-    state, luck = begin(CAT_ROYAL, players, COLOURS, {}), Random(players)
-    for _ in range(100):
-        question = asked(state)
-        if question.seat is not None:
-            sight = seen(state, question.seat)
-            assert asked(sight) == question
-            assert seen(sight, question.seat) == sight
-        *_, (_, state) = unfold(CAT_ROYAL, state, CAT_ROYAL.answered(state, bots.answer(question, luck)))
-
-
 # --- how well bots play that go by it --------------------------------------------------------------------------------
 
 
