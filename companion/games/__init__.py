@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
+from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.errors import UnknownGame
 from companion.kit.rules import Rules
 
-GAMES: Final[tuple[Rules[Any], ...]] = (GALOPP_ROYAL,)
+GAMES: Final[tuple[Rules[Any], ...]] = (GALOPP_ROYAL, CAT_ROYAL)
 """The first is the one that is played where nobody says otherwise."""
 
 

@@ -13,6 +13,7 @@ Laws: all of it is pure; a question, and an aside, is answered by one of the int
 | `Recorded` | a game as a file, and back | secrets, a deck |
 | `Shown` | screens and lights | secrets, news, pages |
 | `Counted` | statistics of many games | all of it |
+| `Weighed` | what sensible bots go by | all of it; they draw among the answers then |
 
 What a game leaves out has an answer here which means that there is none; then no screen asks for it. A game inherits
 these from `Rules`.
@@ -262,5 +263,20 @@ class Counted(Protocol):
         return ()
 
 
-class Rules(SetUp[S], Recorded[S], Shown[S], Counted, Protocol[S]):
+class Weighed(Protocol[S]):
+    """What bots go by that play sensibly."""
+
+    def seen(self, state: S, seat: Seat) -> S:
+        """The state as `seat` may know it: the same whatever is hidden from it."""
+        return state
+
+    def worth(self, state: S, seat: Seat) -> float | None:
+        """How well `seat` stands in a state that it sees, the more the better; `None`: nothing says so.
+
+        Where a lot is about to fall it may say what is to be expected of it.
+        """
+        return None
+
+
+class Rules(SetUp[S], Recorded[S], Shown[S], Counted, Weighed[S], Protocol[S]):
     """One game with all its parts."""

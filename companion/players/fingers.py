@@ -14,7 +14,7 @@ from companion.kit.event import Dealing, Intent, Offering
 from companion.kit.question import Amount, Cards, OneOf, Question, only_answer
 from companion.kit.seats import Seat
 from companion.match.session import Session
-from companion.players import bots
+from companion.players import sensible
 from companion.table import controls
 from companion.table.controls import PLUS, Said
 
@@ -37,8 +37,8 @@ INTERJECT: Final[list[Stroke]] = [("red", "long hold")]
 def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat, list[Stroke]]:
     """Who presses what next, while `question` is asked and nothing chosen: a bot's answer, or now and then an aside."""
     rules, state = session.rules, session.state
-    addressed = bots.addressed(question, rules.asides(state), rng)
-    seat, wanted = addressed.seat, bots.answer(addressed, rng)
+    addressed, wanted = sensible.says(rules, state, question, rng)
+    seat = addressed.seat
     if seat is None:
         raise AssertionError(f"the box answers by itself: {question}")
     if addressed is not question:

@@ -28,6 +28,7 @@ class Measurement(NamedTuple):
 
 MEASUREMENTS: Final[dict[str, Measurement]] = {
     "play": Measurement(rule_speed.measure_play, rule_speed.METHOD),
+    "bots": Measurement(rule_speed.measure_bots, rule_speed.METHOD),
     "replay": Measurement(rule_speed.measure_replay, rule_speed.METHOD),
     "memory": Measurement(rule_speed.measure_memory, rule_speed.METHOD),
     "rollouts": Measurement(rule_speed.measure_rollouts, rule_speed.METHOD),

@@ -16,9 +16,10 @@ from typing import Final
 
 import msgspec
 
+from companion.games import GAMES
 from companion.kit.errors import LeftOut
 from companion.study.figure import Figure
-from companion.study.rule_speed import BESIDE_DECISIONS, RULES
+from companion.study.rule_speed import BESIDE_DECISIONS
 
 PARTS: Final = ("kit", "match", "games")
 """The folders of companion that are compiled."""
@@ -27,6 +28,7 @@ FOLDER: Final = SOURCES.parent / "build" / "compiled" / str(sysconfig.get_config
 """Where the build for this Python is; as PYTHONPATH, it is run in place of the sources."""
 SUFFIX: Final = str(sysconfig.get_config_var("EXT_SUFFIX"))
 
+TITLES: Final = tuple(rules.title for rules in GAMES)
 MEASURES: Final = ("play", "rollouts", "backgammon")
 PREFIX: Final = "compiled by Cython (optional): "
 LEAST: Final = {BESIDE_DECISIONS: 2.0}
@@ -51,7 +53,7 @@ def measure_compiled() -> Iterator[Figure]:
     if run.returncode != 0:
         raise _left_out(run.stderr.strip().rpartition("\n")[2] or f"it stopped with exit {run.returncode}")
     for figure in msgspec.json.decode(run.stdout, type=Told).figures:
-        if figure.name.startswith(RULES.title):
+        if figure.name.startswith(TITLES):
             yield Figure(PREFIX + figure.name, figure.value, figure.unit, at_least=LEAST.get(figure.name))
 
 

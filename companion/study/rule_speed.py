@@ -1,4 +1,4 @@
-"""How fast the rules are and how much a game holds, measured beside a public engine in the same run."""
+"""How fast the rules are and how much a game holds, of every game; the first beside a public engine in the same run."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import gc
 import statistics
 import tracemalloc
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import partial, reduce
 from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 from companion.games import GAMES
+from companion.kit.decision import unfold
 from companion.kit.errors import LeftOut
 from companion.kit.event import Event
 from companion.kit.rules import Rules
@@ -19,17 +20,19 @@ from companion.kit.seats import COLOURS
 from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
+from companion.players import sensible
 from companion.study.figure import Figure
 from companion.study.play import Played, begin, play, played, rest
 
 RULES: Final[Rules[Any]] = GAMES[0]
+"""The box's first game: the limits are for it, since they have been found by it."""
 PLAYERS: Final = 4
 ROUNDS: Final = 5
 ROUND_S: Final = 1.0
 EVENINGS: Final = 5
 REPEATS: Final = 3
 
-GAMES_PER_S: Final = 500
+GAMES_PER_S: Final = {RULES.name: 500}
 """A hundred thousand games in a few minutes."""
 BESIDE_DECISIONS: Final = f"{RULES.title}: decisions, beside OpenSpiel backgammon's"
 BESIDE_ANSWERS: Final = f"{RULES.title}: decisions and lots, beside OpenSpiel backgammon's"
@@ -41,22 +44,33 @@ PART: Final = ("race_began", "race_ended")
 PART_NUMBER: Final = 3
 PART_LOT: Final = 3
 
-RESUME_MS: Final = 200
+RESUME_MS: Final = {RULES.name: 200}
 """Ten times as long on a Pi Zero 2 W: after a pulled plug an evening is back two seconds after Python is."""
-HELD_KIB: Final = 4096
+HELD_KIB: Final = {RULES.name: 4096}
 """A hundredth of what a Pi Zero 2 W has left for programs."""
 
 METHOD: Final = (
     f"One core, every event audited. Rates: the best of {ROUNDS} rounds of {ROUND_S:g} s of CPU, each from game 1 on. "
     f"Times and bytes: the median of {EVENINGS} games, each time the best of {REPEATS}; bytes by tracemalloc. "
     "A decision is a player's answer, the only legal one too; the lot's answers are dice and cards. "
+    "A sensible answer is the best of all that are tried, by a bot. "
     f"A rollout is not audited: game 1 from lot {PART_LOT} after {PART[0]} {PART_NUMBER}, by chance to {PART[1]}."
 )
 
 
 def measure_play() -> Iterator[Figure]:
-    """Random games of the box's first game, by the rules alone."""
-    return _figures(RULES.title, _best(_one_game()), games_at_least=GAMES_PER_S)
+    """Random games of every game, by the rules alone."""
+    for rules in GAMES:
+        yield from _figures(rules.title, _best(_one_game(rules)), GAMES_PER_S.get(rules.name))
+
+
+def measure_bots() -> Iterator[Figure]:
+    """How long a bot takes that tries each answer, where a game says what is worth what."""
+    for rules in GAMES:
+        if rules.worth(_start(rules), 1) is not None:
+            times = sorted(took for number in range(1, EVENINGS + 1) for took in _answers_ms(rules, number))
+            yield Figure(f"{rules.title}: a sensible answer", statistics.fmean(times), "ms")
+            yield Figure(f"{rules.title}: 99 of 100 sensible answers, at most", times[len(times) * 99 // 100], "ms")
 
 
 def measure_rollouts() -> Iterator[Figure]:
@@ -69,19 +83,23 @@ def measure_rollouts() -> Iterator[Figure]:
 
 def measure_replay() -> Iterator[Figure]:
     """A whole evening out of the journal after a pulled plug, and in the hands of the referee."""
-    start, games = _start(), [_game(number) for number in range(1, EVENINGS + 1)]
-    session: Session[Any] = Session(RULES, "", start)
-    texts = [record.write(RULES, start, game) for game in games]
-    resumed = statistics.median(_best_ms(session.resume, game) for game in games)
-    checked = statistics.median(_best_ms(_referee, text) for text in texts)
-    yield Figure("a whole evening resumed", resumed, "ms", at_most=RESUME_MS)
-    yield Figure("its record refereed", checked, "ms")
+    for rules in GAMES:
+        start, games = _start(rules), [_game(rules, number) for number in range(1, EVENINGS + 1)]
+        session: Session[Any] = Session(rules, "", start)
+        texts = [record.write(rules, start, game) for game in games]
+        resumed = statistics.median(_best_ms(session.resume, game) for game in games)
+        checked = statistics.median(_best_ms(partial(referee.check, rules), text) for text in texts)
+        most = RESUME_MS.get(rules.name)
+        yield Figure(f"{rules.title}: a whole evening resumed", resumed, "ms", at_most=most)
+        yield Figure(f"{rules.title}: its record refereed", checked, "ms")
 
 
 def measure_memory() -> Iterator[Figure]:
     """A finished game with its whole history, as the box holds it."""
-    held = statistics.median(_held(number) for number in range(1, EVENINGS + 1))
-    yield Figure("a finished game in memory", held / 1024, "KiB", at_most=HELD_KIB)
+    for rules in GAMES:
+        held = statistics.median(_held(rules, number) for number in range(1, EVENINGS + 1))
+        name = f"{rules.title}: a finished game in memory"
+        yield Figure(name, held / 1024, "KiB", at_most=HELD_KIB.get(rules.name))
 
 
 def measure_backgammon() -> Iterator[Figure]:
@@ -90,7 +108,7 @@ def measure_backgammon() -> Iterator[Figure]:
         from companion.study import backgammon
     except ImportError as error:
         raise LeftOut(f"OpenSpiel's backgammon is left out ({error}); `uv sync --extra bench` installs it") from None
-    one = _one_game()
+    one = _one_game(RULES)
     theirs, ours = zip(*((_round(backgammon.play), _round(one)) for _ in range(ROUNDS)), strict=True)
     engine, own = max(theirs), max(ours)
     yield from _figures("OpenSpiel backgammon", engine)
@@ -114,7 +132,7 @@ class Rate(NamedTuple):
 
 def rollout_start() -> Any:
     """The state before the lot that rollouts begin with."""
-    state, begun, lots, first = _start(), 0, 0, _event(PART[0])
+    state, begun, lots, first = _start(RULES), 0, 0, _event(PART[0])
     for step in play(RULES, state, Random(1)):
         lots += begun == PART_NUMBER and step.is_lot
         if lots == PART_LOT:
@@ -128,9 +146,9 @@ def _event(tag: str) -> type[Event]:
     return next(kind for kind in RULES.events if kind.__struct_config__.tag == tag)
 
 
-def _one_game() -> Callable[[int], Played]:
-    start = _start()
-    return lambda number: played(play(RULES, start, Random(number)))
+def _one_game(rules: Rules[Any]) -> Callable[[int], Played]:
+    start = _start(rules)
+    return lambda number: played(play(rules, start, Random(number)))
 
 
 def _figures(what: str, rate: Rate, games_at_least: float | None = None) -> Iterator[Figure]:
@@ -165,25 +183,32 @@ def _best_ms(do: Callable[[Any], object], what: object) -> float:
     return 1000 * min(times)
 
 
-def _held(number: int) -> int:
-    start = _start()
+def _held(rules: Rules[Any], number: int) -> int:
+    start = _start(rules)
     gc.collect()
     tracemalloc.start()
     try:
-        session = Session(RULES, "", start).resume(_game(number))
+        session = Session(rules, "", start).resume(_game(rules, number))
         gc.collect()
         return tracemalloc.get_traced_memory()[0] if session.question is None else 0
     finally:
         tracemalloc.stop()
 
 
-def _start() -> Any:
-    return begin(RULES, PLAYERS, COLOURS, {})
+def _answers_ms(rules: Rules[Any], number: int) -> Iterator[float]:
+    """How long each answer took in a game of bots that try them all."""
+    state, rng = _start(rules), Random(number)
+    while (question := rules.question(state)) is not None:
+        began = process_time()
+        _, said = sensible.says(rules, state, question, rng)
+        if question.seat is not None:
+            yield 1000 * (process_time() - began)
+        *_, (_, state) = unfold(rules, state, rules.answered(state, said))
 
 
-def _game(number: int) -> list[Step]:
-    return list(play(RULES, _start(), Random(number)))
+def _start(rules: Rules[Any]) -> Any:
+    return begin(rules, PLAYERS, COLOURS, {})
 
 
-def _referee(text: str) -> object:
-    return referee.check(RULES, text)
+def _game(rules: Rules[Any], number: int) -> list[Step]:
+    return list(play(rules, _start(rules), Random(number)))

@@ -18,8 +18,10 @@ from companion.games.cat_royal import (
     news,
     pages,
     phases,
+    statistics,
     track,
     view,
+    worth,
 )
 from companion.games.cat_royal.audit import audit
 from companion.games.cat_royal.booklet import DECK, STARTS, At, Board, Figure
@@ -145,6 +147,10 @@ class CatRoyal(Rules[State]):
     follows = staticmethod(phases.follows)
     audit = staticmethod(audit)
     overdrawn = staticmethod(cards.overdrawn)
+    counts = staticmethod(statistics.counts)
+    sheets = staticmethod(statistics.sheets)
+    seen = staticmethod(worth.seen)
+    worth = staticmethod(worth.worth)
 
     def recall(self, state: State, event: Event) -> Intent | None:
         """The intent that led to an event of a record."""

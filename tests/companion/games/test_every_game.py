@@ -91,6 +91,16 @@ def test_what_may_be_meant_in_secret_has_a_page_of_its_own_to_arm_it(table: tupl
         assert not any(aside.armed for aside in rules.asides(state))
 
 
+def test_a_seat_sees_the_question_that_it_is_asked(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, _, state in moments(rules, game):
+        question = rules.question(state)
+        if question is not None and question.seat is not None:
+            sight = rules.seen(state, question.seat)
+            assert rules.question(sight) == question
+            assert rules.seen(sight, question.seat) == sight
+
+
 def test_every_event_leads_to_a_sound_state(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
     for before, event, state in moments(rules, game):

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.study import bench, rule_speed
 from companion.study.bench import Bench
@@ -17,7 +18,7 @@ from companion.study.figure import Figure
 from companion.study.play import Played, begin, play, played
 from companion.study.show import as_json
 
-OURS = ("play", "rollouts", "replay", "memory")
+OURS = ("play", "bots", "rollouts", "replay", "memory")
 
 
 @pytest.fixture(autouse=True)
@@ -83,24 +84,40 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_figure_of_ours_is_there_and_positive() -> None:
     found = taken(*OURS)
-    assert len({figure.name for figure in found.figures}) == len(found.figures) == 8
+    assert len({figure.name for figure in found.figures}) == len(found.figures)
+    assert [sum(figure.name.startswith(rules.title) for figure in found.figures) for rules in GAMES] == [8, 8]
     assert all(figure.value > 0 and figure.unit for figure in found.figures)
     assert not found.left_out
 
 
 def test_games_decisions_and_lots_are_of_the_same_rounds() -> None:
-    games, decisions, answers = (figure.value for figure in taken("play").figures)
-    assert games < decisions < answers
+    figures = taken("play").figures
+    for rules in GAMES:
+        games, decisions, answers = (figure.value for figure in figures if figure.name.startswith(rules.title))
+        assert games < decisions < answers
+
+
+def test_the_limits_are_those_of_the_first_game() -> None:
+    for figure in taken("play", "replay", "memory").figures:
+        if not figure.name.startswith(GAMES[0].title):
+            assert figure.is_held is None, figure
+
+
+def test_only_games_that_say_what_is_worth_what_have_bots_that_think() -> None:
+    mean, most = taken("bots").figures
+    assert mean.name.startswith("Cat Royal: ")
+    assert mean.value <= most.value
 
 
 def test_only_the_measures_asked_for_are_taken() -> None:
-    assert [figure.name for figure in taken("memory").figures] == ["a finished game in memory"]
+    names = [figure.name for figure in taken("memory").figures]
+    assert names == [f"{rules.title}: a finished game in memory" for rules in GAMES]
 
 
 @pytest.mark.usefixtures("no_engine")
 def test_without_the_public_engine_one_sentence_says_how_to_get_it() -> None:
     found = taken("backgammon", "memory")
-    assert len(found.figures) == 1
+    assert len(found.figures) == len(GAMES)
     (why,) = found.left_out.values()
     assert why.startswith("OpenSpiel's backgammon is left out (")
     assert why.endswith("`uv sync --extra bench` installs it")

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
+from companion.kit.decision import addressed
 from companion.kit.event import Event
 from companion.kit.question import Question
 from companion.kit.rules import Rules
@@ -44,8 +45,11 @@ def test_decisions_are_those_questions_a_seat_answers_without_the_lot(rules: Rul
     session = Session(rules, "", start)
     steps = list(play(rules, start, Random(5)))
     for step in steps:
-        assert session.question is not None
-        asked.append(session.question)
+        said = rules.recall(session.state, step.events[0])
+        assert said is not None
+        question = addressed(rules, session.state, said)
+        assert question is not None
+        asked.append(question)
         session = session.apply(step)
     decisions = [question for question in asked if question.seat is not None and not question.by_lot]
     assert played(steps) == Played(len(decisions), len(asked))

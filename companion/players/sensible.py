@@ -1,0 +1,75 @@
+"""A bot that tries each answer and takes the best, in any game that says how well a seat stands (`Rules.worth`).
+
+Laws: it goes by what its seat sees (`Rules.seen`), so what is hidden sways nothing; it looks no further than the next
+lot or answer, and draws among equals. Where nothing says what is better it draws among all answers, as `bots` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import inf
+from random import Random
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from companion.kit.decision import unfold
+from companion.kit.event import Intent
+from companion.kit.question import Form, OneOf, Question
+from companion.kit.rules import Rules
+from companion.kit.seats import Seat
+from companion.players import bots
+
+S = TypeVar("S")
+
+ATTENTION: Final = 0.3
+"""How likely it has paid attention, and sees what it had better say aside; if all always did, nobody could dare."""
+GUILE: Final = 0.1
+"""How likely it looks at what it may mean in secret: now and then, so that there is something to find out."""
+
+
+def says(rules: Rules[S], state: S, question: Question, rng: Random) -> tuple[Question, Intent]:
+    """What is said next, and to which question: to the one asked, or now and then to an aside."""
+    asides, seat = rules.asides(state), question.seat
+    addressed = bots.addressed(question, asides, rng)
+    if addressed is not question or seat is None:
+        return addressed, bots.answer(addressed, rng)
+    eyes = Eyes(rules, rules.seen(state, seat), seat)
+    now = eyes.worth()
+    if now is None:
+        return question, bots.answer(question, rng)
+    for aside in asides:
+        if aside.seat == seat and rng.random() < ATTENTION and (said := eyes.best(_listed(aside), rng, least=now)):
+            return aside, said
+    armed = question.armed if question.armed and rng.random() < GUILE else ()
+    return question, eyes.best(_listed(question, armed), rng) or bots.answer(question, rng)
+
+
+class Eyes(NamedTuple, Generic[S]):
+    """A game as a seat sees it."""
+
+    rules: Rules[S]
+    state: S
+    seat: Seat
+
+    def best(self, answers: Iterable[Intent], rng: Random, *, least: float = -inf) -> Intent | None:
+        """The answer after which the seat stands best, and better than `least`; `None`: there is none."""
+        best: list[Intent] = []
+        for answer in answers:
+            worth = self.worth(answer)
+            if worth is not None and worth > least:
+                least, best = worth, [answer]
+            elif worth == least and best:
+                best.append(answer)
+        return best[int(rng.random() * len(best))] if best else None
+
+    def worth(self, answer: Intent | None = None) -> float | None:
+        """How well the seat stands now, or once it has answered and all has come of it that comes by itself."""
+        state = self.state
+        for _, after in unfold(self.rules, state, self.rules.answered(state, answer)) if answer is not None else ():
+            state = after
+        return self.rules.worth(state, self.seat)
+
+
+def _listed(question: Question, armed: tuple[Form, ...] = ()) -> Iterator[Intent]:
+    """The answers that can be tried one by one: no lot's, no amounts, no cards typed in."""
+    forms = () if question.by_lot else (question.form, *armed)
+    return iter(dict.fromkeys(answer for form in forms if type(form) is OneOf for answer in form.answers))

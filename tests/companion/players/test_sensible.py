@@ -1,0 +1,145 @@
+"""A bot that takes the best answer, at small games whose worth is plain to see."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+
+from companion.kit.event import Intent, Offering
+from companion.kit.question import Amount, OneOf, Question
+from companion.kit.seats import Seat
+from companion.players import bots, sensible
+from companion.study.play import begin
+from tests.companion.games.nim import NIM, Nim, State, Take
+
+NAMES: Final = ("Hans", "Pia", "Werner", "Claudia")
+
+
+class Weighed(Nim):
+    """Nim in which it is best to leave so many, and this much worse for each match more or less."""
+
+    best: int = 0
+
+    def worth(self, state: State, seat: Seat) -> float:  # noqa: ARG002  # all stand alike
+        """How near the heap is."""
+        return -abs(state.left - self.best)
+
+
+class Chatty(Weighed):
+    """The same, where the seat on turn may take two aside, and the next one, too."""
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        """Two, beside the question."""
+        return tuple(Question(seat, OneOf((Take(seat=seat, count=2),))) for seat in (state.turn, state.turn % 2 + 1))
+
+
+class Sly(Weighed):
+    """The same, where three may be taken in secret."""
+
+    def question(self, state: State) -> Question | None:  # noqa: ARG002  # the heap is never empty
+        """Two, or three in secret."""
+        two, three = (OneOf((Take(seat=1, count=count),)) for count in (2, 3))
+        return Question(1, two, armed=(three,))
+
+
+class Blindfolded(Weighed):
+    """The same, where nobody sees how many there are: all believe in two."""
+
+    best = 1
+
+    def seen(self, state: State, seat: Seat) -> State:  # noqa: ARG002  # all are blind
+        """Two."""
+        return replace(state, left=2)
+
+
+def heap(left: int = 9) -> State:
+    return replace(begin(NIM, 2, NAMES, {}), left=left, is_counted=True)
+
+
+def said(rules: Nim, state: State, times: int = 200) -> list[tuple[Question, Intent]]:
+    question, luck = rules.question(state), Random(7)
+    assert question is not None
+    return [sensible.says(rules, state, question, luck) for _ in range(times)]
+
+
+def taken(rules: Nim, state: State) -> set[int]:
+    return {intent.count for _, intent in said(rules, state) if isinstance(intent, Take)}
+
+
+@pytest.mark.parametrize(("best", "count"), [(8, 1), (7, 2), (0, 2), (9, 1)])
+def test_the_best_answer_is_taken(best: int, count: int) -> None:
+    rules = Weighed()
+    rules.best = best
+    assert taken(rules, heap()) == {count}
+
+
+def test_among_equals_it_draws() -> None:
+    class Equal(Weighed):
+        def worth(self, state: State, seat: Seat) -> float:  # noqa: ARG002  # nothing counts
+            return 0.0
+
+    assert taken(Equal(), heap()) == {1, 2}
+
+
+def test_what_comes_by_itself_is_looked_at() -> None:
+    class Counts(Weighed):
+        def worth(self, state: State, seat: Seat) -> float:  # noqa: ARG002  # it is counted for all
+            return state.is_counted
+
+    assert taken(Counts(), replace(heap(7), is_counted=False)) == {2}
+
+
+def test_what_is_hidden_sways_nothing() -> None:
+    assert taken(Blindfolded(), heap(9)) == taken(Blindfolded(), heap(3)) == {1}
+
+
+def test_without_a_worth_it_draws_as_bots_do() -> None:
+    luck, same = Random(3), Random(3)
+    question = NIM.question(heap())
+    assert question is not None
+    for _ in range(50):
+        assert sensible.says(NIM, heap(), question, luck) == (question, bots.answer(question, same))
+    assert luck.random() == same.random()
+
+
+def test_it_says_aside_what_makes_it_stand_better_if_it_pays_attention() -> None:
+    state, rules = heap(), Chatty()
+    asides = rules.asides(state)
+    asked = [question for question, _ in said(rules, state, 1000)]
+    assert sensible.ATTENTION - 0.05 < asked.count(asides[0]) / 1000 < sensible.ATTENTION + 0.05
+    assert asked.count(asides[1]) / 1000 < 2 * bots.CHATTER  # another's is said now and then, unweighed
+    rules.best = 9  # now it is better to say nothing
+    asked = [question for question, _ in said(rules, state, 1000)]
+    assert asked.count(asides[0]) / 1000 < 2 * bots.CHATTER
+
+
+def test_what_pays_in_secret_is_done_now_and_then() -> None:
+    rules = Sly()
+    threes = [intent for _, intent in said(rules, heap(), 1000)].count(Take(seat=1, count=3))
+    assert sensible.GUILE - 0.04 < threes / 1000 < sensible.GUILE + 0.04
+    rules.best = 7
+    assert taken(rules, heap()) == {2}
+
+
+def test_what_is_not_listed_is_drawn() -> None:
+    class Bidding(Weighed):
+        def question(self, state: State) -> Question | None:  # noqa: ARG002  # it is always the same
+            return Question(1, Amount(Offering(seat=1), Take(seat=1, count=1), 1, 3))
+
+    luck, same = Random(3), Random(3)
+    question = Bidding().question(heap())
+    assert question is not None
+    assert [sensible.says(Bidding(), heap(), question, luck)[1] for _ in range(9)] == [
+        bots.answer(question, same) for _ in range(9)
+    ]
+
+
+def test_the_lot_is_drawn() -> None:
+    question = Question(None, OneOf((Take(count=1), Take(count=2))), by_lot=True)
+    luck, same = Random(3), Random(3)
+    assert [sensible.says(Weighed(), heap(), question, luck)[1] for _ in range(9)] == [
+        bots.answer(question, same) for _ in range(9)
+    ]
