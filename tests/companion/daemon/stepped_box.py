@@ -28,7 +28,7 @@ RESTED_S = 30.0
 """After this long no news, notice or page is on the screen any more."""
 
 
-def config(name: str | None = None, names: tuple[str, ...] = NAMES, **settings: object) -> Config:
+def config(name: str | None = "galopp-royal", names: tuple[str, ...] = NAMES, **settings: object) -> Config:
     """Settings with these keys under [game]."""
     return msgspec.structs.replace(Config(), game=Game(name, names, settings))
 
