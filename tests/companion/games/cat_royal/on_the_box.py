@@ -86,13 +86,18 @@ def by(seat: int, *strokes: Stroke) -> list[tuple[int, Stroke]]:
     return [(seat, stroke) for stroke in strokes]
 
 
-def resumed(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> Box:
-    """A box switched on with such a game in its journal, some time later."""
+def kept(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> None:
+    """Such a game is in the journal."""
     journal = Journal(folder)
     journal.begin(RULES.name, RULES.header(opened(seats)), SEED, tuple(range(1, seats + 1)))
     for step in steps:
         journal.append(step)
     journal.shut()
+
+
+def resumed(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> Box:
+    """A box switched on with such a game in its journal, some time later."""
+    kept(folder, steps, seats)
     return Box(folder)
 
 
