@@ -43,11 +43,17 @@ def session_of(steps: Sequence[Step], seats: int = 3) -> Session[State]:
 
 def played(number: int, seats: int = 3) -> list[Step]:
     """All steps of a random game; cheats are frequent in it."""
-    luck, session, steps = Random(number), session_of((), seats), list[Step]()
+    return steps_from(opened(seats), number)
+
+
+def steps_from(state: State, number: int, chatter: float = bots.CHATTER) -> list[Step]:
+    """A random game to its end; `chatter`: how likely something is said aside before an answer."""
+    luck, session, steps = Random(number), Session(RULES, SEED, state), list[Step]()
     while (question := session.question) is not None:
         step: Step | Refused | None = session.automatic()
         if step is None:
-            asked = bots.addressed(question, RULES.asides(session.state), luck)
+            asides = RULES.asides(session.state)
+            asked = luck.choice(asides) if asides and luck.random() < chatter else question
             step = session.draw(asked) if asked.by_lot else session.answer(chosen(_meant(asked, luck), luck))
         assert not isinstance(step, Refused)
         session = session.apply(step)
