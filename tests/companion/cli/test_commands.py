@@ -107,7 +107,7 @@ def test_wrong_coins_are_named_with_what_they_should_be(run: Run, file: Path) ->
         (b"Dear diary,\n", "this is no game record"),
         (b"[1, 2]\n", "this is no game record"),
         (b'{"game": "galopp-royal"}\n', "this is no game record"),
-        (b'{"record": 1, "game": "chess"}\n', "unknown game 'chess': this companion plays galopp-royal."),
+        (b'{"record": 1, "game": "chess"}\n', "unknown game 'chess': this companion plays galopp-royal, cat-royal."),
         (b'{"record": 2, "game": "galopp-royal"}\n', "update it to read newer ones."),
         (b'{"record": 2, "game": "cat-royal"}\n', "update it to read newer ones."),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "this is no game record: expected UTF-8 text."),
@@ -316,9 +316,10 @@ def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, mon
     monkeypatch.setattr("companion.study.rule_speed.EVENINGS", 1)
     told = run("bench", "--only", "memory", "--json", tmp_path / "found.json")
     assert (told.code, told.err) == (0, "")
-    (figure,) = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["figures"]
-    assert figure["name"] in told.out
-    assert figure["value"] > 0
+    figures = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["figures"]
+    assert [figure["name"].partition(":")[0] for figure in figures] == [rules.title for rules in games.GAMES]
+    assert all(figure["value"] > 0 for figure in figures)
+    assert all(rules.title in told.out for rules in games.GAMES)
 
 
 def test_a_measure_nobody_knows_is_refused_with_those_there_are(run: Run) -> None:
@@ -437,7 +438,7 @@ def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ('name = "chess"', "game.name: expected one of galopp-royal; came 'chess'."),
+        ('name = "chess"', "game.name: expected one of galopp-royal, cat-royal; came 'chess'."),
         ('rulebook = "es"', "game.rulebook: expected one of de, nl, en, fr; came 'es'."),
         ('options = {schemer = "none"}', "'none'"),
         ("options = {teams = true}", "`teams`"),
@@ -460,7 +461,7 @@ def test_a_game_nobody_knows_by_these_rules_is_refused(
     [
         (["--players", "7"], "--players: expected 3 to 6 players; came 7."),
         (["--players", "2"], "--players: expected 3 to 6 players; came 2."),
-        (["--game", "chess"], "unknown game 'chess': this companion plays galopp-royal."),
+        (["--game", "chess"], "unknown game 'chess': this companion plays galopp-royal, cat-royal."),
     ],
 )
 def test_a_game_asked_for_on_the_command_line_says_who_can_play_it(

@@ -59,7 +59,7 @@ def test_the_menu_changes_the_language(tmp_path: Path) -> None:
     table.box.press("table")
     table.box.wait(5.2)
     table.box.release("table")
-    table.tap("green2", "green2")
+    table.tap("green2", "green2", "green2")
     table.hold("green2")
     assert table.box.box.table.language == "de"
     table.box.wait(0.1)
