@@ -16,6 +16,7 @@ from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import put
 from companion.kit.errors import OurFault, WrongLine
+from companion.kit.rules import Rules
 from companion.match.history import Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
 from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
@@ -376,6 +377,30 @@ def test_the_help_tells_of_each_game_what_it_has(run: Run, capsys: pytest.Captur
     assert "galopp-royal: de, nl, en, fr (as in the settings)" in told
 
 
+def test_every_game_is_simulated_by_each_of_its_rulebooks_and_its_records_are_right(run: Run, tmp_path: Path) -> None:
+    for rules in games.GAMES:
+        for rulebook in rules.rulebooks:
+            folder = tmp_path / rules.name / rulebook
+            words = ("--game", rules.name, "--rulebook", rulebook, "--games", 2, "--jobs", 1, "--records", folder)
+            told = run("simulate", *words, "--json", "-")
+            assert (told.code, told.err) == (0, "")
+            found = json.loads(told.out)
+            assert (found["header"]["game"], found["header"]["rulebook"]) == (rules.name, rulebook)
+            assert len(found["tables"]) > 2
+            for path in sorted(folder.iterdir()):
+                assert "of a finished game" in run("replay", path).out
+
+
+def test_each_game_is_asked_for_by_its_own_rulebooks_and_players(run: Run) -> None:
+    for rules in games.GAMES:
+        asked = ("simulate", "--game", rules.name)
+        least, most = rules.seats[0], rules.seats[-1]
+        told = sentence(run(*asked, "--players", most + 1))
+        assert told == f"--players: expected {least} to {most} players; came {most + 1}."
+        told = sentence(run(*asked, "--rulebook", "es"))
+        assert told == f"--rulebook: expected one of {', '.join(rules.rulebooks)}; came 'es'."
+
+
 # --- wrong use -------------------------------------------------------------------------------------------------------
 
 
@@ -569,6 +594,15 @@ def test_the_same_seed_gives_the_same_record_byte_for_byte(run: Run, tmp_path: P
     first, again, another = (file.read_bytes() for file in files)
     assert first == again
     assert first != another
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", games.GAMES, ids=lambda rules: rules.name)
+def test_bots_play_every_game_to_its_end(run: Run, file: Path, rules: Rules[object]) -> None:
+    words = ("--game", rules.name, "--seed", 1, "--speed", "max", "--no-web", "--record", file)
+    told = run("demo", *words)
+    assert (told.code, told.err) == (0, "")
+    assert "of a finished game; " in run("replay", file).out
 
 
 @pytest.mark.slow
