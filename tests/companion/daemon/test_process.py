@@ -65,8 +65,12 @@ class Daemon:
 
     def press(self, key: str, seconds: float) -> None:
         for down in (True, False):
-            self._wire.send(json.dumps({"key": key, "down": down}))
+            self.feel(key, down=down)
             time.sleep(seconds if down else 0.08)
+
+    def feel(self, key: str, *, down: bool) -> None:
+        """A finger goes down, or lets go."""
+        self._wire.send(json.dumps({"key": key, "down": down}))
 
     def settled(self) -> bytes:
         """The display's memory once nothing on it has changed for longer than any news stands."""

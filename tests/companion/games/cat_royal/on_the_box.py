@@ -1,0 +1,109 @@
+"""Whole boxes that play Cat Royal: real drivers over simulated wires, a journal on disk, and a browser's eye."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from companion.games.cat_royal.intents import Play
+from companion.games.cat_royal.state import State
+from companion.journal.journal import Journal
+from companion.kit.question import OneOf
+from companion.match.history import Step
+from companion.players.fingers import LOOK, TAP_BACK, Gesture, Stroke
+from companion.table.controls import LONGER_S
+from companion.web.live import CONTRAST, LEDS, OLED
+from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.games.whole_games import SEED
+
+from .other_secrets import opened, session_of
+from .positions import RULES
+
+RESTED_S = 10.0
+"""After this long all lights have come to where they go, and no news is on the screen any more."""
+GAP_S = 0.1
+HOLD_S: dict[Gesture, float] = {"tap": 0.1, "hold": 0.75, "reach": 0.75, "long hold": 0.75 + LONGER_S}
+
+
+class Message(NamedTuple):
+    """What a browser is sent, and when."""
+
+    at: float
+    message: bytes
+
+
+class Box(SteppedBox):
+    """Such a box; all that its page would ever be sent is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, config(RULES.name))
+        self.sent = [Message(self.box.now, msgspec.json.encode(self.box.twin.layout()))]
+        self._shown: dict[bytes, bytes] = {}
+        self.box.watch = self._look
+        self.box.wait(RESTED_S)
+
+    def _look(self) -> None:
+        twin = self.box.twin
+        for kind, frame in ((OLED, twin.memory()), (LEDS, twin.colours()), (CONTRAST, bytes((twin.contrast(),)))):
+            if self._shown.get(kind) != frame:
+                self._shown[kind] = frame
+                self.sent.append(Message(self.box.now, kind + frame))
+
+    @property
+    def state(self) -> State:
+        """The table."""
+        state = self.session.state
+        assert isinstance(state, State)
+        return state
+
+    @property
+    def turn(self) -> int:
+        """Who is asked."""
+        assert self.asked.seat is not None
+        return self.asked.seat
+
+    def press(self, *strokes: tuple[int, Stroke]) -> None:
+        """One after the other, each with its seat; what is reached is held on."""
+        for seat, (colour, gesture) in strokes:
+            key = f"{colour}{self.joined()[seat - 1]}"
+            if gesture != "let go":
+                self.box.press(key)
+                self.box.wait(HOLD_S[gesture])
+            if gesture != "reach":
+                self.box.release(key)
+            self.box.wait(GAP_S)
+
+    def arm(self, page: int) -> None:
+        """Whoever is on turn looks, leafs to a page and lets go there."""
+        self.press(*by(self.turn, *LOOK, *TAP_BACK * page, ("green", "let go")))
+
+
+def by(seat: int, *strokes: Stroke) -> list[tuple[int, Stroke]]:
+    """All of them by one seat."""
+    return [(seat, stroke) for stroke in strokes]
+
+
+def kept(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> None:
+    """Such a game is in the journal."""
+    journal = Journal(folder)
+    journal.begin(RULES.name, RULES.header(opened(seats)), SEED, tuple(range(1, seats + 1)))
+    for step in steps:
+        journal.append(step)
+    journal.shut()
+
+
+def resumed(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> Box:
+    """A box switched on with such a game in its journal, some time later."""
+    kept(folder, steps, seats)
+    return Box(folder)
+
+
+def honest_slots(steps: Sequence[Step], seats: int = 3) -> list[int]:
+    """The slots of whoever is asked whose cards can be used honestly."""
+    question = session_of(steps, seats).question
+    if question is None or not isinstance(question.form, OneOf):
+        return []
+    return sorted({play.slot for play in question.form.answers if isinstance(play, Play) and play.slot and play.figure})

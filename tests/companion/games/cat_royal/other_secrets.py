@@ -1,0 +1,161 @@
+"""Random games with cheats in them; and the same game, but for what only others know: their hands, and their cheats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal.events import Accused, Dealt, Discarded, Played
+from companion.games.cat_royal.state import State
+from companion.kit.event import Card, Event, MaybeCard, Refused
+from companion.kit.question import Question
+from companion.kit.seats import Seat
+from companion.match.history import Step
+from companion.match.session import Session
+from companion.players import bots
+from tests.companion.games.whole_games import SEED, chosen
+
+from .positions import RULES, start
+
+GUILE = 0.3
+"""How likely a player means a cheat."""
+
+Slot = tuple[Seat, int]
+"""One card of a hand, from 1."""
+Laid = Played | Discarded
+DEALS: Final = 5
+SEATS: Final = range(1, 5)
+"""All the seats there can be."""
+
+
+def opened(seats: int = 3) -> State:
+    """Before the first card of a game that the stock is enough for."""
+    return start(seats, last_deal=DEALS)
+
+
+def session_of(steps: Sequence[Step], seats: int = 3) -> Session[State]:
+    """A table at which this has happened."""
+    return Session(RULES, SEED, opened(seats)).resume(steps)
+
+
+def played(number: int, seats: int = 3) -> list[Step]:
+    """All steps of a random game; cheats are frequent in it."""
+    luck, session, steps = Random(number), session_of((), seats), list[Step]()
+    while (question := session.question) is not None:
+        step: Step | Refused | None = session.automatic()
+        if step is None:
+            asked = bots.addressed(question, RULES.asides(session.state), luck)
+            step = session.draw(asked) if asked.by_lot else session.answer(chosen(_meant(asked, luck), luck))
+        assert not isinstance(step, Refused)
+        session = session.apply(step)
+        steps.append(Step(step.seat, step.is_lot, step.events))
+    return steps
+
+
+def _meant(question: Question, luck: Random) -> Question:
+    is_meant = question.armed and luck.random() < GUILE
+    return replace(question, form=luck.choice(question.armed)) if is_meant else question
+
+
+def questions(steps: Sequence[Step], seats: int = 3) -> list[list[Step]]:
+    """What had happened at each question to a seat."""
+    found, session = [], session_of((), seats)
+    for at, step in enumerate(steps):
+        if session.question is not None and session.question.seat is not None:
+            found.append(list(steps[:at]))
+        session = session.apply(step)
+    return found
+
+
+# --- what others know ------------------------------------------------------------------------------------------------
+
+
+def otherwise(steps: Sequence[Step], viewer: Seat | None, keep: Slot | None = None, seats: int = 3) -> list[Step]:
+    """As it might have been for all that `viewer` knows: each hidden card another one, cheats where none were.
+
+    `keep` is a card that will lie open in a moment. Whoever has cheated in this deal, and was not found out, has been
+    honest; and whoever was honest has cheated. The stock must have lasted until here.
+    """
+    dealt = _with_other_hands(_told(steps), session_of(steps, seats).state, viewer, keep)
+    return _retold(steps, _with_other_cheats(dealt, viewer))
+
+
+def with_other_cheats(steps: Sequence[Step]) -> list[Step]:
+    """The same cards; but whoever has cheated was honest, and the other way round."""
+    return _retold(steps, _with_other_cheats(_told(steps), None))
+
+
+def _told(steps: Sequence[Step]) -> list[Event]:
+    return [event for step in steps for event in step.events]
+
+
+def _retold(steps: Sequence[Step], told: Sequence[Event]) -> list[Step]:
+    happened = iter(told)
+    return [replace(step, events=tuple(next(happened) for _ in step.events)) for step in steps]
+
+
+def _with_other_hands(told: list[Event], state: State, viewer: Seat | None, keep: Slot | None) -> list[Event]:
+    """Nobody is dealt a card that it has laid open since: equal cards are told apart by nobody."""
+    at = _last(told, Dealt)
+    deal = told[at]
+    assert isinstance(deal, Dealt)
+    laid = {
+        seat: [event.card for event in told[at:] if isinstance(event, Laid) and event.seat == seat] for seat in SEATS
+    }
+    left = {seat: _left(hand, laid[seat]) for seat, hand in deal.hands if seat != viewer}
+    hidden = {
+        (seat, nth): hand[nth]
+        for seat, hand in deal.hands
+        for slot, nth in enumerate(left.get(seat, ()), 1)
+        if (seat, slot) != keep
+    }
+    there = [*state.piles.stock.cards, *map(str, hidden.values())]
+    Random(len(told)).shuffle(there)
+    other = {}
+    for (seat, nth), card in hidden.items():
+        other[seat, nth] = next(new for new in there if new not in (card, *laid[seat]))
+        there.remove(other[seat, nth])
+    dealt = tuple(
+        (seat, tuple(other.get((seat, nth), card) for nth, card in enumerate(hand))) for seat, hand in deal.hands
+    )
+    return [*told[:at], replace(deal, hands=dealt), *told[at + 1 :]]
+
+
+def _left(hand: Sequence[MaybeCard], laid: Sequence[Card]) -> list[int]:
+    """Which of the cards dealt are still in hand, from 0: of two equal ones the first is laid."""
+    left = list(enumerate(hand))
+    for card in laid:
+        left.remove(next(held for held in left if held[1] == card))
+    return [nth for nth, _ in left]
+
+
+def _with_other_cheats(told: list[Event], viewer: Seat | None) -> list[Event]:
+    """Of each seat one play of this deal, or else its latest turn, unless somebody has judged it."""
+    told, deal = list(told), _last(told, Dealt)
+    turns: dict[Seat, list[int]] = {}
+    found_out = set[Seat]()
+    for at, event in enumerate(told):
+        match event:
+            case Dealt():
+                found_out.clear()
+            case Played(seat) | Discarded(seat):
+                turns.setdefault(seat, []).append(at)
+            case Accused(seat=seat, guilty=guilty) if seat in turns:
+                turns[seat] = [turn for turn in turns[seat][:-1] if turn > deal]
+                found_out |= {seat} if guilty else set()
+            case _:
+                pass
+    for seat, latest in turns.items():
+        plays = {at: event for at in latest if isinstance(event := told[at], Played)}
+        now = [at for at in plays if at > deal] or [at for at in latest[-1:] if at in plays]
+        if seat != viewer and seat not in found_out and now:
+            at = next((at for at in now if plays[at].cheat), now[-1])
+            told[at] = replace(plays[at], cheat=0 if plays[at].cheat else +1)
+    return told
+
+
+def _last(told: Sequence[Event], kind: type[Event]) -> int:
+    return max(at for at, event in enumerate(told) if isinstance(event, kind))

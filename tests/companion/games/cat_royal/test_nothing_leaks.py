@@ -1,0 +1,302 @@
+"""Two games that differ only in another's hand or in a cheat already made: nobody can tell them apart, at any moment.
+
+A share of the moments is looked at by default, all of them by the tests marked `slow`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import pytest
+from msgspec.structs import replace
+
+from companion.cli import main
+from companion.games.cat_royal.intents import Play
+from companion.games.cat_royal.state import State
+from companion.games.cat_royal.turns import Turn
+from companion.kit.question import OneOf, Question
+from companion.match import record
+from companion.match.history import Step
+from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, Stroke
+from companion.table.controls import green_held
+from companion.web.live import OLED
+
+from .on_the_box import RESTED_S, Box, Message, by, honest_slots, resumed
+from .other_secrets import Slot, opened, otherwise, played, questions, session_of, with_other_cheats
+from .positions import RULES
+from .test_secrecy import drafts
+
+GAMES = [(2, 5), (3, 1), (4, 3)]
+"""How many play, and with which luck."""
+FEW = GAMES[:2]
+MANY = [*GAMES[2:], *((seats, number) for number in range(10, 20) for seats in (2, 3, 4))]
+HAND = 5
+Told: TypeAlias = Callable[[Path], tuple[str, str]]
+
+
+@cache
+def moments(seats: int, number: int) -> tuple[tuple[Step, ...], ...]:
+    """What had happened at each question to a seat."""
+    return tuple(map(tuple, questions(played(number, seats), seats)))
+
+
+def viewers(seats: int) -> list[int | None]:
+    """Everybody, and eyes that hold no card."""
+    return [None, *range(1, seats + 1)]
+
+
+def asked(steps: Sequence[Step], seats: int) -> Question:
+    question = session_of(steps, seats).question
+    assert question is not None
+    return question
+
+
+def offered(question: Question) -> tuple[object, ...]:
+    """What the keys tell of a question before a slot lies open, armed or not: whom it asks, and what taps come by."""
+    assert isinstance(question.form, OneOf)
+    slots = {(form.levels, form.below(None)) for form in (question.form, *question.armed) if isinstance(form, OneOf)}
+    return question.seat, question.is_secret, question.from_hand, question.by_lot, slots
+
+
+def public(steps: Sequence[Step], seats: int, viewer: int | None) -> list[object]:
+    """All that somebody gets to see without a key: screen, pages, keys, news, lines, the ordinary record."""
+    session = session_of(steps, seats)
+    state, events = session.state, [event for past in session.history.done[-1:] for event in past.step.events]
+    return [
+        RULES.view(state, viewer),
+        RULES.pages(state),
+        offered(asked(steps, seats)),
+        RULES.asides(state),
+        *[told(state, event) for event in events for told in (RULES.tell, RULES.line)],
+        record.write(RULES, opened(seats), steps),
+    ]
+
+
+# --- by the rules: every moment --------------------------------------------------------------------------------------
+
+
+def test_the_other_game_is_another_one() -> None:
+    differs = dict.fromkeys(("hands", "cheated", "spent"), 0)
+    for past in moments(3, 1):
+        here, there = session_of(past).state, session_of(otherwise(past, 2)).state
+        assert here.hands[1] == there.hands[1]
+        assert (here.at, here.ways, here.holes, here.phase) == (there.at, there.ways, there.holes, there.phase)
+        for name in differs:
+            differs[name] += getattr(here, name) != getattr(there, name)
+    assert all(count > len(moments(3, 1)) / 2 for count in differs.values()), differs
+
+
+@pytest.mark.parametrize(("seats", "number"), [*FEW, *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY)])
+def test_screens_pages_keys_news_and_the_record_are_equal(seats: int, number: int) -> None:
+    for past in moments(seats, number):
+        for viewer in viewers(seats):
+            others = otherwise(past, viewer, seats=seats)
+            assert public(past, seats, viewer) == public(others, seats, viewer)
+            if viewer is not None:
+                here, there = session_of(past, seats).state, session_of(others, seats).state
+                assert RULES.secret(here, viewer) == RULES.secret(there, viewer)
+            if viewer == asked(past, seats).seat:
+                assert asked(past, seats) == asked(others, seats)
+
+
+@pytest.mark.parametrize(("seats", "number"), [*FEW, *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY)])
+def test_every_draft_is_drawn_equal_for_all_who_do_not_hold_it(seats: int, number: int) -> None:
+    """Meant honestly or not: who has cheated already, and cannot, would be drawn so too."""
+    seen = 0
+    for past in moments(seats, number):
+        here = session_of(past, seats).state
+        others: dict[Slot | None, State] = {}
+        for draft in drafts(here):
+            assert isinstance(draft, Play)
+            assert draft.seat is not None
+            keep = (draft.seat, draft.slot or 0) if draft.figure is not None else None
+            if keep not in others:
+                others[keep] = session_of(otherwise(past, None, keep, seats), seats).state
+            for viewer in set(viewers(seats)) - {draft.seat}:
+                assert RULES.view(here, viewer, draft) == RULES.view(others[keep], viewer, draft), draft
+            seen += 1
+    assert seen > 500
+
+
+def test_a_game_that_named_the_card_would_be_found_out() -> None:
+    past = next(past for past in moments(3, 1) if isinstance(session_of(past).state.phase, Turn))
+    draft = Play(seat=asked(past, 3).seat, slot=1)
+    views = [RULES.view(session_of(steps).state, draft.seat, draft) for steps in (past, otherwise(past, None))]
+    assert views[0] != views[1]
+
+
+# --- on the box: every message its page gets, whatever fingers do ----------------------------------------------------
+
+
+def tried(past: Sequence[Step], viewer: int | None, seats: int) -> tuple[list[Step], int]:
+    """The other game, and a slot that can be opened in both: its card is the same there; 0: there is none."""
+    turn = asked(past, seats).seat or 0
+    for slot in honest_slots(past, seats):
+        others = otherwise(past, viewer, (turn, slot), seats)
+        if slot in honest_slots(others, seats):
+            return others, slot
+    return otherwise(past, viewer, seats=seats), 0
+
+
+def fumbling(turn: int, seats: int, viewer: int | None) -> list[tuple[int, Stroke]]:
+    """What can be done now without showing a card: all slots, the accusation, keys of others, the own look."""
+    look = by(viewer, *LOOK, *TAP_BACK * 2, *LET_GO) if viewer is not None else []
+    disarm = by(turn, *LOOK, *LET_GO) if viewer == turn else []
+    slots = by(turn, *TAP * HAND, *PASS, *TAP_BACK * 2, *PASS)
+    accuse = by(turn, *PASS, *TAP, *PASS)
+    others = [stroke for seat in range(1, seats + 1) if seat != turn for stroke in by(seat, *TAP, *PASS)]
+    return [*look, *slots, *accuse, *others, *disarm]
+
+
+def look_alike(here: Box, there: Box, strokes: Sequence[tuple[int, Stroke]]) -> None:
+    """The same keys at the same times: their pages are sent the same, after each stroke."""
+    for at, stroke in enumerate(strokes):
+        for box in (here, there):
+            box.press(stroke)
+        assert here.sent == there.sent, f"after {strokes[: at + 1]}"
+
+
+def play(here: Box, there: Box, slot: int) -> None:
+    """A card: its first figure, and the first place for it."""
+    turn, entries = here.turn, len(here.session.history.done)
+    look_alike(here, there, by(turn, *TAP * slot))
+    while len(here.session.history.done) == entries:
+        look_alike(here, there, by(turn, *HOLD))
+
+
+@pytest.fixture
+def told(
+    bare_home: Path,  # noqa: ARG001  # no settings but the defaults
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Told:
+    """The list of games in a folder, but for when they began, and the ordinary export."""
+
+    def tell(folder: Path) -> tuple[str, str]:
+        monkeypatch.setenv("STATE_DIRECTORY", str(folder))
+        said = []
+        for command in ("games", "export"):
+            assert main([command]) == 0
+            said.append(capsys.readouterr().out)
+        return re.sub(r"\d{4}-\d\d-\d\dT\S+", "", said[0]), said[1]
+
+    return tell
+
+
+class At(NamedTuple):
+    """A moment of a game, and who looks."""
+
+    seats: int
+    number: int
+    share: float
+    """Of the game that is over."""
+    who: str
+
+    @property
+    def past(self) -> tuple[Step, ...]:
+        """What has happened."""
+        all_of_them = moments(self.seats, self.number)
+        return all_of_them[int(self.share * len(all_of_them))]
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose hand and cheats are the same in both games."""
+        turn = asked(self.past, self.seats).seat or 0
+        return {"nobody": None, "asked": turn, "other": turn % self.seats + 1}[self.who]
+
+
+WHO = ("nobody", "asked", "other")
+SHARE = [At(seats, number, 0.5, who) for (seats, number), who in zip(GAMES, WHO, strict=True)]
+MORE = [At(seats, number, at / 20, WHO[at % 3]) for seats, number in GAMES for at in range(20) if at != 10]
+
+
+@pytest.mark.parametrize("at", [*SHARE, *(pytest.param(each, marks=pytest.mark.slow) for each in MORE)], ids=str)
+def test_the_page_gets_the_same_whatever_others_hold_and_whoever_has_cheated(
+    at: At, tmp_path: Path, told: Told
+) -> None:
+    """Layout, display, brightness and lights; then the list of games and the export."""
+    past, seats, viewer = at.past, at.seats, at.viewer
+    others, slot = tried(past, viewer, seats)
+    here, there = resumed(tmp_path / "here", past, seats), resumed(tmp_path / "there", others, seats)
+    assert here.state != there.state
+    assert here.sent == there.sent
+    look_alike(here, there, fumbling(here.turn, seats, viewer))
+    for box in (here, there):
+        box.tap(*["table"] * (len(RULES.pages(box.state)) + 1))
+        box.box.wait(RESTED_S)
+    assert here.sent == there.sent, "pages"
+    if slot:
+        look_alike(here, there, by(here.turn, *TAP * slot, *HOLD, *TAP, *TAP_BACK, *PASS, *PASS))
+        play(here, there, slot)
+        for box in (here, there):
+            box.box.wait(RESTED_S)
+        assert here.sent == there.sent, "what comes of it"
+    for box in (here, there):
+        assert box.screen()
+        box.pull_the_plug()
+    assert told(tmp_path / "here") == told(tmp_path / "there")
+
+
+# --- an honest and a cheating player ---------------------------------------------------------------------------------
+
+
+def alike(past: Sequence[Step]) -> int:
+    """A slot in which the first figure, and the first place for it, are the same with a cheat armed; 0: none."""
+    question = asked(past, 3)
+    if not question.armed or question.armed[0] == question.form:
+        return 0
+    for slot in honest_slots(past):
+        honest, armed = (first(replace(question, form=form), slot) for form in (question.form, question.armed[0]))
+        if honest == armed:
+            return slot
+    return 0
+
+
+def first(question: Question, slot: int) -> list[object]:
+    """What is drafted, and then said, by a slot and nothing but green held."""
+    shown: list[object] = [Play(seat=question.seat, slot=slot)]
+    while isinstance(draft := shown[-1], Play):
+        shown.append(green_held(question, draft))
+    return shown
+
+
+def comparable() -> list[tuple[Step, ...]]:
+    """The moments at which whoever is on turn has its cheat, and in the other game has not; the same is first."""
+    return [
+        past
+        for past in moments(3, 1)
+        if alike(past) and not asked(with_other_cheats(past), 3).armed and asked(past, 3).armed
+    ]
+
+
+def public_part(sent: Sequence[Message]) -> list[Message]:
+    """What comes while somebody looks: the lights, and how bright the display is."""
+    return [message for message in sent if message.message[:1] != OLED]
+
+
+@pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.slow) for nth in range(1, 8))])
+@pytest.mark.parametrize("page", [1, 2])
+def test_the_same_keys_of_an_honest_and_a_cheating_player_look_alike(nth: int, page: int, tmp_path: Path) -> None:
+    """Both look and leaf to a cheat: one arms it, the other has used its own up. Both then play the same card."""
+    past = comparable()[nth]
+    cheating, honest = resumed(tmp_path / "cheating", past), resumed(tmp_path / "honest", with_other_cheats(past))
+    assert (cheating.state.hands, cheating.state.spent) != (honest.state.hands, honest.state.spent)
+    assert cheating.sent == honest.sent
+    for box in (cheating, honest):
+        box.arm(page)
+    assert public_part(cheating.sent) == public_part(honest.sent)
+    for box in (cheating, honest):
+        box.sent.clear()
+    turn, slot = cheating.turn, alike(past)
+    look_alike(cheating, honest, by(turn, *TAP * HAND, *PASS, *PASS, *PASS, *TAP, *PASS))
+    play(cheating, honest, slot)
+    for box in (cheating, honest):
+        box.box.wait(RESTED_S)
+    assert cheating.sent == honest.sent
+    assert cheating.turn == honest.turn != turn
+    for box in (cheating, honest):
+        box.pull_the_plug()

@@ -1,0 +1,179 @@
+"""The plug is pulled in the middle of what only keys know: the same question and picture come back, no draft does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from companion.games.cat_royal import events
+from companion.games.cat_royal.intents import Play
+from companion.kit.question import OneOf
+from companion.kit.text import text
+from companion.match.history import Step
+from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, Stroke, strokes
+from tests.companion.daemon.test_process import Daemon, entries, look_the_same
+
+from .on_the_box import HOLD_S, RESTED_S, Box, by, honest_slots, kept, resumed
+from .other_secrets import played, questions, session_of
+from .positions import RULES
+
+DRAFTS: dict[str, list[Stroke]] = {
+    "a slot": TAP * 2,
+    "a figure": TAP + HOLD,
+    "another figure": TAP + HOLD + TAP,
+    "a place": TAP + HOLD * 2,
+    "armed": LOOK + TAP_BACK + LET_GO,
+    "armed, and a slot": LOOK + TAP_BACK * 2 + LET_GO + TAP,
+    "looking at a cheat": LOOK + TAP_BACK,
+    "an accusation": PASS,
+    "another accused": PASS + TAP,
+}
+
+
+@cache
+def moment() -> tuple[Step, ...]:
+    """Whoever is on turn can use its first card with several figures, cheat, and accuse."""
+    return next(past for past in map(tuple, questions(played(1))) if _has_all(past))
+
+
+def _has_all(past: tuple[Step, ...]) -> bool:
+    session = session_of(past)
+    question = session.question
+    assert question is not None
+    if not question.armed or session.aside(question.seat) is None or honest_slots(past)[:1] != [1]:
+        return False
+    assert isinstance(question.form, OneOf)
+    figures = question.form.below(Play(seat=question.seat, slot=1))
+    return len(figures) > 1 and all(len(question.form.below(figure)) > 1 for figure in figures[:1])
+
+
+def again(box: Box) -> Box:
+    """It is switched on again, and has come to rest."""
+    box.pull_the_plug()
+    return Box(box.folder)
+
+
+@pytest.mark.parametrize("draft", DRAFTS)
+def test_in_the_middle_of_choosing_all_is_as_before_and_the_draft_is_gone(draft: str, tmp_path: Path) -> None:
+    box = resumed(tmp_path, moment())
+    picture, session, own = box.screen(), box.session, looked_at(box)
+    box.press(*by(box.turn, *DRAFTS[draft]))
+    if draft == "armed":
+        assert box.screen() == picture
+        assert looked_at(box) != own
+    else:
+        assert box.screen() != picture
+    box = again(box)
+    assert (box.session.state, box.session.question) == (session.state, session.question)
+    assert box.screen() == picture
+    assert box.lights_are_right()
+    assert looked_at(box) == own, "nothing is armed"
+    box.pull_the_plug()
+
+
+def looked_at(box: Box) -> bytes:
+    """What the seat on turn sees of its own; before and after, its key is up."""
+    box.press(*by(box.turn, *LOOK))
+    seen = box.screen()
+    box.press(*by(box.turn, *LET_GO))
+    return seen
+
+
+# --- a wormhole ------------------------------------------------------------------------------------------------------
+
+
+def falls() -> Iterator[int]:
+    """Where in a game a figure is about to land on a wormhole."""
+    steps = played(2)
+    for at, (step, after) in enumerate(pairwise(steps)):
+        if isinstance(step.events[0], events.Played) and isinstance(after.events[0], events.Teleported):
+            yield at
+
+
+def land(box: Box, step: Step) -> None:
+    """The seat on turn plays as it has played then, up to the last key's going down for long enough."""
+    question = box.asked
+    wanted = RULES.recall(box.state, step.events[0])
+    assert wanted is not None
+    box.press(*by(box.turn, *strokes(question, wanted, may_look=True)))
+
+
+@pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.slow) for nth in range(1, 6))])
+def test_in_a_wormhole_it_comes_out_of_the_same_one(nth: int, tmp_path: Path) -> None:
+    """While the card is on the screen and the exit is not; and with nothing but the card on the disk."""
+    steps, at = played(2), list(falls())[nth]
+    whole = resumed(tmp_path / "whole", steps[:at])
+    land(whole, steps[at])
+    whole.box.wait(3 * RESTED_S)
+
+    shown = resumed(tmp_path / "shown", steps[:at])
+    land(shown, steps[at])
+    assert shown.box.box.table.view(shown.box.now).title == text("plays")
+    assert shown.state == whole.state, "the exit is drawn, and on the disk"
+    shown = again(shown)
+    between = resumed(tmp_path / "between", steps[: at + 1])
+    for box in (shown, between):
+        box.box.wait(3 * RESTED_S)
+        assert (box.state, box.session.question, box.screen()) == (whole.state, whole.asked, whole.screen())
+    for box in (whole, shown, between):
+        box.pull_the_plug()
+
+
+# --- the real process, killed ----------------------------------------------------------------------------------------
+
+
+def press(daemon: Daemon, pair: int, *told: Stroke) -> None:
+    """By the wire of its page."""
+    for colour, gesture in told:
+        if gesture in {"tap", "hold"}:
+            daemon.press(f"{colour}{pair}", HOLD_S[gesture])
+        else:
+            daemon.feel(f"{colour}{pair}", down=gesture == "reach")
+            time.sleep(HOLD_S["reach"] if gesture == "reach" else 0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draft", ["a slot", "another figure", "armed, and a slot", "another accused"])
+def test_the_process_is_killed_in_the_middle_of_choosing(draft: str, tmp_path: Path) -> None:
+    kept(tmp_path / "state", moment())
+    turn = session_of(moment()).question
+    assert turn is not None
+    assert turn.seat is not None
+    daemon = Daemon(tmp_path)
+    picture, saved = daemon.settled(), entries(tmp_path)
+    press(daemon, turn.seat, *DRAFTS[draft])
+    assert not look_the_same(daemon.settled(), picture)
+    daemon.kill()
+    assert entries(tmp_path) == saved
+    daemon = Daemon(tmp_path)
+    assert look_the_same(daemon.settled(), picture)
+    daemon.kill()
+
+
+@pytest.mark.slow
+def test_the_process_is_killed_in_a_wormhole(tmp_path: Path) -> None:
+    steps, at = played(2), next(falls())
+    session = session_of(steps[:at])
+    question, wanted = session.question, RULES.recall(session.state, steps[at].events[0])
+    assert question is not None
+    assert question.seat is not None
+    assert wanted is not None
+    kept(tmp_path / "state", steps[:at])
+    daemon = Daemon(tmp_path)
+    daemon.settled()
+    press(daemon, question.seat, *strokes(question, wanted, may_look=True))
+    saved = entries(tmp_path)
+    assert len(saved) >= at + 2, "the card, the exit"
+    daemon.kill()
+    assert entries(tmp_path) == saved
+    daemon = Daemon(tmp_path)
+    picture = daemon.settled()
+    daemon.kill()
+    box = resumed(tmp_path / "stepped", steps[: at + 1])
+    assert look_the_same(box.box.twin.memory(), picture)
+    box.pull_the_plug()
