@@ -50,7 +50,8 @@ def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[S
     """What to press to say `wanted` aside, while the seat `asked` has chosen nothing yet."""
     if aside.seat == asked:
         return PASS + strokes(aside, wanted)
-    return INTERJECT + (strokes(aside, wanted) if only_answer(aside) is None else [])
+    is_said = aside.by_lot or only_answer(aside) is not None
+    return INTERJECT + ([] if is_said else strokes(aside, wanted))
 
 
 def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> list[Stroke]:

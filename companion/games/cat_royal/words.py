@@ -58,10 +58,9 @@ def show(card: MaybeCard) -> Text:
 
 
 def acting(card: Card, last: Card) -> Text:
-    """A card as it is about to be played: a copy with what it copies."""
-    if card == COPY and (copied := acts_as(card, last)):
-        return text("copy={card}", card=show(copied))
-    return show(card)
+    """A card as it is about to be played: a copy with what it copies, unless that is nothing, or a copy too."""
+    copied = acts_as(card, last)
+    return text("copy={card}", card=show(copied)) if card == COPY and copied not in ("", COPY) else show(card)
 
 
 def joined(left: Text, right: Text, between: str = "\t") -> Text:

@@ -27,7 +27,7 @@ def asked(state: State, own: Seat) -> Question:
     first, line = state.setup.board.pond + 1, state.finish - 1
     others = [(-space, seat) for seat, space in enumerate(state.spaces, 1) if seat != own and seat not in gone]
     others.sort()
-    standing = tuple([(seat, 2 if -back > first + 1 else -back - first, -back == line) for back, seat in others])
+    standing = tuple([(seat, min(-back - first, 2), -back == line) for back, seat in others])
     return _schemes(own, standing, state.setup.options.schemer)
 
 

@@ -148,7 +148,9 @@ class Answering(Screen, Generic[S]):
         if pending is None or not self._asked.is_pending(seat):
             return
         self._asked.pending = None
-        if (single := only_answer(pending.question)) is not None:
+        if pending.question.by_lot:
+            self._conclude(pending, self.session.draw(pending.question), t)
+        elif (single := only_answer(pending.question)) is not None:
             self._conclude(pending, self.session.answer(single), t)
         else:
             self._asked.open(pending.question)

@@ -268,7 +268,7 @@ def test_a_game_of_an_unknown_name_does_not_hide_the_others(run: Run, tmp_path: 
     assert (told.code, told.err) == (0, "")
     first, second, third = told.out.splitlines()
     assert "galopp-royal" in first
-    assert second == "   2  unknown game 'chess': this companion plays galopp-royal"
+    assert second == "   2  unknown game 'chess': this companion plays galopp-royal, cat-royal"
     assert "running" in third
 
 

@@ -16,6 +16,7 @@ from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import put
 from companion.kit.errors import OurFault, WrongLine
+from companion.kit.rules import Rules
 from companion.match.history import Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
 from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
@@ -107,7 +108,7 @@ def test_wrong_coins_are_named_with_what_they_should_be(run: Run, file: Path) ->
         (b"Dear diary,\n", "this is no game record"),
         (b"[1, 2]\n", "this is no game record"),
         (b'{"game": "galopp-royal"}\n', "this is no game record"),
-        (b'{"record": 1, "game": "chess"}\n', "unknown game 'chess': this companion plays galopp-royal."),
+        (b'{"record": 1, "game": "chess"}\n', "unknown game 'chess': this companion plays galopp-royal, cat-royal."),
         (b'{"record": 2, "game": "galopp-royal"}\n', "update it to read newer ones."),
         (b'{"record": 2, "game": "cat-royal"}\n', "update it to read newer ones."),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "this is no game record: expected UTF-8 text."),
@@ -316,9 +317,10 @@ def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, mon
     monkeypatch.setattr("companion.study.rule_speed.EVENINGS", 1)
     told = run("bench", "--only", "memory", "--json", tmp_path / "found.json")
     assert (told.code, told.err) == (0, "")
-    (figure,) = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["figures"]
-    assert figure["name"] in told.out
-    assert figure["value"] > 0
+    figures = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["figures"]
+    assert [figure["name"].partition(":")[0] for figure in figures] == [rules.title for rules in games.GAMES]
+    assert all(figure["value"] > 0 for figure in figures)
+    assert all(rules.title in told.out for rules in games.GAMES)
 
 
 def test_a_measure_nobody_knows_is_refused_with_those_there_are(run: Run) -> None:
@@ -373,6 +375,30 @@ def test_the_help_tells_of_each_game_what_it_has(run: Run, capsys: pytest.Captur
     assert "galopp-royal, nim (as in the settings)" in told
     assert "galopp-royal: 3 to 6; nim: 2 to 4 (4)" in told
     assert "galopp-royal: de, nl, en, fr (as in the settings)" in told
+
+
+def test_every_game_is_simulated_by_each_of_its_rulebooks_and_its_records_are_right(run: Run, tmp_path: Path) -> None:
+    for rules in games.GAMES:
+        for rulebook in rules.rulebooks:
+            folder = tmp_path / rules.name / rulebook
+            words = ("--game", rules.name, "--rulebook", rulebook, "--games", 2, "--jobs", 1, "--records", folder)
+            told = run("simulate", *words, "--json", "-")
+            assert (told.code, told.err) == (0, "")
+            found = json.loads(told.out)
+            assert (found["header"]["game"], found["header"]["rulebook"]) == (rules.name, rulebook)
+            assert len(found["tables"]) > 2
+            for path in sorted(folder.iterdir()):
+                assert "of a finished game" in run("replay", path).out
+
+
+def test_each_game_is_asked_for_by_its_own_rulebooks_and_players(run: Run) -> None:
+    for rules in games.GAMES:
+        asked = ("simulate", "--game", rules.name)
+        least, most = rules.seats[0], rules.seats[-1]
+        told = sentence(run(*asked, "--players", most + 1))
+        assert told == f"--players: expected {least} to {most} players; came {most + 1}."
+        told = sentence(run(*asked, "--rulebook", "es"))
+        assert told == f"--rulebook: expected one of {', '.join(rules.rulebooks)}; came 'es'."
 
 
 # --- wrong use -------------------------------------------------------------------------------------------------------
@@ -437,7 +463,7 @@ def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ('name = "chess"', "game.name: expected one of galopp-royal; came 'chess'."),
+        ('name = "chess"', "game.name: expected one of galopp-royal, cat-royal; came 'chess'."),
         ('rulebook = "es"', "game.rulebook: expected one of de, nl, en, fr; came 'es'."),
         ('options = {schemer = "none"}', "'none'"),
         ("options = {teams = true}", "`teams`"),
@@ -460,7 +486,7 @@ def test_a_game_nobody_knows_by_these_rules_is_refused(
     [
         (["--players", "7"], "--players: expected 3 to 6 players; came 7."),
         (["--players", "2"], "--players: expected 3 to 6 players; came 2."),
-        (["--game", "chess"], "unknown game 'chess': this companion plays galopp-royal."),
+        (["--game", "chess"], "unknown game 'chess': this companion plays galopp-royal, cat-royal."),
     ],
 )
 def test_a_game_asked_for_on_the_command_line_says_who_can_play_it(
@@ -568,6 +594,15 @@ def test_the_same_seed_gives_the_same_record_byte_for_byte(run: Run, tmp_path: P
     first, again, another = (file.read_bytes() for file in files)
     assert first == again
     assert first != another
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", games.GAMES, ids=lambda rules: rules.name)
+def test_bots_play_every_game_to_its_end(run: Run, file: Path, rules: Rules[object]) -> None:
+    words = ("--game", rules.name, "--seed", 1, "--speed", "max", "--no-web", "--record", file)
+    told = run("demo", *words)
+    assert (told.code, told.err) == (0, "")
+    assert "of a finished game; " in run("replay", file).out
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from companion.faces import oled
 from companion.faces.drift import due
 from companion.journal.journal import Journal
 from companion.kit.question import Question
+from companion.kit.text import Text
 from companion.locale import translator
 from companion.match.session import Session
 from hardware.adalight import harmless
@@ -65,6 +66,13 @@ class SteppedBox:
         """One hold after another."""
         for key in keys:
             press(self.box, key, HOLD_S)
+
+    def choose(self, row: Text) -> None:
+        """Open the menu, go to this row and choose it."""
+        press(self.box, "table", 5.2)
+        while row not in self.box.box.table.view(self.box.now).lines:
+            self.tap("green2")
+        self.hold("green2")
 
     def play(self, players: int, rng: Random, questions: int, until: str | None = None) -> None:
         """Bots answer so many questions of a new game, and more until it is in the phase named."""

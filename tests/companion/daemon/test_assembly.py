@@ -40,9 +40,7 @@ def setup(table: SteppedBox) -> Setup:
 
 def agree_on_french_rules(table: SteppedBox) -> None:
     """The menu, its rules of play, one rulebook back; all confirmed."""
-    press(table.box, "table", 5.2)
-    table.tap("green2", "green2", "green2")
-    table.hold("green2")
+    table.choose(text("Rules of play"))
     table.tap("red3")
     table.hold(*["green4"] * len(GALOPP_ROYAL.options({})))
 

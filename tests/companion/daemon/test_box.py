@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from companion.kit.text import text
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
 
 
@@ -56,11 +57,7 @@ def test_the_menu_changes_the_language(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path)
     table.box.wait(6.0)
     english = table.picture().tobytes()
-    table.box.press("table")
-    table.box.wait(5.2)
-    table.box.release("table")
-    table.tap("green2", "green2")
-    table.hold("green2")
+    table.choose(text("Next language"))
     assert table.box.box.table.language == "de"
     table.box.wait(0.1)
     assert table.picture().tobytes() == table.expected_picture().tobytes()

@@ -16,7 +16,7 @@ from companion.kit.rules import SetUp
 from hardware.pins import PinMap, read_pins
 from hardware.twin.chip import Chip
 from hardware.twin.far_ends import FarEnds
-from tests.companion.daemon.stepped_box import seeds
+from tests.companion.daemon.stepped_box import config, seeds
 from tests.hardware.fake_rpi_ends import Bus, fake_rpi_pins
 
 
@@ -28,7 +28,7 @@ def test_a_whole_game_over_fake_rpi(tmp_path: Path) -> None:
             ends = FarEnds(lambda: fingers, chip, Bus({config.display.address: chip}))
             return parts_over(config, rules, settled, ends)
 
-        box = Stepped(assembly.assemble(Config(), journal, parts, seeds(6)))
+        box = Stepped(assembly.assemble(config(), journal, parts, seeds(6)))
         for session in demo.play(box, 3, Random(6)):
             assert box.box.table.session is session
         assert session.question is None, "the game has ended"

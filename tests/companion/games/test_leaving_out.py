@@ -28,3 +28,8 @@ def test_it_has_no_secrets_and_says_no_more_of_a_refusal_than_that_it_is_none() 
     refused = decide(NIM, state, Take(seat=1, count=99))
     assert isinstance(refused, Refused)
     assert refused.code == "not_asked"
+
+
+def test_nothing_is_hidden_from_a_seat_and_nothing_says_how_well_it_stands() -> None:
+    state = NIM.begin(seated(NIM, 2, "box"), {})
+    assert (NIM.seen(state, 1), NIM.worth(state, 1)) == (state, None)

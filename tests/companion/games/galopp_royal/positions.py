@@ -97,9 +97,9 @@ def with_chairs(state: State, chairs: tuple[At, ...]) -> State:
     )
 
 
-def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, **choices: Unpack[Choices]) -> State:
-    """After race 1, when substitute team `nth` is due."""
-    return replace(race(seats, **choices), last=last, phase=Dealing(last, nth))
+def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, number: int = 1, **choices: Unpack[Choices]) -> State:
+    """After race `number`, when substitute team `nth` is due."""
+    return replace(race(seats, number=number, **choices), last=last, phase=Dealing(last, nth))
 
 
 def start_auction(*teamless: int, seats: int = 6, **choices: Unpack[Choices]) -> State:

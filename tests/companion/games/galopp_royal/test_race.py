@@ -149,6 +149,12 @@ def test_b3_race_r_ends_at_the_finish_of_race_r(number: int) -> None:
     assert kinds(after_the_move(told(race(4, number=number, chairs=chairs), carry("3", 1)))) == []
 
 
+@pytest.mark.parametrize("number", [2, 3, 4, 5, 6])
+def test_b3_the_arch_stands_on_the_finish_of_the_race_that_begins(number: int) -> None:
+    state = play(dealt(between_races(4, number=number - 1, nth=2)), *passes(1, 2, 3, 4))
+    assert (state.race, state.finish) == (number, 19 + number)
+
+
 @pytest.mark.parametrize("before", [0, 1, 2, 3])
 def test_b3_the_next_free_place_is_taken(before: int) -> None:
     """After the third there are no prizes left, but places still are."""

@@ -62,6 +62,11 @@ def scheming() -> State:
     return play(race(4), carry("+2/-2", 1))
 
 
+def scheming_last() -> State:
+    """Seat 5, the last, has rolled its schemer; seat 2 is right before the pond."""
+    return play(race(5, turn=5, chairs=(5, 1, 5, 5, 5)), carry("+2/-2", 5))
+
+
 def near_the_pond() -> State:
     """Seat 1 has rolled its schemer; seats 2 and 3 are right before the pond."""
     return play(race(4, chairs=(5, 2, 1, 3)), carry("+2/-2", 1))
@@ -95,14 +100,20 @@ REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Parameter]]] = 
     ("own_first", scheming, scheme(1, (2, -2), (1, 2)), {"name": "Hans"}),
     ("into_the_pond", near_the_pond, scheme(1, (1, 2), (2, -2)), {"name": "Pia"}),
     ("into_the_pond", near_the_pond, scheme(1, (1, 2), (3, -1), (4, -1)), {"name": "Werner"}),
+    ("into_the_pond", scheming_last, scheme(5, (5, 2), (2, -2)), {"name": "Pia"}),
     ("off_the_track", lambda: play(race(4, chairs=(5, "F1", 5, 5)), carry("+2/-2", 1)), GO_AHEAD, {"name": "Pia"}),
     ("no_such_seat", scheming, scheme(1, (1, 2), (5, -2)), {"seat": 5, "n": 4}),
+    ("no_such_seat", scheming, scheme(1, (1, 2), (0, -2)), {"seat": 0, "n": 4}),
     ("no_such_use", scheming, scheme(1, (1, 2), (2, -1)), {}),
+    ("no_such_use", scheming_last, scheme(5, (5, 1)), {}),
     ("another_display", lambda: exchange(last=3), take(4, 1), {"name": "Werner"}),
+    ("another_display", lambda: exchange(last=3), take(1, 1), {"name": "Werner"}),
+    ("another_display", lambda: exchange(5, last=3), take(5, 1), {"name": "Werner"}),
     ("another_display", lambda: all_taken(exchange(), 1, 1, 1, 1), draw(4, "5"), {"name": "Werner"}),
-    ("empty_slot", lambda: all_taken(exchange(last=3), 2), take(3, 2), {"n": 2, "name": "Werner"}),
+    ("empty_slot", lambda: all_taken(exchange(last=3), 4), take(3, 4), {"n": 4, "name": "Werner"}),
     ("no_such_slot", lambda: exchange(last=3), take(3, 5), {"n": 5, "most": 4}),
     ("not_asked", lambda: exchange(last=3), take(5, 1), {}),
+    ("not_asked", lambda: exchange(last=3), take(0, 1), {}),
     ("not_asked", lambda: start_auction(4, seats=4), intents.Pass(seat=None), {}),
     ("not_asked", counting, unseen(4), {}),
     ("too_low", auction, bid(2, 7), {"amount": 7, "least": 8}),

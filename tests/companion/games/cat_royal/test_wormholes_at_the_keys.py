@@ -1,0 +1,24 @@
+"""The wormholes are moved from a seat that is not on turn: one long hold of red, and nothing else changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.kit.seats import left_of
+
+from .on_the_box import resumed
+from .other_secrets import played, questions
+
+
+def test_red_held_two_seconds_moves_them_and_the_turn_stays(tmp_path: Path) -> None:
+    box = resumed(tmp_path, next(past for past in questions(played(1)) if past))
+    turn, holes = box.turn, box.state.holes
+    other = left_of(turn, box.state.seats)
+    box.press((other, ("red", "hold")))
+    assert box.state.holes == holes, "let go too early"
+    box.press((other, ("red", "long hold")))
+    assert set(box.state.holes).isdisjoint(holes)
+    assert (box.state.shifted, box.turn) == ((other,), turn)
+    box.press((other, ("red", "long hold")))
+    assert box.state.shifted == (other,), "once between two deals"
+    box.pull_the_plug()
