@@ -35,7 +35,7 @@ from .test_secrecy import drafts
 GAMES = [(2, 5), (3, 1), (4, 3)]
 """How many play, and with which luck."""
 FEW = GAMES[:2]
-MANY = [*GAMES[2:], *((seats, number) for number in range(10, 20) for seats in (2, 3, 4))]
+MANY = [*GAMES[2:], *((seats, number) for number in range(10, 15) for seats in (2, 3, 4))]
 HAND = 5
 Told: TypeAlias = Callable[[Path], tuple[str, str]]
 
