@@ -127,15 +127,19 @@ def _known(seat: Seat, hand: Hand, uses: Uses) -> list[Held]:
 
 
 def _unknown(state: State, seat: Seat, uses: Uses) -> list[Held]:
-    """The kinds there may be, those of use first; what is laid off is believed, but for cards that can be used."""
-    forfeits = state.setup.options.no_move == "forfeit"
+    """The kinds there may be, those of use first; what is laid off is believed, but for cards that can be used.
+
+    A hand is forfeited without a word of what is in it. Where somebody may cheat each kind of no use stands for that
+    too: else a kind that a cheat alone can use would show to all that one is meant.
+    """
+    forfeits, tricks = state.setup.options.no_move == "forfeit", state.setup.options.tricks
     of_use: list[Held] = []
     of_none: list[Held] = []
     for card in kinds(state, seat):
         able = uses.of(card)
         plays = [(intents.Play(seat=seat, card=card, figure=use.figure, to=use.to), use.cheat) for use in able]
         must = any(not use.cheat for use in able)
-        if not must and not forfeits:
+        if not must and (tricks or not forfeits):
             plays.append((intents.Play(seat=seat, card=card, figure="", to=""), 0))
         (of_use if must else of_none).append((intents.Play(seat=seat, card=card), plays))
     if forfeits:

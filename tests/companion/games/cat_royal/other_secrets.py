@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.cat_royal.events import Accused, Dealt, Discarded, Played
+from companion.games.cat_royal.events import Accused, Dealt, Discarded, Forfeited, Played
 from companion.games.cat_royal.state import State
 from companion.kit.event import Card, Event, MaybeCard, Refused
 from companion.kit.question import Question
@@ -147,7 +147,7 @@ def _with_other_cheats(told: list[Event], viewer: Seat | None) -> list[Event]:
         match event:
             case Dealt():
                 found_out.clear()
-            case Played(seat) | Discarded(seat):
+            case Played(seat) | Discarded(seat) | Forfeited(seat):
                 turns.setdefault(seat, []).append(at)
             case Accused(seat=seat, guilty=guilty) if seat in turns:
                 turns[seat] = [turn for turn in turns[seat][:-1] if turn > deal]

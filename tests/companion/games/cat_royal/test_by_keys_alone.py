@@ -28,7 +28,6 @@ from .positions import RULES
 class Keyed(NamedTuple):
     """A game that fingers have typed in."""
 
-    events: int
     presses: list[int]
     """Of each play and each card laid off; bots do not look at their cards, people do: one press more."""
     text: str
@@ -58,7 +57,7 @@ def keyed(folder: Path, seats: int, cards: Who, last_deal: int = 100) -> Keyed:
     found = referee.check(RULES, text)
     assert (found.state, found.is_over, found.is_seed_open) == (session.state, True, True)
     box.pull_the_plug()
-    return Keyed(found.events, presses, text)
+    return Keyed(presses, text)
 
 
 def _counted(box: SteppedBox) -> list[str]:

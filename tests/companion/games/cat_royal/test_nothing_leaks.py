@@ -21,19 +21,21 @@ from companion.games.cat_royal.turns import Turn
 from companion.kit.question import OneOf, Question
 from companion.match import record
 from companion.match.history import Step
+from companion.match.session import Session
 from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, Stroke
 from companion.table.controls import green_held
 from companion.web.live import OLED
+from tests.companion.games.whole_games import SEED
 
 from .on_the_box import RESTED_S, Box, Message, by, honest_slots, resumed
-from .other_secrets import Slot, opened, otherwise, played, questions, session_of, with_other_cheats
-from .positions import RULES
+from .other_secrets import Slot, opened, otherwise, played, questions, session_of, steps_from, with_other_cheats
+from .positions import RULES, start
 from .test_secrecy import drafts
 
 GAMES = [(2, 5), (3, 1), (4, 3)]
 """How many play, and with which luck."""
 FEW = GAMES[:2]
-MANY = [*GAMES[2:], *((seats, number) for number in range(10, 20) for seats in (2, 3, 4))]
+MANY = [*GAMES[2:], *((seats, number) for number in range(10, 15) for seats in (2, 3, 4))]
 HAND = 5
 Told: TypeAlias = Callable[[Path], tuple[str, str]]
 
@@ -59,6 +61,7 @@ def offered(question: Question) -> tuple[object, ...]:
     """What the keys tell of a question before a slot lies open, armed or not: whom it asks, and what taps come by."""
     assert isinstance(question.form, OneOf)
     slots = {(form.levels, form.below(None)) for form in (question.form, *question.armed) if isinstance(form, OneOf)}
+    assert len(slots) <= 1, "a cheat that is meant shows in the first level"
     return question.seat, question.is_secret, question.from_hand, question.by_lot, slots
 
 
@@ -104,7 +107,7 @@ def test_screens_pages_keys_news_and_the_record_are_equal(seats: int, number: in
 
 
 @pytest.mark.parametrize(("seats", "number"), [*FEW, *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY)])
-def test_every_draft_is_drawn_equal_for_all_who_do_not_hold_it(seats: int, number: int) -> None:
+def test_drafts_are_drawn_equal_for_all_who_do_not_hold_them_armed_or_not(seats: int, number: int) -> None:
     """Meant honestly or not: who has cheated already, and cannot, would be drawn so too."""
     seen = 0
     for past in moments(seats, number):
@@ -122,7 +125,23 @@ def test_every_draft_is_drawn_equal_for_all_who_do_not_hold_it(seats: int, numbe
     assert seen > 500
 
 
-def test_a_game_that_named_the_card_would_be_found_out() -> None:
+@pytest.mark.parametrize("no_move", ["discard_one", "forfeit"])
+def test_with_real_cards_the_kinds_offered_tell_of_no_cheat(no_move: str) -> None:
+    """Meant, or made already: the first level is the same, and so is every screen of a draft."""
+    before, told_apart = Session(RULES, SEED, start(3, cards="table", last_deal=3, no_move=no_move)), 0
+    steps = steps_from(before.state, 2)
+    for at in range(1, len(steps)):
+        here, there = (before.resume(past) for past in (steps[:at], with_other_cheats(steps[:at])))
+        if here.question is not None and here.question.seat is not None:
+            assert there.question is not None
+            assert offered(here.question) == offered(there.question)
+            for draft in drafts(here.state):
+                assert RULES.view(here.state, None, draft) == RULES.view(there.state, None, draft)
+            told_apart += here.state.spent != there.state.spent
+    assert told_apart > 10
+
+
+def test_a_card_that_was_named_would_be_found_out() -> None:
     past = next(past for past in moments(3, 1) if isinstance(session_of(past).state.phase, Turn))
     draft = Play(seat=asked(past, 3).seat, slot=1)
     views = [RULES.view(session_of(steps).state, draft.seat, draft) for steps in (past, otherwise(past, None))]

@@ -259,6 +259,18 @@ def test_real_cards_an_eighth_of_a_kind_is_refused() -> None:
     assert code(state, intents.Play(seat=1, card="6", figure="citizen", to=30)) == "not_asked"
 
 
+def test_real_cards_any_kind_of_no_use_forfeits_the_hand_where_a_cheat_could_use_it() -> None:
+    """Else taps would reach more kinds if a cheat is meant."""
+    state = turn("1C 20, 2K 28", "8", "6", cards="table", no_move="forfeit")
+    question = asked(state)
+    levels = {form.below(None) for form in (question.form, *question.armed) if isinstance(form, OneOf)}
+    assert len(levels) == 1
+    assert told(state, name_off("8")) == told(state, name_off("")) == (events.Forfeited(1, (None, None)),)
+    assert code(state, name_off("6")) == "not_asked"
+    plain = turn("1C 20, 2K 28", "8", cards="table", no_move="forfeit", tricks=False)
+    assert code(plain, name_off("8")) == "not_asked"
+
+
 def test_real_cards_a_forfeited_hand_stays_unknown() -> None:
     state = turn("1C 20", "5", "6", cards="table", no_move="forfeit")
     assert told(state, name_off("")) == (events.Forfeited(1, (None, None)),)

@@ -10,7 +10,7 @@ from .on_the_box import resumed
 from .other_secrets import played, questions
 
 
-def test_red_held_two_seconds_moves_them_and_the_turn_stays(tmp_path: Path) -> None:
+def test_two_seconds_of_red_move_them_and_the_turn_stays(tmp_path: Path) -> None:
     box = resumed(tmp_path, next(past for past in questions(played(1)) if past))
     turn, holes = box.turn, box.state.holes
     other = left_of(turn, box.state.seats)
