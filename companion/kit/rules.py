@@ -193,6 +193,11 @@ class Recorded(Play[S], Protocol[S]):
     def name(self) -> str:
         """The name in files and on the command line: small letters and hyphens."""
 
+    @property
+    def draws(self) -> str:
+        """What the box decides by lot besides cards, as one who checks a record is told: `dice`."""
+        return "lots"
+
     def read_header(self, header: Mapping[str, object]) -> S:
         """The new game a record's header describes. Raises ValueError with a sentence."""
 

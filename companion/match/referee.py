@@ -164,7 +164,7 @@ class Referee(Generic[S]):
         """Draw again what the box has drawn, if the seed lies open."""
         if isinstance(question.form, Seed):
             return
-        self._lots.add("cards" if isinstance(question.form, Cards) else "dice")
+        self._lots.add("cards" if isinstance(question.form, Cards) else self._rules.draws)
         if self._seed is None:
             if isinstance(intent, Dealing) and None in intent.cards:
                 any_cards = self._rules.answered(here.state, chance.draw("", here.lots, question))

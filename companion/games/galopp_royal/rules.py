@@ -70,6 +70,7 @@ class GaloppRoyal(Rules[State]):
     rulebooks: Final = tuple(PRESETS)
     settings: Final = ("options",)
     events: Final = events.EVENTS
+    draws: Final = "dice"
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game

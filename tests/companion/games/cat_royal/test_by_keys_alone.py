@@ -126,4 +126,4 @@ def test_the_demo_ends_by_a_win_and_its_lots_are_drawn_again(
     assert "wins: " in capsys.readouterr().out
     assert is_won(file.read_text(encoding="utf-8"))
     assert main(["replay", str(file)]) == 0
-    assert capsys.readouterr().out.endswith("events of a finished game; dice and cards checked.\n")
+    assert capsys.readouterr().out.endswith("events of a finished game; lots and cards checked.\n")
