@@ -10,7 +10,7 @@ from typing import Final
 
 import pyspiel
 
-from companion.study.play import Played
+from companion.players.play import Played
 
 GAME: Final = pyspiel.load_game("backgammon")
 

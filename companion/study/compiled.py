@@ -21,8 +21,8 @@ from companion.kit.errors import LeftOut
 from companion.study.figure import Figure
 from companion.study.rule_speed import BESIDE_DECISIONS
 
-PARTS: Final = ("kit", "match", "games")
-"""The folders of companion that are compiled."""
+PARTS: Final = ("kit", "match", "games", "players")
+"""The folders of companion that are compiled: the rules, and who plays them at random."""
 SOURCES: Final = Path(__file__).parents[1]
 FOLDER: Final = SOURCES.parent / "build" / "compiled" / str(sysconfig.get_config_var("SOABI"))
 """Where the build for this Python is; as PYTHONPATH, it is run in place of the sources."""

@@ -23,8 +23,8 @@ from typing import Final, NamedTuple
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
 from companion.kit.seats import COLOURS
+from companion.players.play import begin, play
 from companion.study.figure import Figure
-from companion.study.play import begin, play
 from companion.study.rule_speed import PLAYERS, RULES
 
 STARTS: Final = 9

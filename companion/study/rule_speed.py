@@ -21,8 +21,8 @@ from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import sensible
+from companion.players.play import Played, begin, play, played, rest
 from companion.study.figure import Figure
-from companion.study.play import Played, begin, play, played, rest
 
 RULES: Final[Rules[Any]] = GAMES[0]
 """The box's first game: the limits are for it, since they have been found by it."""

@@ -25,7 +25,7 @@ from companion.kit.errors import BrokenGame, Unwritable
 from companion.kit.rules import Rules
 from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
 from companion.match import record
-from companion.study.play import begin, play, played
+from companion.players.play import begin, play, played
 
 PORTION: Final = 10
 """Games a core plays before it reports; Ctrl-C waits for no more than these."""

@@ -12,7 +12,7 @@ from companion.kit.event import Intent, Offering
 from companion.kit.question import Amount, OneOf, Question
 from companion.kit.seats import Seat
 from companion.players import bots, sensible
-from companion.study.play import begin
+from companion.players.play import begin
 from tests.companion.games.nim import NIM, Nim, State, Take
 
 NAMES: Final = ("Hans", "Pia", "Werner", "Claudia")

@@ -12,10 +12,10 @@ import pytest
 
 from companion.games import GAMES
 from companion.kit.seats import COLOURS
+from companion.players.play import Played, begin, play, played
 from companion.study import bench, rule_speed
 from companion.study.bench import Bench
 from companion.study.figure import Figure
-from companion.study.play import Played, begin, play, played
 from companion.study.show import as_json
 
 OURS = ("play", "bots", "rollouts", "replay", "memory")

@@ -14,7 +14,7 @@ from companion.games.cat_royal.statistics import TRICKS, counts, sheets
 from companion.kit.event import Event
 from companion.kit.seats import COLOURS
 from companion.kit.tally import Cell, Count, Sheet
-from companion.study.play import begin, play
+from companion.players.play import begin, play
 
 DEAL: list[Event] = [
     events.Dealt(1, ((1, ("2", "8")), (2, ("copy", "12")))),

@@ -15,7 +15,7 @@ from companion.games.cat_royal.worth import VICTORY, seen, worth
 from companion.kit.decision import unfold
 from companion.kit.seats import COLOURS
 from companion.players import bots, sensible
-from companion.study.play import begin
+from companion.players.play import begin
 from tests.companion.games.cat_royal.positions import asked, plays, turn, with_hands
 
 

@@ -13,8 +13,8 @@ from companion.kit.seats import COLOURS
 from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
-from companion.study import play as studied
-from companion.study.play import Played, begin, play, played, rest
+from companion.players import play as studied
+from companion.players.play import Played, begin, play, played, rest
 
 EVERY_GAME = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 
