@@ -75,8 +75,8 @@ def test_a_build_that_does_not_run_says_what_is_wrong_with_it(build: Path) -> No
     assert "(ImportError: no such symbol)" in reason()
 
 
-def test_kit_match_and_every_game_are_compiled_but_for_the_files_that_only_name_a_package() -> None:
+def test_kit_match_games_and_players_are_compiled_but_for_the_files_that_only_name_a_package() -> None:
     package = Path(compiled.__file__).parents[1]
     parts = {module.parts[0] for module in modules(package)}
-    assert parts == {"kit", "match", "games"}
+    assert parts == {"kit", "match", "games", "players"}
     assert Path("games/__init__.py") not in modules(package)
