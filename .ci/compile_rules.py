@@ -27,7 +27,7 @@ FLAGS: Final = ["-O2", "-g0", "-w"]
 CORES: Final = os.cpu_count() or 1
 
 NOT_COMPILED: Final = {
-    "tests/companion/games/galopp_royal/test_mutants.py::test_what_has_been_judged_is_what_stands_there": (
+    "tests/companion/games/test_mutants.py::test_what_has_been_judged_is_what_stands_there": (
         "compiled functions have no source to inspect"
     ),
 }

@@ -61,7 +61,7 @@ class Landing(Phase, frozen=True):
             return _gone_on(moved(state, event.seat, event.figure, START), self.seat, None, self.holed)
         if type(event) is events.Teleported:
             piece, entry = self.holed[0]
-            return _gone_on(swapped(state, piece, event.to, event.swapped, entry), self.seat, None, self.holed[1:])
+            return _gone_on(swapped(state, piece, event.to, event.swapped, entry), self.seat, None, self.holed)
         return super().after(state, event)
 
     def _out(self, state: State, there: int) -> Event:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from companion.games.cat_royal.booklet import FIGURES, GOALS, LAPSE, LOOP, START, STARTS, At
+from companion.games.cat_royal.booklet import FIGURES, GOALS, LAPSE, LOOP, STARTS, At
 from companion.games.cat_royal.options import Options
 from companion.games.cat_royal.state import State
 from companion.kit.seats import Seat
@@ -18,7 +18,7 @@ KING, KNIGHT, _, JESTER = RANKS
 
 CORNERS: Final = frozenset(STARTS.values())
 DEPTH: Final = {goal: depth for depth, goal in enumerate(GOALS, 1)}
-FAR: Final = LOOP + 1
+FAR: Final = LOOP
 """Further than any card carries."""
 
 
@@ -80,9 +80,9 @@ class Walk(dict[int, tuple[At, ...]]):
         self._rank = rank
         self._is_green = is_green
         here = scene.own[rank]
-        self._inside = DEPTH.get(here, 0) if type(here) is str else 0
-        self._here = here if type(here) is int else 0
-        self._clear = 0 if self._inside else self._way()
+        self._inside = DEPTH[here] if type(here) is str else 0
+        self._here = here if type(here) is int else scene.start
+        self._clear = self._way()
         """How far along the loop nobody need be passed who may not be."""
         self._home = distance(self._here, scene.start)
         """How far the own start field is; who stands on it goes round (CR l.59)."""
@@ -105,8 +105,8 @@ class Walk(dict[int, tuple[At, ...]]):
         if over <= 0:
             return self._along(steps)
         goals: tuple[At, ...] = ()
-        if over <= len(GOALS) + LAPSE and self._home < self._clear:
-            least = max(over - LAPSE if self._rank == JESTER else over, 1)
+        if self._home < self._clear:
+            least = over - LAPSE if self._rank == JESTER else over
             goals = tuple([GOALS[depth - 1] for depth in range(over, least - 1, -1) if depth in self._goals()])
         if over > len(GOALS) or self._scene.options.goal_entry == "may":
             return self._along(steps) + goals
@@ -163,8 +163,3 @@ def may_land(scene: Scene, rank: int, there: int, *, is_green: bool, is_back: bo
     if other.rank != KING or rank == KING or other.is_exposed:
         return True
     return is_green and (is_back or scene.options.green_takes_king == "any_green")
-
-
-def may_come_out(scene: Scene, rank: int) -> bool:
-    """Whether a figure may be put from the start area on its start field."""
-    return scene.own[rank] == START and may_land(scene, rank, scene.start, is_green=False)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from companion.games.cat_royal.booklet import CARDS, COPY, FIGURES, GOALS, MAGNET, ROYAL, START, SWAP, At, Figure
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.steps import FAR, JESTER, KING, RANKS, Scene, Walk, distance, field, may_come_out, scene
+from companion.games.cat_royal.steps import FAR, JESTER, KING, RANKS, Scene, Walk, distance, field, may_land, scene
 from companion.kit.event import Card
 from companion.kit.seats import Seat
 
@@ -67,7 +67,7 @@ class Uses:
         for rank in RANKS if card else ():
             if self._scene.own[rank] != START:
                 found += self._carried(card, rank)
-            elif CARDS[card].opens and may_come_out(self._scene, rank):
+            elif CARDS[card].opens and may_land(self._scene, rank, self._scene.start, is_green=False):
                 found.append(Use(FIGURES[rank], self._scene.start))
         return found
 
@@ -78,7 +78,7 @@ class Uses:
         if not self._may_cheat:
             return [Use(figure, to) for to in fair]
         led = {to: fair.get(to, cheat) for steps, cheat in STEPS[card, True][rank] for to in walk[steps]}
-        if rank == JESTER and len(led) > 1:  # with a step more he may come to the same field
+        if rank == JESTER:  # with a step more he may come to the same field
             far = {to: walk.far(to, steps) for steps, _ in STEPS[card, True][rank] for to in walk[steps]}
             led = {to: led[to] for to in sorted(led, key=far.__getitem__, reverse=True)}
         would_win = self._is_nearly_home and self._scene.own[rank] not in GOALS

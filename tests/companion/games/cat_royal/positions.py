@@ -6,6 +6,8 @@ A position is written as the table of worked positions has it: `"1T 15, 1K 14, 2
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections import Counter
 from typing import TypedDict, TypeVar, Unpack
 
@@ -28,6 +30,7 @@ from tests.companion.games.whole_games import NAMES, SEED
 E = TypeVar("E", bound=Event)
 
 RULES = CAT_ROYAL
+RECORDED = msgspec.json.Decoder(functools.reduce(operator.or_, RULES.events))
 LETTERS = dict(zip("KTCJ", FIGURES, strict=True))
 
 
@@ -222,10 +225,10 @@ def told(state: State, intent: Intent) -> tuple[Event, ...]:
 
 
 def play(state: State, *answers: Intent) -> State:
-    """The state after these legal answers."""
+    """The state after these legal answers, each event as it is read from a record."""
     for intent in answers:
         for event in told(state, intent):
-            state = RULES.evolve(state, event)
+            state = RULES.evolve(state, RECORDED.decode(msgspec.json.encode(event)))
     return state
 
 

@@ -117,10 +117,11 @@ def test_holes_a_swap_wakes_first_the_players_then_the_other() -> None:
     assert stands(play(first, come_out(11))) == "1C 27, 2J 11"
 
 
-def test_holes_after_a_swap_who_is_not_there_any_more_stays() -> None:
-    state = turn("1C 27, 2J 43", "swap")
-    after = play(state, use(state, "citizen", 43), come_out(27))
-    assert stands(after) == "1C 27, 2J 43"
+@pytest.mark.parametrize(("own", "other"), [(27, 43), (43, 27)])
+def test_holes_after_a_swap_who_is_not_there_any_more_stays(own: int, other: int) -> None:
+    state = turn(f"1C {own}, 2J {other}", "swap")
+    after = play(state, use(state, "citizen", other), come_out(own))
+    assert stands(after) == f"1C {own}, 2J {other}"
     assert on_turn(after) == 2
 
 
@@ -150,6 +151,7 @@ def test_options_hats_citizens_alone_come_out_of_the_next_one_that_is_free() -> 
     for taken, out in (("2K 43", 59), ("2K 43, 2T 59", 11)):
         state = turn(f"1C 24, {taken}", "3", holes="hats")
         assert told(state, use(state, "citizen", 27))[1:] == (events.Teleported(1, "citizen", out, None),)
+        assert stands(play(state, use(state, "citizen", 27))) == f"1C {out}, {taken}"
 
 
 def test_options_hats_where_none_is_free_the_citizen_stays() -> None:

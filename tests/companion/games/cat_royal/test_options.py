@@ -12,7 +12,18 @@ import pytest
 from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import At
 from companion.games.cat_royal.options import PRESETS, Options
-from tests.companion.games.cat_royal.positions import Choices, fields, honest, kinds, lay_off, play, told, turn, use
+from tests.companion.games.cat_royal.positions import (
+    Choices,
+    fields,
+    honest,
+    kinds,
+    lay_off,
+    play,
+    put,
+    told,
+    turn,
+    use,
+)
 
 
 def test_options_the_table_of_the_three_rulebooks() -> None:
@@ -57,6 +68,13 @@ def test_options_start_guard_always_or_from_being_put_there(option: str, fresh: 
     assert (17 in fields(turn("1C 15, 2J 17", "2", fresh=fresh, start_guard=option))) == lands
     assert (18 in fields(turn("1C 15, 2J 17", "3", fresh=fresh, start_guard=option))) == lands
     assert 17 not in fields(turn("1C 15, 2J 17", "2", fresh="2J", start_guard=option))
+
+
+@pytest.mark.parametrize(("seat", "corner", "before"), [(1, 1, 63), (2, 17, 15), (3, 33, 31), (4, 49, 47)])
+def test_options_start_guard_of_each_seat_from_being_put_there(seat: int, corner: int, before: int) -> None:
+    state = turn("", "13", seat=seat, start_guard="first_time")
+    out = play(state, use(state, "jester", corner))
+    assert corner not in fields(put(out, seat % 4 + 1, "king", before), "2")
 
 
 @pytest.mark.parametrize(("option", "passes"), [("ranks", False), ("all", True)])

@@ -66,6 +66,16 @@ def test_ranks_hold_in_the_goal_too_and_green_cards_lift_them_there() -> None:
     assert ("jester", "G3") in honest(turn("1J 64, 1K G1", "+4/-4"))
 
 
+def test_ranks_hold_on_the_way_into_the_goal() -> None:
+    assert honest(turn("1C 60, 2K 63", "8")) == []
+    assert honest(turn("1C 60, 2J 63", "8")) == [("citizen", "G3")]
+
+
+@pytest.mark.parametrize(("ahead", "behind"), [("G2", "G1"), ("G3", "G1"), ("G3", "G2")])
+def test_ranks_in_the_goal_bar_nobody_who_is_past_them(ahead: str, behind: str) -> None:
+    assert ("jester", "G4") in honest(turn(f"1J {ahead}, 1K {behind}", "1-7"))
+
+
 # --- guards ----------------------------------------------------------------------------------------------------------
 
 

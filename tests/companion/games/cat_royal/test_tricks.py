@@ -54,6 +54,14 @@ def test_accuse_a_cheat_costs_the_figure_it_was_done_with() -> None:
     assert on_turn(after) == 2
 
 
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_accuse_each_seat_pays_for_its_own_cheat(seat: int) -> None:
+    by = seat % 4 + 1
+    state = turn(f"{seat}C 20, {by}K 40", "5", seat=seat)
+    state = play(state, use(state, "citizen", 26))
+    assert told(state, accuse(by, seat)) == (events.Accused(by, seat, True), events.SentHome(seat, "citizen"))
+
+
 def test_accuse_in_the_goal_too() -> None:
     state = turn("1C 62, 2K 40", "6")
     state = play(state, use(state, "citizen", "G4"))
@@ -143,6 +151,11 @@ def test_holes_who_is_not_on_turn_may_move_all_four_by_lot() -> None:
     after = play(state, shift(2, 5, 64, 6, 2))
     assert after.holes == (5, 64, 6, 2)
     assert asked(after) == asked(state)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_holes_each_seat_that_is_not_on_turn_may_move_them(seats: int) -> None:
+    assert offered(turn(seats=seats)) == [(other, "Holes") for other in range(2, seats + 1)]
 
 
 def test_holes_nobody_may_choose_where_they_go() -> None:

@@ -201,6 +201,7 @@ def test_cheat_with_a_copy_too() -> None:
 
 def test_cheat_the_kings_limit_holds_for_the_card_and_for_the_steps() -> None:
     assert cheats(turn("1K 20", "8")) == []
+    assert cheats(turn("1K 20", "6")) == [("king", 27, 1), ("king", 25, -1)]
     assert cheats(turn("1K 20, 1T G4, 1C G3, 1J G2", "1/11")) == [("king", 22, 1)]
     assert cheats(turn("1K 20", "1-7")) == []
 

@@ -45,6 +45,7 @@ WORKED = (
     Worked("1C 14, 2K 20", "6", "", minus="19"),
     Worked("1C 10, 2K 20", "10", "20", plus="21", minus="19"),
     Worked("1C 10, 2K 20", "10", "", plus="21", minus="19", options={"green_takes_king": "minus_four"}),
+    Worked("1J 60, 1K G1, 1T G2, 1C G3, 2K 7", "10", "6 G4", options={"green_takes_king": "minus_four"}),
     Worked("1C 27, 2K 33", "6", "33", minus="32"),
     Worked("1J 21, 2K 17", "+4/-4", "25", plus="26 18", minus="24 16"),
     Worked(CLOSED, "5", ""),
