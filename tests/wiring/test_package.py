@@ -52,7 +52,7 @@ with connect("ws://127.0.0.1:8737/live", max_queue=None) as wire:
             memory = frame[1:]
 print(memory.hex())
 """
-JOIN = (("green1", 0.08), ("green2", 0.08), ("green3", 0.08), ("green1", 0.75), ("green1", 0.75))
+JOIN = (("green1", 0.75), ("green1", 0.08), ("green2", 0.08), ("green3", 0.08), ("green1", 0.75), ("green1", 0.75))
 
 
 @pytest.fixture(scope="module")

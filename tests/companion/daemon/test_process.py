@@ -34,7 +34,10 @@ class Daemon:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         settings = folder / "companion.toml"
-        settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n', encoding="utf-8")
+        settings.write_text(
+            f'state_folder = "{folder / "state"}"\n[game]\nname = "galopp-royal"\n[page]\nport = {port}\n',
+            encoding="utf-8",
+        )
         command = [*starter, sys.executable, "-m", "companion", "--config", str(settings)]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
