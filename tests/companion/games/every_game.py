@@ -10,3 +10,6 @@ from tests.companion.games.nim import NIM
 from tests.toy.tin_frogs import TIN_FROGS
 
 EVERY_GAME: Final[tuple[Rules[Any], ...]] = (*GAMES, NIM, TIN_FROGS)
+
+SHORT: Final[dict[str, dict[str, object]]] = {"cat-royal": {"last_deal": 8}}
+"""By a game's name: the choices by which a game that may go on for hours is over soon."""

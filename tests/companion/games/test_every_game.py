@@ -19,7 +19,7 @@ from companion.kit.seats import COLOURS
 from companion.kit.setup import Who
 from companion.match import record, referee
 from companion.match.session import Session
-from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.whole_games import SEED, Game, finish, seated
 from tests.invariants import answers, holds
 
@@ -33,7 +33,7 @@ EVERY_TABLE: list[object] = [
 
 @functools.cache
 def _played(rules: Rules[object], seats: int, who: Who) -> Game:
-    return finish(rules, rules.begin(seated(rules, seats, who), {}), seats)
+    return finish(rules, rules.begin(seated(rules, seats, who), SHORT.get(rules.name, {})), seats)
 
 
 @pytest.fixture(params=EVERY_TABLE)

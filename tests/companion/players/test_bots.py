@@ -16,7 +16,7 @@ from companion.kit.setup import Who
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
-from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.whole_games import LONGEST, SEED, seated
 
 PASS = Intent(seat=1)
@@ -35,7 +35,7 @@ def drawn(question: Question, times: int) -> list[Intent]:
 @pytest.mark.parametrize("who", ["box", "table"])
 def test_a_bot_answers_every_question_of_a_whole_game_legally(rules: Rules[object], seats: int, who: Who) -> None:
     luck = random.Random(seats)
-    session = Session(rules, SEED, rules.begin(seated(rules, seats, who), {}))
+    session = Session(rules, SEED, rules.begin(seated(rules, seats, who), SHORT.get(rules.name, {})))
     for _ in range(LONGEST):
         question = session.question
         if question is None:

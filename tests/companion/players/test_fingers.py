@@ -18,7 +18,7 @@ from companion.players import bots
 from companion.players.fingers import Stroke, aside_strokes, strokes
 from companion.table import controls
 from companion.table.controls import MINUS, PLUS, Said
-from tests.companion.games.every_game import EVERY_GAME
+from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.whole_games import LONGEST, SEED, seated
 
 
@@ -165,7 +165,7 @@ def _answers(question: Question) -> list[Intent]:
 @pytest.mark.parametrize("who", ["box", "table"])
 def test_every_answer_of_every_question_of_a_game_can_be_pressed(rules: Rules[object], seats: int, who: Who) -> None:
     luck = random.Random(seats)
-    session = Session(rules, SEED, rules.begin(seated(rules, seats, who), {}))
+    session = Session(rules, SEED, rules.begin(seated(rules, seats, who), SHORT.get(rules.name, {})))
     for _ in range(LONGEST):
         question = session.question
         if question is None:
