@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.config import Config
+from companion.config import Config, Game
 from companion.daemon import assembly, owner
 from companion.daemon.resuming import left_off
 from companion.faces import oled
@@ -44,7 +44,7 @@ class Bots:
     """Bots' fingers at a table with a journal."""
 
     def __init__(self, journal: Journal, seed: int) -> None:
-        config = Config()
+        config = Config(game=Game(RULES.name))
         settled = owner.settled(config, RULES, journal.path.parent)
         settings = assembly.settings_of(config, RULES, settled, journal.language, is_twin=True)
         self._journal = journal

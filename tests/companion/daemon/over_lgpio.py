@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
-from companion.config import Config
+from companion.config import Config, Game
 from companion.daemon import assembly
 from companion.daemon.live import Live
 from companion.daemon.parts import Parts, parts_over
@@ -39,7 +39,7 @@ def main(chips: Path) -> None:
 
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
-        live = Live(assembly.assemble(Config(), journal, parts, t=time.monotonic()))
+        live = Live(assembly.assemble(Config(game=Game("galopp-royal")), journal, parts, t=time.monotonic()))
         stalls: dict[str, deque[float]] = {"main": deque(), "notify": deque()}
         _stall(live, stalls)
 

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from companion.config import Config, Holds
+from companion.config import Config, Game, Holds
 from companion.daemon import assembly
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.parts import twin_parts
@@ -36,7 +36,11 @@ BIDS = 30
 def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
     """A twin that runs by the clock, with its journal in a folder, and with or without its keys open."""
     journal = Journal(folder)
-    live = Live(assembly.assemble(msgspec.structs.replace(Config(), keys=Holds(hold_s=HOLD_S)), journal, twin_parts))
+    live = Live(
+        assembly.assemble(
+            msgspec.structs.replace(Config(), game=Game("galopp-royal"), keys=Holds(hold_s=HOLD_S)), journal, twin_parts
+        )
+    )
     if are_open:
         live.open_keys()
     return live, journal
