@@ -26,7 +26,7 @@ def assert_faces_are_right(table: SteppedBox) -> None:
     assert table.lights_are_right()
 
 
-@pytest.mark.parametrize("players", [3, *(pytest.param(each, marks=pytest.mark.slow) for each in (4, 5)), 6])
+@pytest.mark.parametrize("players", [3, *(pytest.param(each, marks=pytest.mark.slow) for each in (4, 5, 6))])
 def test_bots_play_a_whole_game_by_pressing_keys(players: int, tmp_path: Path) -> None:
     table = SteppedBox(tmp_path)
     looks = 0
