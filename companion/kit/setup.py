@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.text import Text, text
+
+T = TypeVar("T")
 
 Who: TypeAlias = Literal["table", "box"]
 """People with the real thing, or the box for them."""
@@ -72,3 +74,12 @@ class Option(msgspec.Struct, frozen=True):
     """Which of them it is now, counted from 0."""
     presets: tuple[tuple[int, ...], ...] = ()
     """For each value (then of one line), what all later options become with it; empty: they stay as they are."""
+
+
+def read(raw: Mapping[str, object], shape: type[T]) -> T:
+    """`raw` as a `shape`; raises ValueError with what was expected, what came and where."""
+    try:
+        return msgspec.convert(dict(raw), shape)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        raise ValueError(f"{where.rstrip('`')}: {what}" if where else what) from None

@@ -51,10 +51,8 @@ class Choosing(msgspec.Struct):
     def hold(self, press: Press) -> Said | Intent | None:
         """An answer, or the draft as it is then."""
         if press.key == "green":
-            said = controls.green_held(self.meant, self.draft)
-        else:
-            said = controls.red_held(self.meant, self.draft, may_look=self.may_look)
-        return said
+            return controls.green_held(self.meant, self.draft)
+        return controls.red_held(self.meant, self.draft, may_look=self.may_look)
 
     def arm(self, page: int) -> None:
         """The first page of a look disarms; one without a form leaves all as it is, and so does any under a draft."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -34,11 +34,9 @@ from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Event, Intent
 from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat
-from companion.kit.setup import Option, Sitting, Who
+from companion.kit.setup import Option, Sitting, Who, read
 from companion.kit.text import Text
 from companion.kit.view import Track, View
-
-T = TypeVar("T")
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,8 +91,8 @@ class CatRoyal(Rules[State]):
 
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
         """The rulebook, and each rule in which the rulebooks differ."""
-        chosen = _read(choices, Choices)
-        return differences.to_rows(chosen.rulebook, _read(chosen.agreed, Options))
+        chosen = read(choices, Choices)
+        return differences.to_rows(chosen.rulebook, read(chosen.agreed, Options))
 
     def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
         """A rulebook and single options, as `Choices` has them."""
@@ -103,16 +101,16 @@ class CatRoyal(Rules[State]):
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty board."""
-        return track.empty(start_areas=_read(choices, Choices).start_areas)
+        return track.empty(start_areas=read(choices, Choices).start_areas)
 
     def chart(self, choices: Mapping[str, object]) -> Chart:
         """The ring and its cats."""
-        return chart.chart(start_areas=_read(choices, Choices).start_areas)
+        return chart.chart(start_areas=read(choices, Choices).start_areas)
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""
-        chosen = _read(choices, Choices)
-        duties = _read(sitting.duties, Duties)
+        chosen = read(choices, Choices)
+        duties = read(sitting.duties, Duties)
         header: dict[str, object] = {
             "rulebook": chosen.rulebook,
             "options": chosen.agreed,
@@ -128,7 +126,7 @@ class CatRoyal(Rules[State]):
 
     def read_header(self, header: Mapping[str, object]) -> State:
         """The table a record's header describes; it leaves nothing out."""
-        setup = _read(header, Setup)
+        setup = read(header, Setup)
         for name, fields in msgspec.to_builtins(setup).items():
             given = header[name]
             if isinstance(given, Mapping) and (missing := [field for field in fields if field not in given]):
@@ -224,15 +222,6 @@ def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Inten
         return intents.Play(seat=seat, slot=slot, figure=figure, to=to)
     named = "" if not figure and state.setup.options.no_move == "forfeit" else card
     return intents.Play(seat=seat, card=named, figure=figure, to=to)
-
-
-def _read(raw: Mapping[str, object], shape: type[T]) -> T:
-    """`raw` as a `shape`; raises ValueError with what was expected, what came and where."""
-    try:
-        return msgspec.convert(dict(raw), shape)
-    except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        raise ValueError(f"{where.rstrip('`')}: {what}" if where else what) from None
 
 
 CAT_ROYAL: Final = CatRoyal()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -22,12 +22,10 @@ from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player, Seat
-from companion.kit.setup import Measure, Option, Phrases, Sitting, Who
+from companion.kit.setup import Measure, Option, Phrases, Sitting, Who, read
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
 from companion.kit.view import Track, View
-
-T = TypeVar("T")
 
 LATER: Final = ("start_teams",)
 """Options that older records do not give: they were played by what is the default today."""
@@ -83,7 +81,7 @@ class GaloppRoyal(Rules[State]):
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:
         """Dice or cards, unless both are real."""
-        chosen = _read(duties, Duties)
+        chosen = read(duties, Duties)
         return "box" in (chosen.cards, chosen.die)
 
     def check(self, choices: Mapping[str, object]) -> None:
@@ -93,7 +91,7 @@ class GaloppRoyal(Rules[State]):
 
     def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
         """START, the finishes, the prizes and the deck."""
-        chosen = _read(choices, Choices)
+        chosen = read(choices, Choices)
         return measures.of_board(chosen.board, chosen.deck)
 
     def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
@@ -104,8 +102,8 @@ class GaloppRoyal(Rules[State]):
 
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
         """The rulebook, and each rule in which the booklets differ."""
-        chosen = _read(choices, Choices)
-        return differences.to_rows(chosen.rulebook, _read(chosen.agreed, Options))
+        chosen = read(choices, Choices)
+        return differences.to_rows(chosen.rulebook, read(chosen.agreed, Options))
 
     def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
         """A rulebook and single options, as `Choices` has them."""
@@ -114,20 +112,20 @@ class GaloppRoyal(Rules[State]):
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""
-        return view.track(_read(choices, Choices).board)
+        return view.track(read(choices, Choices).board)
 
     def chart(self, choices: Mapping[str, object]) -> Chart:
         """The garden around the owner's board."""
-        return chart.chart(_read(choices, Choices).board)
+        return chart.chart(read(choices, Choices).board)
 
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """No booklet tells START, the finishes, four rows of prizes and the deck: the owner should check them."""
-        return None if _read(choices, Choices).confirmed else news.unconfirmed()
+        return None if read(choices, Choices).confirmed else news.unconfirmed()
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""
-        chosen = _read(choices, Choices)
-        duties = _read(sitting.duties, Duties)
+        chosen = read(choices, Choices)
+        duties = read(sitting.duties, Duties)
         counted = chosen.confirmed or duties.cards == "box"
         header: dict[str, object] = {
             "rulebook": chosen.rulebook,
@@ -146,7 +144,7 @@ class GaloppRoyal(Rules[State]):
 
     def read_header(self, header: Mapping[str, object]) -> State:
         """The table a record's header describes."""
-        state = phases.opened(_read(header, Setup))
+        state = phases.opened(read(header, Setup))
         options = header["options"]
         given = {*options, *LATER} if isinstance(options, dict) else {}
         if missing := [name for name in Options.__struct_fields__ if name not in given]:
@@ -282,15 +280,6 @@ def _are_the_same(cards: tuple[MaybeCard, ...], told: tuple[MaybeCard, ...]) -> 
         else:
             return False
     return not left
-
-
-def _read(raw: Mapping[str, object], shape: type[T]) -> T:
-    """`raw` as a `shape`; raises ValueError with what was expected, what came and where."""
-    try:
-        return msgspec.convert(dict(raw), shape)
-    except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        raise ValueError(f"{where.rstrip('`')}: {what}" if where else what) from None
 
 
 GALOPP_ROYAL: Final = GaloppRoyal()
