@@ -33,7 +33,7 @@ from companion.kit.seats import Seat
 from companion.kit.setup import ALL_PAIRS, Duty, Measure, Option, Phrases, Sitting, Who
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
-from companion.kit.view import Track, View
+from companion.kit.view import Cue, Track, View
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -245,6 +245,10 @@ class Shown(Protocol[S_contra]):
 
     def tell(self, state: S_contra, event: Event) -> View | None:
         """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""
+        return None
+
+    def cue(self, state: S_contra, event: Event) -> Cue | None:
+        """What lights and sound make of an event that led to `state`: only what all may know; `None`: nothing."""
         return None
 
     def line(self, state: S_contra, event: Event) -> Text | None:

@@ -92,6 +92,23 @@ class Legend(msgspec.Struct, frozen=True):
     red_hold: Text | None = None
 
 
+Moment: TypeAlias = Literal[
+    "deal", "bid", "sold", "run", "trap", "caught", "hole", "place", "last", "prize", "verdict", "win"
+]
+"""What lights and sound make something of: cards are dealt; an offer stands, is taken; a piece goes its way, is out, is
+thrown back, falls through a hole, comes to its place or home; who is last; coins are paid; who was right; the end."""
+
+
+class Cue(msgspec.Struct, frozen=True):
+    """Something has just happened, for lights and sound to make something of it, once."""
+
+    moment: Moment
+    seat: Seat | None = None
+    """Whose it is; `None`: it is everybody's."""
+    nth: int = 0
+    """Counted by whoever gives it, so that a face knows which it has had."""
+
+
 class Bar(msgspec.Struct, frozen=True):
     """A hold under way."""
 

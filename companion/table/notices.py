@@ -1,14 +1,17 @@
 """What stands on the screen for a while: news one after another, a notice below the question, a page being leafed to.
 
-Law: everything here goes away by itself or with the next press, and nothing is lost with it.
+Laws: everything here goes away by itself or with the next press, and nothing is lost with it; lights and sound have the
+cue of an event when its screen comes up.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from companion.kit.text import Text
-from companion.kit.view import View
+from companion.kit.view import Cue, View
 
 NEWS_S: Final = 1.8
 """How long a number is shown."""
@@ -18,19 +21,35 @@ NOTICE_S: Final = 2.0
 PAGE_S: Final = 6.0
 
 
+class Told(NamedTuple):
+    """Something that has happened: its screen, and what lights and sound make of it."""
+
+    screen: View | None
+    cue: Cue | None
+
+    @property
+    def stands_s(self) -> float:
+        """How long its screen is shown."""
+        if self.screen is None:
+            return 0.0
+        return NEWS_S if self.screen.number else LIST_S
+
+
 class Notices:
     """What is to be shown before the question, or below it."""
 
     def __init__(self) -> None:
-        self._news: list[View] = []
+        self._news: list[Told] = []
         self._news_until = 0.0
         self._notice: tuple[Text, float] | None = None
         self._page: tuple[int, float] | None = None
+        self.cue: Cue | None = None
+        """The latest that has been given."""
 
     @property
     def news(self) -> View | None:
         """The screen that comes before the question."""
-        return self._news[0] if self._news else None
+        return self._news[0].screen if self._news else None
 
     @property
     def notice(self) -> Text | None:
@@ -49,15 +68,18 @@ class Notices:
         rest = [until for _, until in filter(None, (self._notice, self._page))]
         return min(news + rest, default=None)
 
-    def tell(self, screen: View, t: float) -> None:
-        """Show a screen after those already waiting."""
-        if not self._news:
-            self._news_until = t + _reading_time(screen)
-        self._news.append(screen)
+    def tell(self, screen: View | None, t: float, cue: Cue | None = None) -> None:
+        """Show a screen after those already waiting, and give its cue when it comes up."""
+        if screen is None and cue is None:
+            return
+        self._news.append(Told(screen, cue))
+        if len(self._news) == 1:
+            self._come_up(t)
+        self.tick(t)
 
     def say(self, notice: Text, t: float) -> None:
         """Let a sentence stand below the question, long enough to be read after the news."""
-        waiting = self._news_until - t + sum(map(_reading_time, self._news[1:])) if self._news else 0.0
+        waiting = self._news_until - t + sum(told.stands_s for told in self._news[1:]) if self._news else 0.0
         self._notice = (notice, t + waiting + NOTICE_S)
 
     def turn_page(self, pages: int, t: float) -> None:
@@ -77,12 +99,15 @@ class Notices:
         """Take away what has been shown long enough."""
         while self._news and t >= self._news_until:
             self._news.pop(0)
-            self._news_until += _reading_time(self._news[0]) if self._news else 0.0
+            self._come_up(self._news_until)
         if self._page and t >= self._page[1]:
             self._page = None
         if self._notice and t >= self._notice[1]:
             self._notice = None
 
-
-def _reading_time(screen: View) -> float:
-    return NEWS_S if screen.number else LIST_S
+    def _come_up(self, t: float) -> None:
+        """The first of what waits is shown from now on."""
+        if self._news:
+            self._news_until = t + self._news[0].stands_s
+            if (cue := self._news[0].cue) is not None:
+                self.cue = replace(cue, nth=self.cue.nth + 1 if self.cue is not None else 1)

@@ -61,8 +61,13 @@ class Playing(Generic[S]):
         self.session = self.session.apply(entry)
         if isinstance(entry, Made):
             for event, state in zip(entry.events, entry.states, strict=True):
-                if (news := self.session.rules.tell(state, event)) is not None:
-                    self.notices.tell(self.placed(news), t)
+                self._tell(event, state, t)
+
+    def _tell(self, event: Event, state: S, t: float) -> None:
+        """The screen of an event, and its cue, wait their turn."""
+        rules = self.session.rules
+        screen = rules.tell(state, event)
+        self.notices.tell(self.placed(screen) if screen is not None else None, t, rules.cue(state, event))
 
     # --- what is shown of it -----------------------------------------------------------------------------------------
 

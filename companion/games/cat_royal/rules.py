@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.games.cat_royal import (
     cards,
     chart,
+    cues,
     differences,
     events,
     intents,
@@ -36,7 +37,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat
 from companion.kit.setup import Option, Sitting, Who, read
 from companion.kit.text import Text
-from companion.kit.view import Track, View
+from companion.kit.view import Cue, Track, View
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,6 +205,10 @@ class CatRoyal(Rules[State]):
     def tell(self, state: State, event: Event) -> View | None:
         """What all should be shown of an event."""
         return news.tell(state, event)
+
+    def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event says it all
+        """What lights and sound make of an event."""
+        return cues.cue(event)
 
     def line(self, state: State, event: Event) -> Text | None:
         """The event in one short line."""

@@ -9,7 +9,18 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import chart, differences, events, intents, measures, news, phases, statistics, view
+from companion.games.galopp_royal import (
+    chart,
+    cues,
+    differences,
+    events,
+    intents,
+    measures,
+    news,
+    phases,
+    statistics,
+    view,
+)
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
@@ -25,7 +36,7 @@ from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.setup import Measure, Option, Phrases, Sitting, Who, read
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
-from companion.kit.view import Track, View
+from companion.kit.view import Cue, Track, View
 
 LATER: Final = ("start_teams",)
 """Options that older records do not give: they were played by what is the default today."""
@@ -246,6 +257,10 @@ class GaloppRoyal(Rules[State]):
     def tell(self, state: State, event: Event) -> View | None:
         """What all should be shown of an event."""
         return news.tell(state, event)
+
+    def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event says it all
+        """What lights and sound make of an event."""
+        return cues.cue(event)
 
     def line(self, state: State, event: Event) -> Text | None:
         """The event in one short line."""

@@ -167,6 +167,7 @@ def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Ga
         assert all(page.lines for page in rules.pages(state)), event
         rules.tell(state, event)
         rules.line(state, event)
+        assert (cue := rules.cue(state, event)) is None or cue.seat is None or cue.seat in seats
 
 
 @pytest.mark.parametrize("rules", EVERY_GAME, ids=lambda rules: rules.name)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.kit.text import text
-from companion.kit.view import View
+from companion.kit.view import Cue, View
 from companion.table.notices import LIST_S, NEWS_S, NOTICE_S, PAGE_S, Notices
 
 NUMBER = View(text("rolls"), number="3")
@@ -48,6 +48,26 @@ def test_news_are_shown_one_after_another_each_for_its_time() -> None:
         (LIST, 10.0 + NEWS_S + LIST_S),
         (ALSO, 10.0 + NEWS_S + LIST_S + NEWS_S),
     ]
+
+
+def test_lights_and_sound_have_a_cue_when_its_screen_comes_up() -> None:
+    notices = Notices()
+    notices.tell(None, 9.0, Cue("bid", 2))
+    assert notices.cue == Cue("bid", 2, nth=1)
+    notices.tell(NUMBER, 10.0)
+    notices.tell(None, 10.0, Cue("run", 1))
+    notices.tell(ALSO, 10.0, Cue("place", 1))
+    assert notices.cue == Cue("bid", 2, nth=1)
+    notices.tick(10.0 + NEWS_S)
+    assert (notices.news, notices.cue) == (ALSO, Cue("place", 1, nth=3))
+    notices.tick(10.0 + 3 * NEWS_S)
+    assert (notices.news, notices.cue) == (None, Cue("place", 1, nth=3))
+
+
+def test_what_has_neither_screen_nor_cue_is_not_told() -> None:
+    notices = Notices()
+    notices.tell(None, 10.0)
+    assert (notices.news, notices.cue, notices.next_deadline) == (None, None, None)
 
 
 def test_news_told_later_wait_for_those_before() -> None:

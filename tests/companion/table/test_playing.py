@@ -11,7 +11,7 @@ from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.state import State
 from companion.kit.setup import Who
 from companion.kit.text import text
-from companion.kit.view import Key, Legend, View
+from companion.kit.view import Cue, Key, Legend, View
 from companion.match.session import Session
 from companion.table.controls import Kind
 from companion.table.table import Table
@@ -352,3 +352,18 @@ def test_worked_example_of_all_four_booklets(cards: Who, pairs: tuple[int, ...])
     assert table.turn == 1
     sold = [(event.seat, event.price) for event in table.happened() if isinstance(event, events.Sold)]
     assert sold == [(2, 9), (1, 4), (4, 8)]
+
+
+# --- cues ------------------------------------------------------------------------------------------------------------
+
+
+def test_each_cue_comes_once_and_in_order() -> None:
+    table = bidding(cards="box")
+    table.wait(60.0)
+    assert table.table.cue == Cue("deal", nth=1)
+    table.tap(1)
+    assert table.table.cue == Cue("deal", nth=1)
+    table.hold(1)
+    assert table.table.cue == Cue("bid", 1, nth=2)
+    table.passes(2, 3)
+    assert table.table.cue == Cue("bid", 1, nth=2)

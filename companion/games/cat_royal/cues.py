@@ -1,0 +1,29 @@
+"""What lights and sound make of an event: nothing by which an honest play and a cheat could be told apart."""
+
+from __future__ import annotations
+
+from companion.games.cat_royal import events
+from companion.games.cat_royal.booklet import GOALS
+from companion.kit.event import Event
+from companion.kit.view import Cue
+
+
+def cue(event: Event) -> Cue | None:
+    """The cue of an event; `None`: it passes quietly."""
+    match event:
+        case events.Dealt():
+            return Cue("deal")
+        case events.Played(seat=seat, to=to):
+            return Cue("place" if to in GOALS else "run", seat)
+        case events.Captured(seat=seat) | events.SentHome(seat=seat):
+            return Cue("caught", seat)
+        case events.Teleported(seat=seat):
+            return Cue("hole", seat)
+        case events.Accused(by=by):
+            return Cue("verdict", by)
+        case events.Ended(winners=(seat,)):
+            return Cue("win", seat)
+        case events.Ended():
+            return Cue("win")
+        case _:
+            return None

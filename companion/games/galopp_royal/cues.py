@@ -1,0 +1,34 @@
+"""What lights and sound make of an event."""
+
+from __future__ import annotations
+
+from companion.games.galopp_royal import events
+from companion.kit.event import Event
+from companion.kit.view import Cue
+
+
+def cue(event: Event) -> Cue | None:
+    """The cue of an event; `None`: it passes quietly."""
+    match event:
+        case events.Dealt():
+            return Cue("deal")
+        case events.Bid(seat=seat):
+            return Cue("bid", seat)
+        case events.Sold(seat=seat) | events.Assigned(seat=seat):
+            return Cue("sold", seat)
+        case events.Moved(seat=seat):
+            return Cue("run", seat)
+        case events.Ponded(seat=seat):
+            return Cue("trap", seat)
+        case events.Finished(seat=seat):
+            return Cue("place", seat)
+        case events.RaceEnded(last=int(seat)):
+            return Cue("last", seat)
+        case events.Paid(seat=seat):
+            return Cue("prize", seat)
+        case events.Ended(winners=(seat,)):
+            return Cue("win", seat)
+        case events.Ended():
+            return Cue("win")
+        case _:
+            return None
