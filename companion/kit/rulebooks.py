@@ -35,12 +35,12 @@ class Rulebooks(msgspec.Struct, Generic[S], frozen=True):
     rows: tuple[Row, ...]
     """Every field of the options, in their order."""
 
-    def agreed(self, rulebook: str, single: Mapping[str, str | bool]) -> dict[str, str | bool]:
+    def agreed(self, rulebook: str, single: Mapping[str, object]) -> dict[str, object]:
         """Every option by its name: as the rulebook has it, unless it is set alone. Raises ValueError."""
         check_rulebook(rulebook, self.printed)
         return {**msgspec.structs.asdict(self.printed[rulebook]), **single}
 
-    def to_rows(self, rulebook: str, single: Mapping[str, str | bool]) -> tuple[Option, ...]:
+    def to_rows(self, rulebook: str, single: Mapping[str, object]) -> tuple[Option, ...]:
         """The rulebook, and each option with what is chosen now."""
         rulebooks = Option(
             text("Rulebook"),
@@ -69,8 +69,8 @@ class Rulebooks(msgspec.Struct, Generic[S], frozen=True):
             *(View(row.name, lines=row.values[value]) for row, value in changed),
         )
 
-    def _chosen(self, values: Mapping[str, str | bool]) -> tuple[int, ...]:
-        return tuple(list(row.values).index(values[row.field]) for row in self.rows)
+    def _chosen(self, values: Mapping[str, object]) -> tuple[int, ...]:
+        return tuple([value == values[row.field] for value in row.values].index(True) for row in self.rows)
 
 
 def check_rulebook(rulebook: str, printed: Collection[str]) -> None:

@@ -45,7 +45,7 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an owner may settle before a game: the rulebook, single options, and how long it lasts at most."""
 
     rulebook: str = "manual"
-    options: dict[str, str | bool] = {}
+    options: dict[str, object] = {}
     last_deal: int = LAST_DEAL
     start_areas: bool = True
     """Whether the start areas have lights."""
