@@ -75,16 +75,16 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _refereed(file: Path) -> int:
-    from companion.match import referee
+    from companion.match import reader, referee
 
     try:
-        text = referee.decoded(files.read_bytes(file))
+        text = reader.decoded(files.read_bytes(file))
     except UnicodeDecodeError:
         raise NotARecord(f"{file}: this is no game record: expected UTF-8 text") from None
     except OSError as error:
         raise NotARecord(f"{file}: expected a game record; {error.strerror}") from None
     try:
-        rules = find_rules(referee.read_game(text))
+        rules = find_rules(reader.read_game(text))
         found = referee.check(rules, text)
     except NotARecord as error:
         raise NotARecord(f"{file}: {error}") from None

@@ -166,6 +166,11 @@ class Question(Value, frozen=True):
     """
 
 
+def unsealing(close: Unsealing, commitment: str | None) -> Question:
+    """The box opens the seed that it has promised; without a promise it only says that the game is over."""
+    return Question(None, OneOf((close,)) if commitment is None else Seed(close, commitment))
+
+
 def only_answer(question: Question) -> Intent | None:
     """The answer, if there is just one, no lot decides it and nothing secret comes to light with it."""
     match question.form:

@@ -29,7 +29,7 @@ import msgspec
 from companion.kit.chart import Chart
 from companion.kit.event import Card, Correcting, Event, Intent, Refused
 from companion.kit.question import Question
-from companion.kit.seats import Seat
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.setup import ALL_PAIRS, Duty, Measure, Option, Phrases, Sitting, Who
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
@@ -172,7 +172,10 @@ class SetUp(Agreed, Measured, Protocol[S_co]):
         return False
 
     def check(self, choices: Mapping[str, object]) -> None:
-        """Raises ValueError with a sentence if no game can be played by these choices."""
+        """Raises ValueError with a sentence if no game can be played by these choices: a full table tries to begin."""
+        colours = [COLOURS[pair - 1] for pair in self.pairs[: self.seats[-1]]]
+        players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(colours, 1))
+        self.begin(Sitting(players, 1, {}, None), choices)
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track, for the lights before a game begins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -74,6 +75,23 @@ class Option(msgspec.Struct, frozen=True):
     """Which of them it is now, counted from 0."""
     presets: tuple[tuple[int, ...], ...] = ()
     """For each value (then of one line), what all later options become with it; empty: they stay as they are."""
+
+
+def check_seats(players: tuple[Player, ...], counts: range, first: Seat) -> None:
+    """Raises ValueError with a sentence unless so many may play, numbered in order, and `first` is one of them."""
+    count = len(players)
+    if count not in counts:
+        raise ValueError(f"{counts[0]} to {counts[-1]} seats can play, not {count}")
+    if [player.seat for player in players] != list(range(1, count + 1)):
+        raise ValueError(f"seats must be numbered 1 to {count} in order")
+    if first not in range(1, count + 1):
+        raise ValueError(f"first must be a seat from 1 to {count}, not {first}")
+
+
+def check_commitment(commitment: str | None) -> None:
+    """Raises ValueError with a sentence if it is no promise of a seed."""
+    if commitment is not None and not re.fullmatch("[0-9a-f]{64}", commitment):
+        raise ValueError(f"commitment must be a SHA-256, 64 hexadecimal digits, not {commitment!r}")
 
 
 def read(raw: Mapping[str, object], shape: type[T]) -> T:

@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.setup import Who
-from companion.match import record, referee
+from companion.match import reader, record, referee
 from tests.companion.games.whole_games import finish, sitting
 
 HERE = Path(__file__).parent
@@ -37,7 +37,7 @@ def written(seats: int, rulebook: str, cards: Who, number: int) -> str:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_whole_game_is_refereed_to_its_end(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    (rules,) = (game for game in GAMES if game.name == referee.read_game(text))
+    (rules,) = (game for game in GAMES if game.name == reader.read_game(text))
     found = referee.check(rules, text)
     state, ended = found.state, json.loads(text.splitlines()[-1])
     assert found.is_over

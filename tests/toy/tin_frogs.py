@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from companion.kit.errors import Impossible, Unsound
 from companion.kit.event import BySeat, Dealing, Event, Intent, MaybeCard, Unsealing
 from companion.kit.piles import Draws, spread
-from companion.kit.question import Cards, OneOf, Question, Seed
+from companion.kit.question import Cards, OneOf, Question, unsealing
 from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat, left_of, with_seat
 from companion.kit.setup import Sitting, Who
@@ -194,8 +194,7 @@ class TinFrogs(Rules[State]):
         if state.is_over or self.follows(state) is not None:
             return None
         if all(frog.at == ROUND for frog in state.frogs[state.mover - 1]):
-            promise = state.setup.commitment
-            return Question(None, Seed(Close(), promise) if promise is not None else OneOf((Close(),)))
+            return unsealing(Close(), state.setup.commitment)
         for seat, hand in enumerate(state.hands, 1):
             if due := hand.count(""):
                 return Question(None, Cards(Deal(to=seat), due, (Draws(due, spread(dict.fromkeys(CARDS, due))),)))

@@ -13,7 +13,7 @@ from companion.games.cat_royal.booklet import DECK, FIGURES, GOALS, LOOP, START,
 from companion.games.cat_royal.cards import hidden
 from companion.games.cat_royal.events import Dealt
 from companion.games.cat_royal.landing import Landing
-from companion.games.cat_royal.phases import ASIDE, comes_next
+from companion.games.cat_royal.phases import INCIDENTAL, comes_next
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
 from companion.kit.errors import Unsound
@@ -26,7 +26,7 @@ CORNERS = frozenset(STARTS.values())
 def audit(before: State, event: Event, after: State) -> None:
     """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
     was, phase = before.phase, after.phase
-    if phase is was or phase.part != was.part or type(event) in ASIDE:
+    if phase is was or phase.part != was.part or type(event) in INCIDENTAL:
         _order(before, event, after)
     if after.at is not before.at:
         _figures(after)
@@ -41,7 +41,7 @@ def audit(before: State, event: Event, after: State) -> None:
 def _order(before: State, event: Event, after: State) -> None:
     """A phase that stays is left alone by its event; another part of the game comes as the order of play says."""
     was, phase = before.phase, after.phase
-    sound = phase is was if type(event) in ASIDE else phase is not was and phase == comes_next(after, was)
+    sound = phase is was if type(event) in INCIDENTAL else phase is not was and phase == comes_next(after, was)
     if not sound:
         raise Unsound(f"{event} has led from {was} to {phase}")
 

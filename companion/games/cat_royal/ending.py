@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.state import Part, Phase, State
 from companion.kit.event import Event, Intent
-from companion.kit.question import OneOf, Question, Seed
+from companion.kit.question import Question, unsealing
 from companion.kit.seats import Seat
 
 
@@ -20,9 +20,7 @@ class Closing(Phase, frozen=True):
 
     def asks(self, state: State) -> Question:
         """The box opens its seed, if it had one."""
-        if state.setup.commitment is None:
-            return Question(None, OneOf((intents.Close(),)))
-        return Question(None, Seed(intents.Close(), state.setup.commitment))
+        return unsealing(intents.Close(), state.setup.commitment)
 
     def answered(self, state: State, intent: Intent) -> Event:
         """Most figures in the goal win; equal ones share a place, and the next places are left out (app)."""

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.cat_royal.booklet import FIGURES, START, At, Figure
-from companion.games.cat_royal.differences import BOOKLETS, ROWS
-from companion.games.cat_royal.options import PRESETS
-from companion.games.cat_royal.setup import Setup
+from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.track import showing
 from companion.games.cat_royal.view import seats
@@ -33,19 +31,7 @@ def pages(state: State) -> tuple[View, ...]:
         View(text("Wormholes"), lines=(text("on these fields:"), verbatim(" ".join(map(str, sorted(state.holes)))))),
         *([View(text("Wormholes"), lines=_by_name(state, moved))] if may_move else []),
         *(_rank(state, figure) for figure in FIGURES),
-        *rules(state.setup),
-    )
-
-
-def rules(setup: Setup) -> tuple[View, ...]:
-    """The rulebook a game is played by, then each rule in which it is not."""
-    printed = PRESETS[setup.rulebook]
-    values = [(row, getattr(setup.options, row.field)) for row in ROWS]
-    changed = [(row, value) for row, value in values if value != getattr(printed, row.field)]
-    words = text("with changes") if changed else text("as printed")
-    return (
-        View(text("Rulebook"), lines=(BOOKLETS[setup.rulebook], words)),
-        *(View(row.name, lines=row.values[value]) for row, value in changed),
+        *RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options),
     )
 
 

@@ -1,15 +1,8 @@
-"""The order of play: what comes when a part of the game is over; and how one step goes.
-
-One step: `question(state)` says what is asked, `asides(state)` what may be said beside it; `answered(state, intent)`
-gives the event a legal answer leads to; `evolve(state, event)` applies it; then `follows(state)` gives, one by one, the
-events that come by themselves.
-"""
+"""The order of play: what comes when a part of the game is over."""
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias
-
-from msgspec.structs import replace
 
 from companion.games.cat_royal.booklet import DECK, FIGURES, HOLES, START
 from companion.games.cat_royal.dealing import Dealing, SettingOut, starter
@@ -21,17 +14,15 @@ from companion.games.cat_royal.state import State
 from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
 from companion.kit.errors import Impossible
-from companion.kit.event import Event, Intent, Refused
+from companion.kit.event import Event
+from companion.kit.phases import Phase
 from companion.kit.piles import Draws, Piles, spread
-from companion.kit.question import Question
 from companion.kit.seats import Seat, clockwise, left_of
 
 AnyPhase: TypeAlias = Dealing | SettingOut | Turn | Punishing | Landing | Closing | Over
 
-ASIDE: Final = frozenset({Reshuffled, Shifted})
+INCIDENTAL: Final[frozenset[type[Event]]] = frozenset({Reshuffled, Shifted})
 """The events that leave every phase as it was."""
-
-# --- the order of play -----------------------------------------------------------------------------------------------
 
 
 def opened(setup: Setup) -> State:
@@ -50,7 +41,7 @@ def opened(setup: Setup) -> State:
     )
 
 
-def comes_next(state: State, done: AnyPhase) -> AnyPhase:
+def comes_next(state: State, done: Phase[State]) -> AnyPhase:
     """What comes once the part of the game is over that `done` was the end of. Raises Impossible."""
     if type(done) is Turn or type(done) is Landing:
         return _after_turn(state, done.seat)
@@ -73,40 +64,3 @@ def _after_turn(state: State, seat: Seat) -> AnyPhase:
         if state.hands[after - 1]:
             return Turn(after)
     return Dealing() if state.deal < state.setup.last_deal else Closing()
-
-
-# --- one step --------------------------------------------------------------------------------------------------------
-
-
-def question(state: State) -> Question | None:
-    """What the phase asks; `None` when the game is over, or while `follows` has something to tell."""
-    return state.phase.asks(state)
-
-
-def asides(state: State) -> tuple[Question, ...]:
-    """What may be said beside it."""
-    return state.phase.beside(state)
-
-
-def answered(state: State, intent: Intent) -> Event:
-    """The event that a legal answer leads to."""
-    return state.phase.answered(state, intent)
-
-
-def objection(state: State, intent: Intent) -> Refused | None:
-    """What speaks against an intent that is no answer to the question."""
-    return state.phase.objection(state, intent)
-
-
-def follows(state: State) -> Event | None:
-    """The event that now comes by itself."""
-    return state.phase.follows(state)
-
-
-def evolve(state: State, event: Event) -> State:
-    """The state after an event. Raises Impossible if it cannot happen in this phase."""
-    phase = state.phase
-    after = phase.after(state, event)
-    if after.phase is phase and type(event) not in ASIDE:
-        return replace(after, phase=comes_next(after, phase))
-    return after

@@ -12,7 +12,6 @@ from companion.games.cat_royal import (
     cards,
     chart,
     cues,
-    differences,
     events,
     intents,
     look,
@@ -25,16 +24,19 @@ from companion.games.cat_royal import (
     worth,
 )
 from companion.games.cat_royal.audit import audit
-from companion.games.cat_royal.booklet import DECK, STARTS, At, Board, Figure
+from companion.games.cat_royal.booklet import DECK, At, Board, Figure
 from companion.games.cat_royal.dealing import drawn
+from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.duties import DUTIES, Duties
-from companion.games.cat_royal.options import PRESETS, Options
+from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
 from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Event, Intent
+from companion.kit.phases import Phased
+from companion.kit.question import Question
 from companion.kit.rules import Rules
-from companion.kit.seats import Player, Seat
+from companion.kit.seats import Seat
 from companion.kit.setup import Option, Sitting, Who, read
 from companion.kit.text import Text
 from companion.kit.view import Cue, Track, View
@@ -49,14 +51,6 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start_areas: bool = True
     """Whether the start areas have lights."""
 
-    @property
-    def agreed(self) -> dict[str, object]:
-        """Every option by its name: as the rulebook has it, unless it is set alone. Raises ValueError."""
-        if self.rulebook not in PRESETS:
-            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
-        printed: dict[str, object] = msgspec.to_builtins(PRESETS[self.rulebook])
-        return printed | self.options
-
 
 class Standing(msgspec.Struct, frozen=True):
     """What a game record shows after each event."""
@@ -68,7 +62,7 @@ class Standing(msgspec.Struct, frozen=True):
     """How many each seat holds."""
 
 
-class CatRoyal(Rules[State]):
+class CatRoyal(Phased[State], Rules[State]):
     """The rules; without a state of their own."""
 
     name: Final = "cat-royal"
@@ -80,25 +74,20 @@ class CatRoyal(Rules[State]):
     settings: Final = ("options", "last_deal", "start_areas")
     final: Final = (events.Dealt, events.Accused)
     events: Final = events.EVENTS
+    incidental: Final = phases.INCIDENTAL
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:  # noqa: ARG002  # exits and penalties are always the box's
         """Whoever deals: where wormholes lead and who pays for an accusation."""
         return True
 
-    def check(self, choices: Mapping[str, object]) -> None:
-        """Whether a full table could play by these choices."""
-        players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(STARTS, 1))
-        self.begin(Sitting(players, 1, {}, None), choices)
-
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
         """The rulebook, and each rule in which the rulebooks differ."""
         chosen = read(choices, Choices)
-        return differences.to_rows(chosen.rulebook, read(chosen.agreed, Options))
+        return RULEBOOKS.to_rows(chosen.rulebook, chosen.options)
 
     def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
         """A rulebook and single options, as `Choices` has them."""
-        rulebook, single = differences.from_rows(chosen)
-        return {"rulebook": rulebook, "options": single}
+        return RULEBOOKS.from_rows(chosen)
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty board."""
@@ -114,7 +103,7 @@ class CatRoyal(Rules[State]):
         duties = read(sitting.duties, Duties)
         header: dict[str, object] = {
             "rulebook": chosen.rulebook,
-            "options": chosen.agreed,
+            "options": RULEBOOKS.agreed(chosen.rulebook, chosen.options),
             "duties": msgspec.to_builtins(duties),
             "seats": msgspec.to_builtins(sitting.players),
             "first": sitting.first,
@@ -138,18 +127,20 @@ class CatRoyal(Rules[State]):
         """The header of this game's record."""
         return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
 
-    question = staticmethod(phases.question)
-    asides = staticmethod(phases.asides)
-    answered = staticmethod(phases.answered)
-    objection = staticmethod(phases.objection)
-    evolve = staticmethod(phases.evolve)
-    follows = staticmethod(phases.follows)
+    comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
     overdrawn = staticmethod(cards.overdrawn)
     counts = staticmethod(statistics.counts)
     sheets = staticmethod(statistics.sheets)
     seen = staticmethod(worth.seen)
-    worth = staticmethod(worth.worth)
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        """What may be said beside the question."""
+        return state.phase.beside(state)
+
+    def worth(self, state: State, seat: Seat) -> float | None:
+        """How much better a seat stands than the others."""
+        return worth.worth(self, state, seat)
 
     def recall(self, state: State, event: Event) -> Intent | None:
         """The intent that led to an event of a record."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from companion.games.cat_royal.booklet import DECK, STARTS, Board
 from companion.games.cat_royal.duties import Duties
 from companion.games.cat_royal.options import PRESETS, Options
 from companion.kit.event import Card
+from companion.kit.rulebooks import check_rulebook
 from companion.kit.seats import Player, Seat
+from companion.kit.setup import check_commitment, check_seats
 from companion.kit.value import Value
-
-SHA_256: Final = re.compile("[0-9a-f]{64}")
 
 LAST_DEAL: Final = 100
 """Deals after which a game ends, unless somebody has won or its owner says otherwise."""
@@ -35,22 +34,14 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse what no table could play."""
-        count = len(self.seats)
-        if count not in range(2, 5):
-            raise ValueError(f"2 to 4 seats can play, not {count}")
-        if [player.seat for player in self.seats] != list(range(1, count + 1)):
-            raise ValueError(f"seats must be numbered 1 to {count} in order")
+        check_seats(self.seats, range(2, 5), self.first)
         colours = [player.colour for player in self.seats]
         if colours != [colour for colour in STARTS if colour in colours]:
             raise ValueError(f"colours must be different, in the order {', '.join(STARTS)}, not {', '.join(colours)}")
-        if self.first not in range(1, count + 1):
-            raise ValueError(f"first must be a seat from 1 to {count}, not {self.first}")
-        if self.rulebook not in PRESETS:
-            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
+        check_rulebook(self.rulebook, PRESETS)
+        check_commitment(self.commitment)
         if self.last_deal not in range(1, 1000):
             raise ValueError(f"last_deal must be from 1 to 999, not {self.last_deal}")
-        if self.commitment is not None and not SHA_256.fullmatch(self.commitment):
-            raise ValueError(f"commitment must be a SHA-256, 64 hexadecimal digits, not {self.commitment!r}")
         if self.board != Board():
             raise ValueError("there is one board only, with its start fields and its first wormholes")
         if self.deck != DECK:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from companion.games.cat_royal.booklet import FIGURES, GOALS, STARTS, At, Figure
 from companion.games.cat_royal.setup import Setup
-from companion.kit.errors import Impossible
-from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
+from companion.kit import phases
+from companion.kit.event import Card, MaybeCard
 from companion.kit.piles import Draws, Piles
 from companion.kit.question import Question
 from companion.kit.seats import Seat
@@ -32,40 +32,14 @@ Part: TypeAlias = Literal["deal", "turn", "ending"]
 """A part of the game: a deal (with what is set out), one turn with all that comes of it, the end."""
 
 
-class Phase(Value, frozen=True):
-    """What the table waits for, with the rule of it; `phases.AnyPhase` is one of them.
-
-    Laws: a phase either asks one question or leads to one event by itself, never both. After an event it gives way to
-    another phase of its part; where it stays, the part is over and `phases.comes_next` goes on.
-
-    Events are told apart by `type(…) is`: a class pattern takes four times as long, and so does `isinstance` in vain.
-    """
+class Phase(phases.Phase["State"], frozen=True):
+    """What the table waits for, with the rule of it; `phases.AnyPhase` is one of them."""
 
     part: ClassVar[Part]
-
-    def asks(self, _state: State) -> Question | None:
-        """What somebody must answer; `None` while something comes by itself."""
-        return None
 
     def beside(self, _state: State) -> tuple[Question, ...]:
         """What may be said beside the question."""
         return ()
-
-    def answered(self, _state: State, intent: Intent) -> Event:
-        """The event that a legal answer leads to."""
-        raise Impossible(intent, self)
-
-    def objection(self, _state: State, _intent: Intent) -> Refused | None:
-        """What speaks against an intent that is no legal answer; `None`: it has nothing to do with the question."""
-        return None
-
-    def follows(self, _state: State) -> Event | None:
-        """The event that comes by itself."""
-        return None
-
-    def after(self, _state: State, event: Event) -> State:
-        """The state after an event."""
-        raise Impossible(event, self)
 
 
 class State(Value, frozen=True):

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from companion.games.cat_royal.booklet import CARDS, FIGURES, GOALS, LOOP, START
 from companion.games.cat_royal.cards import is_known
 from companion.games.cat_royal.landing import Landing
-from companion.games.cat_royal.phases import answered, evolve
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.tricks import Punishing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import OneOf
+from companion.kit.rules import Play
 from companion.kit.seats import Seat
 
 OUT: Final = 15.0
@@ -42,7 +42,7 @@ def seen(state: State, seat: Seat) -> State:
     return replace(state, hands=hands, piles=replace(state.piles, stock=stock), spent=spent)
 
 
-def worth(state: State, seat: Seat) -> float | None:
+def worth(play: Play[State], state: State, seat: Seat) -> float | None:
     """How much better a seat stands than the others in the mean; `None`: the box does not know its hand."""
     if not is_known(state.hands[seat - 1]):
         return None
@@ -51,8 +51,8 @@ def worth(state: State, seat: Seat) -> float | None:
         standing = [_standing(state, other) for other in range(1, state.seats + 1)]
         own = standing[seat - 1]
         return own - (sum(standing) - own) / (state.seats - 1)
-    after = [evolve(state, answered(state, intent)) for intent in lot.form.answers]
-    return fmean([worth(state, seat) or 0.0 for state in after])
+    after = [play.evolve(state, play.answered(state, intent)) for intent in lot.form.answers]
+    return fmean([worth(play, state, seat) or 0.0 for state in after])
 
 
 def _standing(state: State, seat: Seat) -> float:

@@ -13,7 +13,7 @@ from companion.games.galopp_royal.cards import seen
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.events import Assigned, Dealt, Drew
 from companion.games.galopp_royal.exchange import Removing
-from companion.games.galopp_royal.phases import ASIDE, comes_next
+from companion.games.galopp_royal.phases import INCIDENTAL, comes_next
 from companion.games.galopp_royal.race import Arriving, Lining, Rolling
 from companion.games.galopp_royal.state import State
 from companion.kit.auction import Auction
@@ -31,7 +31,7 @@ NOTHING: Final = Piles(Draws())
 def audit(before: State, event: Event, after: State) -> None:
     """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
     was, phase = before.phase, after.phase
-    if phase is was or (type(phase) in OPENING and phase.part != was.part) or type(event) in ASIDE:
+    if phase is was or (type(phase) in OPENING and phase.part != was.part) or type(event) in INCIDENTAL:
         _order(before, event, after)
     if after.money is not before.money:
         _coins(after)
@@ -46,7 +46,7 @@ def audit(before: State, event: Event, after: State) -> None:
 def _order(before: State, event: Event, after: State) -> None:
     """A phase that stays is left alone by its event; another part of the game comes as the order of play says."""
     was, phase = before.phase, after.phase
-    sound = phase is was if type(event) in ASIDE else phase is not was and phase == comes_next(after, was)
+    sound = phase is was if type(event) in INCIDENTAL else phase is not was and phase == comes_next(after, was)
     if not sound:
         raise Unsound(f"{event} has led from {was} to {phase}")
 

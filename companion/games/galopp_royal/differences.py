@@ -1,27 +1,15 @@
-"""Where the booklets differ, in words, for agreeing on it with two keys and for looking it up; and back to options."""
+"""Where the booklets differ, in words."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-import msgspec
-
-from companion.games.galopp_royal.booklet import PRESETS, Options
-from companion.kit.setup import Option
-from companion.kit.text import Text, text
-from companion.kit.view import View
+from companion.games.galopp_royal.booklet import PRESETS
+from companion.kit.rulebooks import Row, Rulebooks
+from companion.kit.text import text
 
 BOOKLETS: Final = {"de": text("German"), "nl": text("Dutch"), "en": text("English"), "fr": text("French")}
 """In the order of `PRESETS`."""
-
-
-class Row(NamedTuple):
-    """One field of `Options`."""
-
-    field: str
-    name: Text
-    values: dict[str | bool, tuple[Text, Text]]
-    """Read on from the name: when a race ends, for example."""
 
 
 ROWS: Final = (
@@ -76,37 +64,6 @@ ROWS: Final = (
 )
 """In the order of `Options`."""
 
+RULEBOOKS: Final = Rulebooks(BOOKLETS, PRESETS, ROWS)
 
-def to_rows(rulebook: str, options: Options) -> tuple[Option, ...]:
-    """The rulebook, and each single option."""
-    booklets = Option(
-        text("Rulebook"),
-        tuple((name,) for name in BOOKLETS.values()),
-        list(BOOKLETS).index(rulebook),
-        tuple(_chosen(PRESETS[booklet]) for booklet in BOOKLETS),
-    )
-    rows = zip(ROWS, _chosen(options), strict=True)
-    return (booklets, *(Option(row.name, tuple(row.values.values()), chosen) for row, chosen in rows))
-
-
-def from_rows(chosen: tuple[int, ...]) -> tuple[str, dict[str, str | bool]]:
-    """A rulebook, and the single options in which a game is not played by it."""
-    rulebook = list(BOOKLETS)[chosen[0]]
-    printed = msgspec.to_builtins(PRESETS[rulebook])
-    values = {row.field: list(row.values)[at] for row, at in zip(ROWS, chosen[1:], strict=True)}
-    return rulebook, {field: value for field, value in values.items() if value != printed[field]}
-
-
-def to_pages(rulebook: str, options: Options) -> tuple[View, ...]:
-    """The rulebook a game is played by, then each rule in which it is not."""
-    printed = PRESETS[rulebook]
-    changed = [(row, value) for row in ROWS if (value := getattr(options, row.field)) != getattr(printed, row.field)]
-    words = text("with changes") if changed else text("as printed")
-    return (
-        View(text("Rulebook"), lines=(BOOKLETS[rulebook], words)),
-        *(View(row.name, lines=row.values[value]) for row, value in changed),
-    )
-
-
-def _chosen(options: Options) -> tuple[int, ...]:
-    return tuple(list(row.values).index(getattr(options, row.field)) for row in ROWS)
+to_pages: Final = RULEBOOKS.to_pages

@@ -1,14 +1,8 @@
-"""The order of play: what comes when a part of the game is over; and how one step goes.
-
-One step: `question(state)` says what is asked; `answered(state, intent)` gives the event a legal answer leads to;
-`evolve(state, event)` applies it; then `follows(state)` gives, one by one, the events that come by themselves.
-"""
+"""The order of play: what comes when a part of the game is over."""
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias, assert_never
-
-from msgspec.structs import replace
 
 from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying
 from companion.games.galopp_royal.booklet import DECK, RACES, SUBSTITUTES
@@ -24,14 +18,13 @@ from companion.games.galopp_royal.race import (
 )
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.setup import Setup
-from companion.games.galopp_royal.state import State, no_such_seat
+from companion.games.galopp_royal.state import State
 from companion.kit.errors import Impossible
-from companion.kit.event import Correcting, Event, Intent, Refused
+from companion.kit.event import Event
 from companion.kit.money import endow
+from companion.kit.phases import Phase
 from companion.kit.piles import Piles, heap, spread
-from companion.kit.question import Question
 from companion.kit.seats import Seat, clockwise
-from companion.kit.text import text
 
 AnyPhase: TypeAlias = (
     Dealing
@@ -50,10 +43,8 @@ AnyPhase: TypeAlias = (
     | Over
 )
 
-ASIDE: Final = frozenset({Corrected, Reshuffled})
+INCIDENTAL: Final[frozenset[type[Event]]] = frozenset({Corrected, Reshuffled})
 """The events that leave every phase as it was."""
-
-# --- the order of play -----------------------------------------------------------------------------------------------
 
 
 def opened(setup: Setup) -> State:
@@ -73,7 +64,7 @@ def opened(setup: Setup) -> State:
     )
 
 
-def comes_next(state: State, done: AnyPhase) -> AnyPhase:
+def comes_next(state: State, done: Phase[State]) -> AnyPhase:
     """What comes once the part of the game is over that `done` was the end of. Raises Impossible."""
     if type(done) is Laying:
         return _after_team(state, done.opener, done.seat, done.nth)
@@ -125,52 +116,3 @@ def _next_opener(state: State, opener: Seat, buyer: Seat | None) -> Seat:
             assert_never(never)
     teamless = state.teamless
     return next(seat for seat in (*clockwise(before, state.seats)[1:], before) if seat in teamless)
-
-
-# --- one step --------------------------------------------------------------------------------------------------------
-
-
-def question(state: State) -> Question | None:
-    """What the phase asks; `None` when the game is over, or while `follows` has something to tell."""
-    return state.phase.asks(state)
-
-
-def answered(state: State, intent: Intent) -> Event:
-    """The event that a legal answer to the question leads to."""
-    return state.phase.answered(state, intent)
-
-
-def objection(state: State, intent: Intent) -> Refused | None:
-    """What speaks against an intent that is no answer to the question."""
-    return state.phase.objection(state, intent)
-
-
-def follows(state: State) -> Event | None:
-    """The event that now comes by itself."""
-    return state.phase.follows(state)
-
-
-def evolve(state: State, event: Event) -> State:
-    """The state after an event. Raises Impossible if it cannot happen in this phase."""
-    phase = state.phase
-    after = phase.after(state, event)
-    if after.phase is phase and type(event) not in ASIDE:
-        return replace(after, phase=comes_next(after, phase))
-    return after
-
-
-def correct(state: State, intent: Correcting) -> Corrected | Refused:
-    """Coins can be put right until the game is over, but not during an auction, where bids stand on them."""
-    if isinstance(state.phase, Over):
-        return Refused("over", text("The game is over."))
-    if isinstance(state.phase, Bidding):
-        return Refused("too_early", text("Put coins right after this auction."))
-    if intent.payee not in range(1, state.seats + 1):
-        return no_such_seat(state, intent.payee)
-    if intent.amount == 0:
-        return Refused("too_poor", text("0 coins put nothing right."))
-    least = 1 if intent.payee in state.teamless else 0  # nobody is left unable to bid for a first team
-    most = max(state.money.purse(intent.payee) - least, 0)
-    if -intent.amount > most:
-        return Refused("too_poor", text("{amount} cannot be taken: at most {most}.", amount=-intent.amount, most=most))
-    return Corrected(intent.payee, intent.amount, intent.reason)

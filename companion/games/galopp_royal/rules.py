@@ -9,30 +9,22 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import (
-    chart,
-    cues,
-    differences,
-    events,
-    intents,
-    measures,
-    news,
-    phases,
-    statistics,
-    view,
-)
+from companion.games.galopp_royal import chart, cues, events, intents, measures, news, phases, statistics, view
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
 from companion.games.galopp_royal.cards import seen
+from companion.games.galopp_royal.correcting import correct
+from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.duties import DUTIES, Duties
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
 from companion.kit.chart import Chart
 from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard
 from companion.kit.money import Coins
+from companion.kit.phases import Phased
 from companion.kit.rules import Rules
-from companion.kit.seats import COLOURS, Player, Seat
+from companion.kit.seats import Seat
 from companion.kit.setup import Measure, Option, Phrases, Sitting, Who, read
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
@@ -52,14 +44,6 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirmed: bool = False
     """The owner has checked board and deck against the real ones."""
 
-    @property
-    def agreed(self) -> dict[str, object]:
-        """Every option by its name: as the rulebook has it, unless it is set alone. Raises ValueError."""
-        if self.rulebook not in PRESETS:
-            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
-        printed: dict[str, object] = msgspec.to_builtins(PRESETS[self.rulebook])
-        return printed | self.options
-
 
 class Standing(msgspec.Struct, frozen=True):
     """What a game record shows after each event."""
@@ -69,7 +53,7 @@ class Standing(msgspec.Struct, frozen=True):
     """On the track, or a place: `F1` first to finish, `P1` first in the pond."""
 
 
-class GaloppRoyal(Rules[State]):
+class GaloppRoyal(Phased[State], Rules[State]):
     """The rules; without a state of their own."""
 
     name: Final = "galopp-royal"
@@ -79,6 +63,7 @@ class GaloppRoyal(Rules[State]):
     rulebooks: Final = tuple(PRESETS)
     settings: Final = ("options",)
     events: Final = events.EVENTS
+    incidental: Final = phases.INCIDENTAL
     draws: Final = "dice"
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
@@ -95,11 +80,6 @@ class GaloppRoyal(Rules[State]):
         chosen = read(duties, Duties)
         return "box" in (chosen.cards, chosen.die)
 
-    def check(self, choices: Mapping[str, object]) -> None:
-        """Whether a full table could play by these choices."""
-        players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(COLOURS, 1))
-        self.begin(Sitting(players, 1, {}, None), choices)
-
     def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
         """START, the finishes, the prizes and the deck."""
         chosen = read(choices, Choices)
@@ -114,12 +94,11 @@ class GaloppRoyal(Rules[State]):
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
         """The rulebook, and each rule in which the booklets differ."""
         chosen = read(choices, Choices)
-        return differences.to_rows(chosen.rulebook, read(chosen.agreed, Options))
+        return RULEBOOKS.to_rows(chosen.rulebook, chosen.options)
 
     def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
         """A rulebook and single options, as `Choices` has them."""
-        rulebook, single = differences.from_rows(chosen)
-        return {"rulebook": rulebook, "options": single}
+        return RULEBOOKS.from_rows(chosen)
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""
@@ -140,7 +119,7 @@ class GaloppRoyal(Rules[State]):
         counted = chosen.confirmed or duties.cards == "box"
         header: dict[str, object] = {
             "rulebook": chosen.rulebook,
-            "options": chosen.agreed,
+            "options": RULEBOOKS.agreed(chosen.rulebook, chosen.options),
             "duties": msgspec.to_builtins(duties),
             "seats": msgspec.to_builtins(sitting.players),
             "first": sitting.first,
@@ -166,12 +145,8 @@ class GaloppRoyal(Rules[State]):
         """The header of this game's record."""
         return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
 
-    question = staticmethod(phases.question)
-    answered = staticmethod(phases.answered)
-    objection = staticmethod(phases.objection)
-    correct = staticmethod(phases.correct)
-    evolve = staticmethod(phases.evolve)
-    follows = staticmethod(phases.follows)
+    correct = staticmethod(correct)
+    comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
 
     def recall(self, state: State, event: Event) -> Intent | None:

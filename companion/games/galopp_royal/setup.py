@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from companion.games.galopp_royal.booklet import DECK, PRESETS, TEAM, Board, Options
 from companion.games.galopp_royal.duties import Duties
 from companion.kit.event import Card
 from companion.kit.money import Coins
+from companion.kit.rulebooks import check_rulebook
 from companion.kit.seats import Player, Seat
+from companion.kit.setup import check_commitment, check_seats
 from companion.kit.value import Value
-
-SHA_256: Final = re.compile("[0-9a-f]{64}")
 
 
 class Setup(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -36,21 +33,14 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     def __post_init__(self) -> None:
         """Refuse what no table could play."""
         count = len(self.seats)
-        if count not in range(3, 7):
-            raise ValueError(f"3 to 6 seats can play, not {count}")
-        if [player.seat for player in self.seats] != list(range(1, count + 1)):
-            raise ValueError(f"seats must be numbered 1 to {count} in order")
+        check_seats(self.seats, range(3, 7), self.first)
         colours = [player.colour for player in self.seats]
         if len(set(colours)) < count:
             raise ValueError(f"every seat must have a colour of its own, not {', '.join(colours)}")
-        if self.first not in range(1, count + 1):
-            raise ValueError(f"first must be a seat from 1 to {count}, not {self.first}")
-        if self.rulebook not in PRESETS:
-            raise ValueError(f"rulebook must be one of {', '.join(PRESETS)}, not {self.rulebook!r}")
+        check_rulebook(self.rulebook, PRESETS)
+        check_commitment(self.commitment)
         if self.capital < 1:  # with nothing to bid, no first team would ever be sold
             raise ValueError(f"capital must be 1 or more coins, not {self.capital}")
-        if self.commitment is not None and not SHA_256.fullmatch(self.commitment):
-            raise ValueError(f"commitment must be a SHA-256, 64 hexadecimal digits, not {self.commitment!r}")
         if self.deck is None:
             if self.duties.cards == "box":
                 raise ValueError(

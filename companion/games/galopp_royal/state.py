@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal.events import Corrected
 from companion.games.galopp_royal.setup import Setup
-from companion.kit.errors import Impossible
-from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
+from companion.kit import phases
+from companion.kit.event import Card, Event, MaybeCard, Refused
 from companion.kit.money import BANK, Money, transfer
 from companion.kit.piles import Piles
-from companion.kit.question import Question
 from companion.kit.seats import Seat
 from companion.kit.text import text
 from companion.kit.value import Value
@@ -33,38 +32,16 @@ Part: TypeAlias = Literal["team", "race", "exchange", "ending"]
 """A part of the game: one team from the deal to its display, one race, one exchange, the end."""
 
 
-class Phase(Value, frozen=True):
-    """What the table waits for, with the rule of it; `phases.AnyPhase` is one of them.
-
-    Laws: a phase either asks one question or leads to one event by itself, never both. After an event it gives way to
-    another phase of its part; where it stays, the part is over and `phases.comes_next` goes on.
-
-    Events are told apart by `type(…) is`: a class pattern takes four times as long, and so does `isinstance` in vain.
-    """
+class Phase(phases.Phase["State"], frozen=True):
+    """What the table waits for, with the rule of it; `phases.AnyPhase` is one of them."""
 
     part: ClassVar[Part]
-
-    def asks(self, _state: State) -> Question | None:
-        """What somebody must answer; `None` while something comes by itself."""
-        return None
-
-    def answered(self, _state: State, intent: Intent) -> Event:
-        """The event that a legal answer leads to."""
-        raise Impossible(intent, self)
-
-    def objection(self, _state: State, _intent: Intent) -> Refused | None:
-        """What speaks against an intent that is no legal answer; `None`: it has nothing to do with the question."""
-        return None
-
-    def follows(self, _state: State) -> Event | None:
-        """The event that comes by itself."""
-        return None
 
     def after(self, state: State, event: Event) -> State:
         """The state after an event. Coins are put right in any phase, and it stays as it was."""
         if isinstance(event, Corrected):
             return replace(state, money=transfer(state.money, BANK, event.seat, event.amount))
-        raise Impossible(event, self)
+        return super().after(state, event)
 
     @property
     def cards(self) -> tuple[MaybeCard, ...]:

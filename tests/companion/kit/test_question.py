@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import Dealing, Intent, Offering, Unsealing
 from companion.kit.piles import Draws
-from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed, commit, only_answer, refusal
+from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed, commit, only_answer, refusal, unsealing
 from companion.kit.text import speak
 
 
@@ -110,6 +110,11 @@ SEALED = Seed(Unseal(), commit("00ff"))
 def test_the_seed_must_be_the_one_promised(seed: str | None, code: str | None) -> None:
     assert why(SEALED, Unseal(seed=seed), seat=None) == code
     assert why(SEALED, Stay(), seat=None) == "not_asked"
+
+
+def test_at_the_end_the_box_opens_the_seed_it_has_promised_or_says_that_it_is_the_end() -> None:
+    assert unsealing(Unseal(), commit("00ff")) == Question(None, SEALED)
+    assert unsealing(Unseal(), None) == Question(None, OneOf((Unseal(),)))
 
 
 def test_a_promise_is_the_sha_256_of_the_seeds_bytes() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.kit.setup import Duty, read
+from companion.kit.seats import Player
+from companion.kit.setup import Duty, check_commitment, check_seats, read
 
 
 def test_plain_values_are_read_as_their_shape() -> None:
@@ -18,3 +19,38 @@ def test_a_wrong_value_is_named_by_its_place_and_a_missing_one_by_its_name() -> 
     with pytest.raises(ValueError, match=r"^Object missing required field `name`$") as told:
         read({}, Duty)
     assert not isinstance(told.value, msgspec.ValidationError)
+
+
+RED, BLUE, GREEN = Player(1, "Hans", "red"), Player(2, "Pia", "blue"), Player(3, "Werner", "green")
+
+
+@pytest.mark.parametrize(
+    ("players", "first", "sentence"),
+    [
+        ((RED,), 1, "2 to 3 seats can play, not 1"),
+        ((RED, BLUE, GREEN, RED), 1, "2 to 3 seats can play, not 4"),
+        ((BLUE, RED), 1, "seats must be numbered 1 to 2 in order"),
+        ((RED, GREEN), 1, "seats must be numbered 1 to 2 in order"),
+        ((RED, BLUE), 0, "first must be a seat from 1 to 2, not 0"),
+        ((RED, BLUE), 3, "first must be a seat from 1 to 2, not 3"),
+    ],
+)
+def test_who_could_not_sit_down_is_told_why(players: tuple[Player, ...], first: int, sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{sentence}$"):
+        check_seats(players, range(2, 4), first)
+
+
+@pytest.mark.parametrize(("players", "first"), [((RED, BLUE), 2), ((RED, BLUE, GREEN), 1)])
+def test_who_can_sit_down(players: tuple[Player, ...], first: int) -> None:
+    check_seats(players, range(2, 4), first)
+
+
+@pytest.mark.parametrize("commitment", ["", "ab" * 31, "ab" * 33, "AB" * 32, "xy" * 32])
+def test_what_is_no_promise_of_a_seed(commitment: str) -> None:
+    with pytest.raises(ValueError, match=f"^commitment must be a SHA-256, 64 hexadecimal digits, not '{commitment}'$"):
+        check_commitment(commitment)
+
+
+@pytest.mark.parametrize("commitment", ["ab" * 32, None])
+def test_a_promise_of_a_seed_or_none(commitment: str | None) -> None:
+    check_commitment(commitment)

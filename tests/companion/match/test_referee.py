@@ -1,4 +1,4 @@
-"""Records that are cut off, corrupted, retold: what the referee takes, and at which line it refuses."""
+"""Records that are corrupted, retold: what the referee takes, and at which line it refuses."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.state import State
-from companion.kit.errors import NotARecord
 from companion.kit.setup import Who
-from companion.match import chance, record, referee
+from companion.match import chance, record
 from companion.match.history import Entry, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
@@ -40,130 +39,7 @@ from tests.companion.match.any_record import (
     written,
 )
 
-# --- cut off ---------------------------------------------------------------------------------------------------------
-
-
-def test_a_file_cut_at_any_line_is_an_unfinished_game() -> None:
-    lines = whole().splitlines(keepends=True)
-    for length in (*range(1, 40), *range(40, len(lines), 29), len(lines)):
-        found = refereed("".join(lines[:length]))
-        assert (found.events, found.is_over) == (length - 1, length == len(lines))
-
-
-def test_a_file_cut_inside_a_line_is_an_unfinished_game() -> None:
-    head, *tail = written(*SOLD).splitlines(keepends=True)
-    for line, row in enumerate(tail):
-        before = head + "".join(tail[:line])
-        for length in range(len(row)):
-            whole_line = length == len(row) - 1  # only its line end is missing
-            assert check(before + row[:length])[1] == line + whole_line
-
-
-def test_a_file_cut_inside_its_header_is_no_record() -> None:
-    head = written().splitlines()[0]
-    for length in range(len(head)):
-        with pytest.raises(NotARecord, match="first line"):
-            referee.read_game(head[:length])
-    assert referee.read_game(head) == "galopp-royal"
-
-
-def test_an_empty_text_is_refused_in_a_sentence() -> None:
-    assert fault("").line == 1
-    with pytest.raises(NotARecord):
-        referee.read_game("")
-
-
-def test_half_a_line_in_the_middle_is_no_cut() -> None:
-    lines = written(*SOLD).splitlines()
-    lines[3] = lines[3][:30]
-    wrong = fault("\n".join(lines) + "\n")
-    assert wrong.line == 4
-    lines = written(*SOLD).splitlines()
-    lines[-1] = lines[-1][:30]
-    assert fault("\n".join(lines) + "\n").line == len(lines)
-
-
-# --- what no program should be fed with ------------------------------------------------------------------------------
-
-NASTY = {
-    "a number of thousands of digits": ('"amount": 5', f'"amount": {"9" * 5000}'),
-    "a number longer than any program reads": ('"amount": 5', '"amount": 5000000000000000'),
-    "half of a character": ('"event": "bid"', r'"event": "\ud800"'),
-    "no number": ('"amount": 5', '"amount": NaN'),
-    "no end": ('"amount": 5', '"amount": -Infinity'),
-    "brackets": ('"amount": 5', f'"amount": {"[" * 900}{"]" * 900}'),
-    "brackets without end": ('"amount": 5', f'"amount": {"[" * 100_000}'),
-    "braces": ('"amount": 5', f'"amount": {chr(123) * 900}'),
-    "a seat of thousands of digits": ('"coins": {"1"', f'"coins": {{"{"1" * 5000}"'),
-}
-
-
-@pytest.mark.parametrize("name", NASTY)
-def test_nasty_lines_are_a_fault_of_their_line(name: str) -> None:
-    good, nasty = NASTY[name]
-    text = written(*SOLD)
-    assert good in text
-    assert fault(text.replace(good, nasty, 1) if name[:6] != "a seat" else text.replace(good, nasty)).line in (2, 3)
-
-
-def test_a_dealt_hand_of_a_seat_of_thousands_of_digits() -> None:
-    lines = rows(written())
-    lines[1]["hands"]["9" * 5000] = ["1"]
-    assert fault(lines).line == 2
-
-
-def test_coins_given_without_end() -> None:
-    lines = rows(written(cards="box"))
-    assert fault([*lines, {"n": 2, "event": "corrected", "seat": 1, "amount": 10**30, "reason": ""}]).line == 3
-
-
-def test_nasty_headers_are_no_record() -> None:
-    for value in ("9" * 5000, "[" * 900 + "]" * 900, r'"\ud800"', "NaN"):
-        with pytest.raises(NotARecord):
-            referee.read_game(f'{{"record": 1, "game": "galopp-royal", "first": {value}}}')
-
-
-# --- what is no record -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", ["", "\n", "chess", "[1]", "3", "null", '{"record": 1}', '{"game": "chess"}'])
-def test_no_record(text: str) -> None:
-    with pytest.raises(NotARecord, match="this is no game record"):
-        referee.read_game(text)
-
-
-@pytest.mark.parametrize("version", [2, 99, 0, -1, "1", None, 1.5])
-def test_a_record_of_another_kind_is_not_read(version: object) -> None:
-    with pytest.raises(NotARecord, match="this companion reads kind 1"):
-        referee.read_game(json.dumps({"record": version, "game": "galopp-royal"}))
-
-
-def test_an_unknown_game_is_named() -> None:
-    assert referee.read_game('{"record": 1, "game": "chess"}\n') == "chess"
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("seats", []),
-        ("first", 9),
-        ("first", "1"),
-        ("capital", None),
-        ("rulebook", "it"),
-        ("options", {"luck": 1}),
-        ("duties", {"cards": "me"}),
-        ("board", {"start": 99}),
-        ("deck", {"1": 40}),
-        ("deck", None),
-        ("extra", 1),
-    ],
-)
-def test_header_faults(key: str, value: object) -> None:
-    lines = rows(whole())
-    lines[0][key] = value
-    wrong = fault(lines)
-    assert wrong.line == 1
-    assert str(wrong).startswith("line 1, header: expected ")
+# --- what is no legal game -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -182,9 +58,6 @@ def test_a_header_of_another_game_shows_at_the_first_event_it_touches(key: str, 
     lines[0][key] = value if not isinstance(value, dict) else lines[0][key] | value
     expected = at(lines, line) + 1 if isinstance(line, str) else line if line > 0 else len(lines)
     assert fault(lines).line == expected
-
-
-# --- what is no legal game -------------------------------------------------------------------------------------------
 
 
 def test_a_fault_names_line_event_what_was_expected_and_what_came() -> None:
@@ -366,20 +239,6 @@ def test_hands_in_the_order_of_the_seats_though_another_seat_opened() -> None:
     assert list(lines[1]["hands"]) == ["3", "4", "1", "2"]
     lines[1]["hands"] = dict(sorted(lines[1]["hands"].items()))
     check(lines)
-
-
-@pytest.mark.parametrize("ending", ["", "\n", "\n\n", "\r\n", "\n \t\n"])
-def test_empty_lines_at_the_end_are_no_fault(ending: str) -> None:
-    assert refereed(whole().rstrip("\n") + ending) == refereed(whole())
-
-
-def test_an_empty_line_before_the_end_is_a_fault() -> None:
-    head, second, rest = written(*SOLD).split("\n", 2)
-    assert fault(f"{head}\n{second}\n\n{rest}").line == 3
-
-
-def test_lines_may_end_as_on_windows() -> None:
-    assert refereed(whole().replace("\n", "\r\n")) == refereed(whole())
 
 
 # --- dice and cards drawn again --------------------------------------------------------------------------------------

@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +8,6 @@ from msgspec.structs import replace
 from companion.daemon.presses import as_press
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import Bidding
-from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak, text, verbatim
@@ -19,8 +15,7 @@ from companion.kit.view import Bar, Key, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.notices import LIST_S, NEWS_S, PAGE_S
-from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
-from companion.table.table import BAR_AFTER_S, GOOD_NIGHT, NOT_SAVED
+from companion.table.table import BAR_AFTER_S, NOT_SAVED
 from hardware.edge import Edge
 from hardware.gestures import Gesture, Gestures
 from tests.companion.games.galopp_royal.positions import RULES, between_races, cards_on, in_hand, race
@@ -32,7 +27,6 @@ from tests.companion.table.at_the_table import (
     People,
     Spoken,
     bidding,
-    choose,
     faces,
     open_menu,
     opened,
@@ -446,215 +440,7 @@ def test_the_menu_is_left_by_the_table_key() -> None:
     assert table.view == before
 
 
-def test_redo_is_offered_after_an_undo_and_does_it_again() -> None:
-    table = bidding()
-    table.bid(1, 7)
-    after = table.state
-    table.undo()
-    table.wait(5.0)
-    open_menu(table)
-    choose(table, "Redo")
-    table.hold(3)
-    assert table.paper.calls[-1] == Redo()
-    assert table.state == after
-    assert table.view.notice == text("Done again.")
-
-
-def test_redo_is_not_offered_when_nothing_was_undone() -> None:
-    table = bidding()
-    open_menu(table)
-    seen = []
-    for _ in range(4):
-        seen.append(say(table.view))
-        table.tap(1)
-    assert not any("Redo" in words for words in seen)
-
-
-def test_a_new_game_keeps_the_people_who_played() -> None:
-    table = bidding()
-    open_menu(table)
-    choose(table, "New game")
-    table.hold(2)
-    assert table.paper.calls[-1] == "close"
-    assert table.table.session is None
-    assert table.table.joined == (1, 2, 3, 4)
-    table.hold(3)
-    assert table.table.session is not None
-    assert table.state.setup.first == 3
-
-
-def test_a_new_game_while_people_join_changes_nothing() -> None:
-    table = People()
-    table.tap(4)
-    open_menu(table)
-    choose(table, "New game")
-    table.hold(4)
-    assert table.paper.calls == []
-    assert table.table.joined == (4,)
-
-
-def test_the_language_turns_with_every_choice_and_is_kept() -> None:
-    table = bidding()
-    for language in ("de", "fr", "nl", "en"):
-        open_menu(table)
-        choose(table, "language")
-        table.hold(1)
-        assert table.table.language == language
-        assert table.paper.calls[-1] == Spoken(language)
-    assert table.turn == 1
-
-
-def agree(table: People, row: int, taps: int) -> Mapping[str, object]:
-    """Change one row of the rules of play, confirm them all; what is agreed on."""
-    open_menu(table)
-    choose(table, "Rules")
-    table.hold(2)
-    for at in range(len(RULES.options({}))):
-        if at == row:
-            table.tap(5, "green" if taps > 0 else "red", times=abs(taps))
-        table.hold(3)
-    assert table.view.notice == text("Agreed for the next game.")
-    kept = table.paper.calls[-1]
-    assert isinstance(kept, Agreed)
-    assert kept.game == RULES.name
-    return kept.rules
-
-
-@pytest.mark.parametrize(
-    ("row", "field", "value"),
-    [
-        (1, "next_opener", "left_of_winner"),
-        (2, "schemer", "one_effect"),
-        (3, "race_end", "last_known"),
-        (4, "pond_prize", "by_place"),
-        (5, "start_teams", "when_all_have_one"),
-        (6, "open_cash", False),
-    ],
-)
-@pytest.mark.parametrize("way", [+1, -1])
-def test_a_single_rule_is_agreed_on_and_stands_in_the_next_game(row: int, field: str, value: object, way: int) -> None:
-    table = People()
-    assert agree(table, row, way) == {"rulebook": "de", "options": {field: value}}
-    table.start()
-    setup = table.state.setup
-    assert setup.rulebook == "de"
-    assert setup.options == replace(PRESETS["de"], **{field: value})
-    assert RULES.header(table.state)["options"] == msgspec.to_builtins(setup.options)
-
-
-@pytest.mark.parametrize(("taps", "rulebook"), [(0, "de"), (1, "nl"), (2, "en"), (3, "fr"), (-1, "fr"), (4, "de")])
-def test_a_rulebook_is_agreed_on_with_all_its_options(taps: int, rulebook: str) -> None:
-    table = People(rulebook="de", options={"open_cash": False})
-    agreed = agree(table, 0, taps)
-    assert agreed == {"rulebook": rulebook, "options": {} if taps else {"open_cash": False}}
-    table.start()
-    assert table.state.setup.rulebook == rulebook
-    assert table.state.setup.options == (PRESETS[rulebook] if taps else replace(PRESETS["de"], open_cash=False))
-
-
-@pytest.mark.parametrize("leaves", [("table", "tap"), ("red", "hold")])
-def test_leaving_the_rules_of_play_changes_nothing(leaves: tuple[str, str]) -> None:
-    table = People()
-    before = table.view
-    open_menu(table)
-    choose(table, "Rules")
-    table.hold(2)
-    table.tap(2)
-    table.tap(0, "table") if leaves[0] == "table" else table.hold(4, "red")
-    assert table.view == before
-    assert table.paper.calls == []
-    table.start()
-    assert table.state.setup.rulebook == "de"
-
-
-def test_a_game_that_runs_keeps_the_rules_it_began_with() -> None:
-    table = bidding()
-    before = table.table.session
-    open_menu(table)
-    choose(table, "Rules")
-    assert text("for next game") in table.view.lines
-    table.tap(0, "table")
-    agree(table, 0, 3)
-    assert table.table.session == before
-    open_menu(table)
-    choose(table, "New game")
-    table.hold(2)
-    table.hold(3)
-    assert table.state.setup.rulebook == "fr"
-
-
-def test_what_was_agreed_on_is_where_the_next_agreement_begins() -> None:
-    table = People()
-    agree(table, 0, 3)
-    assert agree(table, 6, 1) == {"rulebook": "fr", "options": {"open_cash": False}}
-    assert agree(table, 6, 1) == {"rulebook": "fr", "options": {}}
-
-
-def test_the_board_is_checked_number_by_number_and_asked_to_be_kept() -> None:
-    table = People()
-    open_menu(table)
-    choose(table, "Check")
-    table.hold(2)
-    numbers = [measure.value for measure in RULES.measures(table.table.choices)]
-    table.tap(5, times=1)
-    for number in [numbers[0] + 1, *numbers[1:]]:
-        assert table.view.number == str(number)
-        assert table.table.request is None
-        table.hold(3)
-    assert isinstance(table.table.request, KeepBoard)
-    assert "start = 6 " in table.table.request.file
-    assert "confirmed = true" in table.table.request.file
-
-
-def test_a_board_that_could_not_be_kept_is_said_and_the_table_goes_on() -> None:
-    table = People()
-    open_menu(table)
-    choose(table, "Check")
-    table.hold(2)
-    for _ in RULES.measures(table.table.choices):
-        table.hold(2)
-    assert isinstance(table.table.request, KeepBoard)
-    table.table.go_on_with_this_board(table.t)
-    assert table.table.request is None
-    assert table.view.notice == text("Board not kept: disk full or broken.")
-
-
-def test_a_board_that_no_game_fits_is_not_kept() -> None:
-    table = People()
-    open_menu(table)
-    choose(table, "Check")
-    table.hold(2)
-    table.tap(2, times=20)
-    for _ in RULES.measures(table.table.choices):
-        table.hold(2)
-    assert table.table.request is None
-    assert table.view.notice == text("No game fits such a board.")
-
-
-def test_trying_a_part_is_a_request_and_touches_no_game() -> None:
-    table = bidding()
-    before, written = table.state, list(table.paper.calls)
-    for asked in (None, TryPart("display", "en")):
-        open_menu(table)
-        choose(table, "Try")
-        table.hold(1)
-        assert table.view.title == text("Self-test")
-        table.tap(6)
-        assert table.view.lines == (text("Display"),)
-        table.tap(0, "table") if asked is None else table.hold(2)
-        assert table.table.request == asked
-        assert table.view.who == 1, "the screen is the game's again"
-    assert table.state == before
-    assert table.paper.calls == written
-
-
-def test_finding_the_wiring_is_a_request_in_the_language_of_the_table() -> None:
-    table = bidding()
-    table.table.menu.language = "nl"
-    open_menu(table)
-    choose(table, "Find")
-    table.hold(1)
-    assert table.table.request == LearnWiring("nl")
+# --- the first picture and the last ----------------------------------------------------------------------------------
 
 
 def test_before_keys_are_read_nothing_is_asked() -> None:
@@ -666,19 +452,6 @@ def test_before_keys_are_read_nothing_is_asked() -> None:
     assert [seat.pair for seat in again.seats] == [1, 2, 3, 4]
     for view in (opening, again):
         assert (view.who, view.legend, view.notice) == (None, None, None)
-
-
-def test_shutting_down_is_a_request_and_the_last_picture_says_so() -> None:
-    table = bidding()
-    written = list(table.paper.calls)
-    open_menu(table)
-    choose(table, "Shut down")
-    table.hold(4)
-    assert table.table.request == ShutDown()
-    assert table.view != GOOD_NIGHT, "whoever runs the table first puts the games away"
-    table.table.good_night()
-    assert table.view == GOOD_NIGHT
-    assert table.paper.calls == written, "the game stays"
 
 
 def test_what_is_not_saved_at_the_end_is_said_by_the_last_picture() -> None:

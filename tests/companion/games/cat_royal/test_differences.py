@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.games.cat_royal.differences import ROWS, from_rows, to_rows
+from companion.games.cat_royal.differences import ROWS, RULEBOOKS
 from companion.games.cat_royal.options import PRESETS, Options
 from companion.kit.text import speak
 
@@ -19,17 +19,17 @@ def test_every_option_has_a_row_in_its_order_and_every_value_words() -> None:
 
 @pytest.mark.parametrize("rulebook", PRESETS)
 def test_a_rulebook_sets_all_rows_and_is_read_back(rulebook: str) -> None:
-    rows = to_rows(rulebook, PRESETS[rulebook])
+    rows = RULEBOOKS.to_rows(rulebook, {})
     chosen = tuple(row.chosen for row in rows)
-    assert from_rows(chosen) == (rulebook, {})
+    assert RULEBOOKS.from_rows(chosen) == {"rulebook": rulebook, "options": {}}
     assert rows[0].presets[chosen[0]] == chosen[1:]
 
 
 def test_a_single_rule_is_set_beside_the_rulebook() -> None:
-    rows = to_rows("dog", PRESETS["dog"])
+    rows = RULEBOOKS.to_rows("dog", {})
     chosen = [row.chosen for row in rows]
     chosen[1 + Options.__struct_fields__.index("tricks")] = 0
-    assert from_rows(tuple(chosen)) == ("dog", {"tricks": True})
+    assert RULEBOOKS.from_rows(tuple(chosen)) == {"rulebook": "dog", "options": {"tricks": True}}
 
 
 def test_no_line_is_wider_than_the_display() -> None:

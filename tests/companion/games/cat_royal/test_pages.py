@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.cat_royal.pages import pages, rules
+from companion.games.cat_royal.differences import RULEBOOKS
+from companion.games.cat_royal.pages import pages
 from companion.games.cat_royal.state import State
 from companion.kit.text import speak
 
@@ -50,7 +51,8 @@ def test_the_lights_of_a_rank_show_that_rank_alone() -> None:
 
 def test_the_rules_played_by_and_where_they_differ() -> None:
     assert said(TABLE)["Rulebook"] == [("Cat Royal", "as printed")]
-    first, *rest = rules(turn("", rulebook="dog", tricks=True).setup)
+    setup = turn("", rulebook="dog", tricks=True).setup
+    first, *rest = RULEBOOKS.to_pages(setup.rulebook, setup.options)
     assert [speak(line, str) for line in first.lines] == ["DOG Royal", "with changes"]
     assert [[speak(line, str) for line in (page.title, *page.lines)] for page in rest] == [
         ["Tricks", "are allowed", "cheat and accuse"]

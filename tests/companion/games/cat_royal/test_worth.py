@@ -11,7 +11,7 @@ from companion.games.cat_royal import events
 from companion.games.cat_royal.intents import Play
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.worth import VICTORY, seen, worth
+from companion.games.cat_royal.worth import VICTORY, seen
 from companion.kit.decision import unfold
 from companion.kit.seats import COLOURS
 from companion.players import bots, sensible
@@ -26,7 +26,7 @@ def stands(pieces: str, seat: int = 1, seats: int = 4) -> float:
 
 def known(state: State, seat: int) -> float:
     """How well it stands, since the box knows its hand."""
-    found = worth(state, seat)
+    found = CAT_ROYAL.worth(state, seat)
     assert found is not None
     return found
 
@@ -68,19 +68,19 @@ def test_who_goes_through_a_wormhole_stands_in_the_mean_where_it_may_come_out() 
     *_, (_, landed) = unfold(CAT_ROYAL, state, CAT_ROYAL.answered(state, play))
     assert asked(landed).by_lot
     exits = [turn(f"1J {there}") for there in state.holes if there != 27]
-    assert worth(landed, 1) == pytest.approx(sum(known(out, 1) for out in exits) / 3)
+    assert CAT_ROYAL.worth(landed, 1) == pytest.approx(sum(known(out, 1) for out in exits) / 3)
 
 
 def test_who_must_pay_stands_in_the_mean_without_one_of_its_figures() -> None:
     state = turn("1J 21, 1K 5", "6")
     *_, (_, judged) = unfold(CAT_ROYAL, state, events.Accused(1, 2, guilty=False))
     assert asked(judged).by_lot
-    assert worth(judged, 1) == pytest.approx((stands("1J 21") + stands("1K 5")) / 2)
+    assert CAT_ROYAL.worth(judged, 1) == pytest.approx((stands("1J 21") + stands("1K 5")) / 2)
 
 
 def test_nothing_says_how_well_a_seat_stands_whose_cards_the_box_does_not_know() -> None:
-    assert worth(turn("1J 21", None, cards="table"), 1) is None
-    assert worth(seen(turn("1J 21", "6"), 2), 1) is None
+    assert CAT_ROYAL.worth(turn("1J 21", None, cards="table"), 1) is None
+    assert CAT_ROYAL.worth(seen(turn("1J 21", "6"), 2), 1) is None
 
 
 # --- what a seat sees ------------------------------------------------------------------------------------------------

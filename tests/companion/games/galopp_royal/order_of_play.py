@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple, get_args
 
-from companion.games.galopp_royal.phases import ASIDE, AnyPhase, comes_next
+from companion.games.galopp_royal.phases import INCIDENTAL, AnyPhase, comes_next
 from companion.games.galopp_royal.state import Phase, State
 from companion.kit.event import Event
 from companion.kit.setup import Who
@@ -48,7 +48,7 @@ def arrows() -> set[Arrow]:
     taken: set[Arrow] = set()
 
     def watch(before: State, event: Event, after: State) -> None:
-        if type(event) not in ASIDE:
+        if type(event) not in INCIDENTAL:
             was, name = before.phase, str(type(event).__struct_config__.tag)
             stays = was.after(before, event).phase is was
             assert not stays or after.phase == comes_next(after, was)

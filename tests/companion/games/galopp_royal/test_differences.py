@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.games.galopp_royal.booklet import PRESETS, Options
-from companion.games.galopp_royal.differences import BOOKLETS, ROWS, from_rows, to_rows
+from companion.games.galopp_royal.differences import BOOKLETS, ROWS, RULEBOOKS
 from tests.companion.games.galopp_royal.positions import RULES
 
 
@@ -22,23 +22,23 @@ def test_every_booklet_and_every_value_of_every_option_can_be_agreed_on() -> Non
 
 
 def test_no_two_values_of_an_option_are_told_in_the_same_words() -> None:
-    for option in to_rows("de", Options()):
+    for option in RULEBOOKS.to_rows("de", {}):
         assert len({words[0] for words in option.values}) == len(option.values)
 
 
 @pytest.mark.parametrize("rulebook", PRESETS)
 def test_a_rulebook_as_printed_is_kept_without_single_options(rulebook: str) -> None:
-    booklets, *rest = to_rows(rulebook, PRESETS[rulebook])
+    booklets, *rest = RULEBOOKS.to_rows(rulebook, {})
     chosen = tuple(option.chosen for option in rest)
     assert booklets.presets[booklets.chosen] == chosen
-    assert from_rows((booklets.chosen, *chosen)) == (rulebook, {})
+    assert RULEBOOKS.from_rows((booklets.chosen, *chosen)) == {"rulebook": rulebook, "options": {}}
 
 
 @pytest.mark.parametrize("rulebook", PRESETS)
 def test_there_and_back_for_every_game_that_can_be_agreed_on(rulebook: str) -> None:
     for values in product(*(row.values for row in ROWS)):
         wanted = {row.field: value for row, value in zip(ROWS, values, strict=True)}
-        rows = to_rows(rulebook, msgspec.convert(wanted, Options))
+        rows = RULEBOOKS.to_rows(rulebook, wanted)
         agreed = RULES.agreed(tuple(option.chosen for option in rows))
         assert agreed["rulebook"] == rulebook
         assert RULES.options(agreed) == rows

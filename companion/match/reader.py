@@ -1,0 +1,158 @@
+"""The reader: what the lines of a record say, where it is cut off, and which line no program should be fed with.
+
+Law: a file cut off anywhere is a record of an unfinished game. Whether its game can go so, `referee` says.
+"""
+
+from __future__ import annotations
+
+import codecs
+import functools
+import json
+import operator
+from collections.abc import Iterator
+from typing import Final, NamedTuple, NoReturn, TypeVar
+
+import msgspec
+
+from companion.kit.errors import NotARecord, WrongLine
+from companion.kit.event import Event
+from companion.kit.rules import Recorded
+from companion.match.record import VERSION, Json, by_seat, dump
+
+S = TypeVar("S")
+
+DIGITS: Final = 15
+"""The longest number a record holds; every program that reads JSON reads it whole."""
+BRACKETS: Final = 200
+"""More than any line of a record opens."""
+
+
+class Line(NamedTuple):
+    """A line of a record."""
+
+    number: int
+    """Counted from 1, the header's."""
+    raw: Json
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether what it tells was undone later."""
+        return self.raw.get("undone") is True
+
+    @property
+    def told(self) -> Json:
+        """What it says of its event."""
+        beside = {"n", "after", *["undone"] * self.is_undone}
+        return {key: value for key, value in self.raw.items() if key not in beside}
+
+    def wrong(self, expected: str, came: str) -> WrongLine:
+        """The fault in it."""
+        return WrongLine(self.number, self.raw.get("event"), expected, came)
+
+
+def decoded(file: bytes) -> str:
+    """The text of a record; one cut off inside a letter ends before it. Raises UnicodeDecodeError."""
+    return codecs.getincrementaldecoder("utf-8")().decode(file)
+
+
+def read_game(text: str) -> str:
+    """The name of the game a record is of. Raises NotARecord."""
+    first, _, _ = text.partition("\n")
+    try:
+        raw = _parse(first)
+        version, game = raw["record"], raw["game"]
+    except (ValueError, KeyError):
+        raise NotARecord("this is no game record: its first line must be a JSON object with record and game") from None
+    if type(version) is not int or version > VERSION or version < 1:
+        raise NotARecord(
+            f"this record is of kind {version}; this companion reads kind {VERSION}: update it to read newer ones"
+        )
+    return str(game)
+
+
+def read_lines(text: str) -> tuple[Line, ...]:
+    """The header and all lines behind it. Raises WrongLine."""
+    lines = tuple(_lines(text))
+    if not lines:
+        raise WrongLine(1, "header", "a header", "nothing")
+    return lines
+
+
+def read_header(rules: Recorded[S], head: Line) -> S:
+    """The new game it describes. Raises WrongLine."""
+    fields = {key: value for key, value in head.raw.items() if key not in ("record", "game")}
+    try:
+        return rules.read_header(fields)
+    except ValueError as error:
+        raise WrongLine(1, "header", "a header the game can be set up from", str(error)) from None
+
+
+def read_n(line: Line, legal: range) -> int:
+    """Which event it tells. Raises WrongLine."""
+    n = line.raw.get("n")
+    if type(n) is not int or n not in legal:
+        expected = f"n {legal[0]}" if len(legal) == 1 else f"n {legal[0]} to {legal[-1]}"
+        raise line.wrong(expected, f"n {json.dumps(n)}")
+    return n
+
+
+def read_event(rules: Recorded[S], line: Line) -> Event:
+    """What it tells. Raises WrongLine."""
+    fields = line.told
+    name = fields.get("event")
+    kind = next((kind for kind in rules.events if kind.__struct_config__.tag == name), None)
+    if kind is None:
+        raise line.wrong(f"an event of {rules.name}", f"{json.dumps(name)}, which it does not have")
+    for field in by_seat(kind):
+        values = fields.get(field)
+        if isinstance(values, dict):
+            fields[field] = [
+                [int(seat) if seat.isdecimal() and len(seat) < DIGITS else seat, value]
+                for seat, value in values.items()
+            ]
+    try:
+        return msgspec.convert(fields, functools.reduce(operator.or_, rules.events))
+    except msgspec.ValidationError as error:
+        raise line.wrong("the fields of this event", str(error)) from None
+
+
+def _lines(text: str) -> Iterator[Line]:
+    """What stands in each line, but for empty ones at the end and one that was cut off there."""
+    rows = text.split("\n")
+    is_cut = bool(rows[-1].strip())
+    while rows and not rows[-1].strip():
+        rows.pop()
+    for number, row in enumerate(rows, 1):
+        try:
+            raw = _parse(row)
+        except ValueError as error:
+            if is_cut and number == len(rows) > 1 and isinstance(error, json.JSONDecodeError):
+                return
+            why = "" if isinstance(error, json.JSONDecodeError) else f" ({error})"
+            raise WrongLine(number, "text", "one JSON object a line", f"{row[:40]!r}{why}") from None
+        yield Line(number, raw)
+
+
+def _parse(row: str) -> Json:
+    """A line as a JSON object. Raises ValueError: JSONDecodeError if it is no JSON, else with why it is refused."""
+    if row.count("[") + row.count("{") > BRACKETS:
+        raise ValueError("too many brackets")
+    raw: object = _JSON.decode(row)
+    if not isinstance(raw, dict):
+        raise ValueError("no object")
+    if "\\u" in row and any("\ud800" <= letter <= "\udfff" for letter in dump(raw)):
+        raise ValueError("half of a character")
+    return raw
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > DIGITS:
+        raise ValueError(f"a number of more than {DIGITS} digits")
+    return int(digits)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+_JSON: Final = json.JSONDecoder(parse_int=_whole, parse_constant=_no_number)
