@@ -109,6 +109,10 @@ class Cue(msgspec.Struct, frozen=True):
     """Counted by whoever gives it, so that a face knows which it has had."""
 
 
+Loudness: TypeAlias = Literal["off", "soft", "full"]
+"""Of the sound."""
+
+
 class Bar(msgspec.Struct, frozen=True):
     """A hold under way."""
 

@@ -31,6 +31,7 @@ from tests.companion.table.at_the_table import (
     Begun,
     People,
     Spoken,
+    Turned,
     bidding,
     choose,
     faces,
@@ -751,7 +752,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
             case Step() | Undo() | Redo():
                 assert session is not None
                 session = session.apply(call)
-            case Spoken() | Agreed():
+            case Spoken() | Turned() | Agreed():
                 pass  # no part of the game
     assert table.table.session == session
 
