@@ -15,7 +15,7 @@ from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak, text, verbatim
-from companion.kit.view import Bar, Key, View
+from companion.kit.view import Bar, Key, Loudness, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.notices import LIST_S, NEWS_S, PAGE_S
@@ -502,6 +502,20 @@ def test_the_language_turns_with_every_choice_and_is_kept() -> None:
         table.hold(1)
         assert table.table.language == language
         assert table.paper.calls[-1] == Spoken(language)
+    assert table.turn == 1
+
+
+@pytest.mark.parametrize(("taps", "loudness"), [(0, "off"), (1, "soft"), (2, "full")])
+def test_how_loud_is_chosen_among_three_and_kept(taps: int, loudness: Loudness) -> None:
+    table = bidding()
+    assert table.table.loudness == "soft"
+    open_menu(table)
+    choose(table, "Sound")
+    table.hold(1)
+    table.tap(1, times=taps)
+    table.hold(1)
+    assert table.table.loudness == loudness
+    assert table.paper.calls[-1] == Turned(loudness)
     assert table.turn == 1
 
 
