@@ -47,14 +47,14 @@ def _slide(high: str, low: str, beat_s: float) -> Melody:
 
 TURN: Final = melody("e4 a4", 0.09)
 """Somebody else is asked."""
-BIDS: Final = tuple(
+OFFERS: Final = tuple(
     melody(tone, 0.12) for tone in ["c4", "d4", "e4", "f4", "g4", "a4", "b4", "c5", "d5", "e5", "f5", "g5", "a5"]
 )
-"""The first of an auction, the second, and so on; it goes no higher than the last."""
+"""The first of a row, the second, and so on; it goes no higher than the last."""
 HOOVES: Final = melody("a3 a3 e4 -", HOOF_S)
 """A bar of the gallop."""
 SCORE: Final[dict[Moment, Melody]] = {
-    "bid": BIDS[0],
+    "bid": OFFERS[0],
     "run": (),  # is heard while it is seen
     "deal": melody("c5 a4 c5 a4 d5 b4 d5 b4 e5*2", 0.05),
     "hole": melody("g5 d#5 b4 g4 d#4 b3 - b3 d#4 g4 b4 d#5 g5", 0.06),

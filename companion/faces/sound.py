@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf, prod
 from typing import Final, NamedTuple, TypeAlias
 
-from companion.faces.score import BIDS, SCORE, TURN, Melody, gallop
+from companion.faces.score import OFFERS, SCORE, TURN, Melody, gallop
 from companion.faces.trips import Seen, moved
 from companion.kit.seats import Seat
 from companion.kit.view import Cue, Loudness, Moment, View
@@ -47,7 +47,7 @@ class Sound:
         self._cue: Cue | None = None
         self._asked: Seat | None = None
         """Who was asked last."""
-        self._bids = 0
+        self._offers = 0
         """In a row."""
         self._tokens: dict[tuple[Seat, str], Seen] = {}
         """By seat and piece."""
@@ -84,8 +84,8 @@ class Sound:
         if cue is None or cue == self._cue:
             return NOTHING
         self._cue = cue
-        self._bids = self._bids + 1 if cue.moment == "bid" else 0
-        melody = BIDS[min(self._bids, len(BIDS)) - 1] if self._bids else SCORE[cue.moment]
+        self._offers = self._offers + 1 if cue.moment == "bid" else 0
+        melody = OFFERS[min(self._offers, len(OFFERS)) - 1] if self._offers else SCORE[cue.moment]
         return _RANKS[cue.moment], melody
 
     def _turn(self, view: View) -> Part:

@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
-from companion.faces.score import BIDS, HOOF_S, SCORE, TURN, Melody, Note, gallop, melody
+from companion.faces.score import OFFERS, HOOF_S, SCORE, TURN, Melody, Note, gallop, melody
 from companion.kit.view import Moment
 
-ALL: tuple[Melody, ...] = (TURN, *BIDS, *SCORE.values(), gallop(24, 0.3))
+ALL: tuple[Melody, ...] = (TURN, *OFFERS, *SCORE.values(), gallop(24, 0.3))
 
 
 def seconds(notes: Melody) -> float:
@@ -42,7 +42,7 @@ def test_only_the_end_of_a_game_is_played_at_length() -> None:
 
 
 def test_every_bid_is_higher_than_the_one_before() -> None:
-    tones = [notes[0].hertz or 0.0 for notes in BIDS]
+    tones = [notes[0].hertz or 0.0 for notes in OFFERS]
     assert tones == sorted(set(tones))
 
 

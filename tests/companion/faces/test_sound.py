@@ -5,7 +5,7 @@ from math import sin
 import pytest
 from msgspec.structs import replace
 
-from companion.faces.score import BIDS, SCORE, TURN, Melody, gallop
+from companion.faces.score import OFFERS, SCORE, TURN, Melody, gallop
 from companion.faces.sound import TOUCHES, Played, Sound, played
 from companion.kit.text import text
 from companion.kit.view import Cue, Legend, Loudness, Moment, Token, View
@@ -59,9 +59,9 @@ def test_what_has_happened_is_heard_once(moment: Moment) -> None:
 def test_each_bid_of_an_auction_is_higher_and_the_next_auction_begins_anew() -> None:
     ear = Ear()
     heard = [ear.hears(float(n), moment="bid") for n in range(1, 16)]
-    assert heard == [full(BIDS[min(n, 12)]) for n in range(15)]
+    assert heard == [full(OFFERS[min(n, 12)]) for n in range(15)]
     ear.hears(20.0, moment="sold")
-    assert ear.hears(30.0, moment="bid") == full(BIDS[0])
+    assert ear.hears(30.0, moment="bid") == full(OFFERS[0])
 
 
 def test_whoever_is_asked_is_called_once() -> None:

@@ -394,7 +394,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         at.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]
     assert {view.title for view in screens} == {text("Out of order")}
-    assert len({line for view in screens for line in view.lines}) == 1 + 3 + 13 + 13
+    assert len({line for view in screens for line in view.lines}) == 1 + 4 + 13 + 13
     assert misfits(screens, language) == {}
 
 
