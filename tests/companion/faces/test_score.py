@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from companion.faces.score import OFFERS, HOOF_S, SCORE, TURN, Melody, Note, gallop, melody
+from companion.faces.score import HOOF_S, OFFERS, SCORE, TURN, Melody, Note, gallop, melody
 from companion.kit.view import Moment
 
 ALL: tuple[Melody, ...] = (TURN, *OFFERS, *SCORE.values(), gallop(24, 0.3))
