@@ -65,8 +65,8 @@ async def show(twin: Twin, socket: WebSocket) -> None:
 
 
 async def sing(twin: Twin, socket: WebSocket) -> None:
-    """Send what the buzzer sounds when it has changed, for as long as somebody listens."""
-    heard: tuple[float, float] | None = None
+    """Send what the buzzer sounds when it has changed, for as long as somebody listens; at first a page is silent."""
+    heard = (0.0, 0.0)
     try:
         while True:
             if (tone := twin.tone()) != heard:

@@ -94,4 +94,4 @@ def test_a_tone_is_told_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr("companion.web.live.asyncio.sleep", tick)
     asyncio.run(sing(twin, socket))
-    assert socket.sent == [b"\x04\x00\x00\x00", b"\x04\x01\xb8\x32", b"\x04\x01\x06\x0a", b"\x04\x00\x00\x00"]
+    assert socket.sent == [b"\x04\x01\xb8\x32", b"\x04\x01\x06\x0a", b"\x04\x00\x00\x00"]
