@@ -17,8 +17,6 @@ from companion.kit.view import Cue, Loudness, Moment, View
 
 Played: TypeAlias = tuple[tuple[float | None, float, float], ...]
 """Notes as a buzzer takes them: hertz, seconds, and the share of each wave that is high."""
-
-
 Part: TypeAlias = tuple[int, Melody]
 """Of what is heard at once: how much it matters, and its notes."""
 NOTHING: Final[Part] = (0, ())

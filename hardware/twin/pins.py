@@ -23,7 +23,8 @@ class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero publishes no types
     @property
     def tone(self) -> Tone:
         """The wave on it."""
-        return (self.frequency, self.state) if self.frequency and self.state else SILENCE
+        hertz, share = self.frequency, self.state  # read once: another thread may end it meanwhile
+        return (hertz, share) if hertz and share else SILENCE
 
     def drive_high(self) -> None:
         """Let the pull-up lift the pin, if the key lets it."""
