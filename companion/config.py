@@ -18,6 +18,7 @@ import msgspec
 
 from companion import files
 from companion.kit.errors import BadConfig
+from companion.kit.view import Loudness
 from companion.locale import LANGUAGES
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=30)]
@@ -104,6 +105,13 @@ class Lights(Layout, frozen=True):
     """What the strip may draw at the most."""
 
 
+class Sound(Section, frozen=True):
+    """The buzzer on the pin that `wiring/pins.toml` names, and the twin's page."""
+
+    level: Loudness = "soft"
+    """Until another one is chosen at the table."""
+
+
 class OneGame(Section, frozen=True):
     """A game under its own name, `[games.NAME]`."""
 
@@ -130,6 +138,7 @@ class Config(Section, frozen=True):
     keys: Holds = Holds()
     display: Display = Display()
     lights: Lights = Lights()
+    sound: Sound = Sound()
     page: Page = Page()
 
 

@@ -27,7 +27,7 @@ _SHOPPING: Final = """\
 | 1 | electrolytic capacitor, 1000 µF 10 V | more µF or V | has a polarity |
 | {wires} | jumper leads with sockets | a 40-pin socket, ribbon cable | {keys} keys, {grounds} grounds, {bus} display |
 | | stranded wire 0.25 mm², heat-shrink | | |
-| 1 | passive buzzer, 3.3 V | | optional; 2 leads more |
+| 1 | passive piezo buzzer | one with a coil, see *Buzzer* | optional; 2 leads more |
 """
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules, SetUp
 from companion.kit.text import text
-from companion.kit.view import View
+from companion.kit.view import Loudness, View
 from companion.locale import LANGUAGES, translator
 from companion.table.ports import Named, Settings
 from companion.table.table import Table
@@ -62,7 +62,7 @@ def settings_of(
     others = tuple(Named(game.name, game.title) for game in games.GAMES if game.name != rules.name)
     is_settled = config.game.name is not None
     held = (keys.hold_s, keys.undo_s, keys.menu_s)
-    return Settings(languages, names, duties, settled, *held, others, is_settled)
+    return Settings(languages, names, duties, settled, *held, others, is_settled, config.sound.level)
 
 
 class Assembled(Struct, frozen=True):
@@ -87,6 +87,7 @@ def assemble(
     settled = owner.choices(config, left.rules, folder)
     parts = make_parts(config, left.rules, settled, pins)
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
+    settings = _as_loud(settings, journal.sound)
     return Assembled(config, pins, at_the_table(left, settings, journal, seeds, t), parts)
 
 
@@ -102,6 +103,11 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     for screen in dict.fromkeys(filter(None, (warning, damage, left.fault))):
         table.tell(screen, t)
     return table
+
+
+def _as_loud(settings: Settings, chosen: str | None) -> Settings:
+    """The settings with the loudness last chosen at the table, if one was."""
+    return next((replace(settings, loudness=level) for level in get_args(Loudness) if level == chosen), settings)
 
 
 def _as_agreed(rules: Rules[Any], settings: Settings, journal: Journal) -> tuple[Settings, View | None]:

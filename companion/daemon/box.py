@@ -1,4 +1,4 @@
-"""The box between its keys and its lights: edges in, frames out. No thread and no clock of its own.
+"""The box between its keys and its lights: edges in, frames and melodies out. No thread and no clock of its own.
 
 Laws: edges go to the keyboard, its gestures to the table, the table's view to every face; a face is drawn only when its
 view has changed; what is wrong with a part or a key is told and costs nothing else; nothing is asked before the keys
@@ -19,8 +19,9 @@ from companion.daemon.idle import CONTRAST, Dimness, Idle, dimmed
 from companion.daemon.presses import as_press, pair_of
 from companion.faces import oled
 from companion.faces.drift import Shift, due, next_step
+from companion.faces.sound import Played, Sound
 from companion.faces.strip import Lights
-from companion.kit.view import View
+from companion.kit.view import Cue, View
 from companion.locale import translator
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
@@ -30,7 +31,7 @@ Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
 
 class Outlet(Faulty, Protocol[Frame_contra]):
-    """Where pictures, or the colours of the strip, go."""
+    """Where pictures, the colours of the strip, or melodies go."""
 
     def show(self, frame: Frame_contra, /) -> None:
         """Show this frame; the newest wins."""
@@ -53,6 +54,7 @@ class Outputs(msgspec.Struct):
     panel: Panel
     strip: Outlet[bytes]
     lights: Lights
+    buzzer: Outlet[Played]
     watch: tuple[Watched, ...]
 
 
@@ -68,9 +70,11 @@ class Box:
         self._panel = outputs.panel
         self._strip = outputs.strip
         self._lights = outputs.lights
+        self._buzzer = outputs.buzzer
+        self._sound = Sound()
         self._faults = Faults(outputs.watch)
         self._may_ask = False
-        self._drawn: tuple[View, str, Shift, Dimness] | None = None
+        self._drawn: tuple[View, Cue | None, str, Shift, Dimness] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
@@ -117,14 +121,16 @@ class Box:
 
     def _draw(self, t: float) -> None:
         view = self.table.view(t) if self._may_ask else self.table.opening()
-        language, shift, light = self.table.language, due(t), self.idle.light(t)
-        drawn = view, language, shift, light
+        cue, language, shift, light = self.table.cue, self.table.language, due(t), self.idle.light(t)
+        drawn = view, cue, language, shift, light
         if drawn != self._drawn:
             self._drawn = drawn
             self._panel.contrast(CONTRAST[light])
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
             self._lights.show(view, t)
+            if (melody := self._sound.hear(view, cue, self.table.loudness, t)) is not None:
+                self._buzzer.show(melody)
         colours = dimmed(self._lights.colours(t), light)
         if colours != self.colours:
             self.colours = colours

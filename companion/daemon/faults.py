@@ -42,8 +42,10 @@ class Watched(msgspec.Struct):
     """All that the part has said since it failed; empty: it works."""
 
 
-def watched(oled_part: Faulty, strip_part: Faulty, other_chip: Callable[[], str | None]) -> tuple[Watched, ...]:
-    """The display and the lights, with what the table is told of them; the display may say that it has another chip."""
+def watched(
+    oled_part: Faulty, strip_part: Faulty, buzzer_part: Faulty, other_chip: Callable[[], str | None]
+) -> tuple[Watched, ...]:
+    """The parts, with what the table is told of them; the display may say that it has another chip."""
 
     def warning() -> Text | None:
         return text("Display\tchip {name}?", name=name) if (name := other_chip()) is not None else None
@@ -57,6 +59,7 @@ def watched(oled_part: Faulty, strip_part: Faulty, other_chip: Callable[[], str 
             warning,
         ),
         Watched(strip_part, text("The lights do not answer."), text("Lights\tmissing"), text("The lights are back.")),
+        Watched(buzzer_part, text("The buzzer cannot be used."), text("Sound\tmissing"), text("The sound is back.")),
     )
 
 

@@ -1,4 +1,4 @@
-"""The daemon: one loop, one inbox; display, strip and page each in a thread of their own.
+"""The daemon: one loop, one inbox; display, strip, buzzer and page each in a thread of their own.
 
 Laws: only this loop touches the table; what others have to say they put into the inbox; no part can hold it up; only
 this loop tells systemd that the box lives.
@@ -11,7 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
@@ -50,7 +50,8 @@ class Live:
             self._controller.run()
         self._screen = Worker(parts.oled, "display")
         self._strip = Worker(parts.strip, "lights")
-        outputs = parts.outputs(self._screen, self._strip, assembled.config.lights.milliamps)
+        self._buzzer = Worker(parts.buzzer, "sound")
+        outputs = parts.outputs(self._screen, self._strip, self._buzzer, assembled.config.lights.milliamps)
         self.box = Box(assembled.table, outputs, assembled.config, t)
         self.box.step(time.monotonic())
         self.keys: Keys | None = None
@@ -130,14 +131,18 @@ class Live:
         """
         from hardware.keys import edges_arrive
 
-        workers = (self._screen, self._strip)
+        workers = self._workers
         if not edges_arrive() or not all(worker.lives for worker in workers):
             return False
         is_quiet = t - self.box.idle.touched_at >= QUIET_S
         return not (is_quiet and any(worker.hangs for worker in workers))
 
+    @property
+    def _workers(self) -> tuple[Worker[Any], ...]:
+        return self._screen, self._strip, self._buzzer
+
     def _report(self, t: float) -> None:
-        faults = [worker.fault for worker in (self._screen, self._strip) if worker.fault]
+        faults = [worker.fault for worker in self._workers if worker.fault]
         self._systemd.status("; ".join(["people join" if self.box.table.session is None else "a game is on", *faults]))
         if self.is_well(t):
             self._systemd.beat(t)
@@ -163,6 +168,7 @@ class Live:
         if self._screen.stop():
             self._parts.oled.close(dark=self.box.table.request is None)
         self._strip.close()
+        self._buzzer.close()
         if self._parts.twin is not None:
             self._parts.twin.close()
 

@@ -1,4 +1,4 @@
-"""The parts at the end of the wires: display and strip with their drivers, real or over the twin's far ends."""
+"""The parts at the end of the wires: display, strip and buzzer with their drivers, real or over the twin's far ends."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from companion.daemon.box import Outlet, Outputs
 from companion.daemon.faults import watched
 from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
+from companion.faces.sound import Played
 from companion.faces.strip import Lights, StripMap, lay_out
 from companion.kit.rules import SetUp
 from companion.kit.view import Track
 from hardware import oled, strip
+from hardware.buzzer import Buzzer
 from hardware.i2c import Bus, RealBus
 from hardware.pins import PinMap
 from hardware.twin.chip import Bus as SimulatedBus
@@ -32,6 +34,7 @@ class Parts(msgspec.Struct):
 
     oled: oled.Oled
     strip: strip.Strip
+    buzzer: Buzzer
     strip_map: StripMap
     order: str
     """In which the strip takes the three colours."""
@@ -46,18 +49,21 @@ class Parts(msgspec.Struct):
 
             open_real_pins()
 
-    def outputs(self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], milliamps: int) -> Outputs:
+    def outputs(
+        self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], buzzer: Outlet[Played], milliamps: int
+    ) -> Outputs:
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
         lights = Lights(self.strip_map, milliamps, self.order)
-        watch = watched(screen, lights_out, lambda: self.oled.says)
-        return Outputs(screen, self.oled, lights_out, lights, watch)
+        watch = watched(screen, lights_out, buzzer, lambda: self.oled.says)
+        return Outputs(screen, self.oled, lights_out, lights, buzzer, watch)
 
 
 def real_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
     """The parts of a Pi."""
     strip_map = strip_map_of(config, rules, rules.track(settled))
     lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud, clock=time.monotonic)
-    return Parts(_oled(config, RealBus(pins.i2c_bus)), lights, strip_map, config.lights.order, None)
+    panel = _oled(config, RealBus(pins.i2c_bus))
+    return Parts(panel, lights, Buzzer(pins.buzzer), strip_map, config.lights.order, None)
 
 
 def twin_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
@@ -69,10 +75,11 @@ def twin_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object],
 
         return mock_pins(pins)
 
-    return parts_over(config, rules, settled, FarEnds(open_pins, chip, SimulatedBus({config.display.address: chip})))
+    ends = FarEnds(open_pins, chip, SimulatedBus({config.display.address: chip}))
+    return parts_over(config, rules, settled, pins, ends)
 
 
-def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object], ends: FarEnds) -> Parts:
+def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap, ends: FarEnds) -> Parts:
     """The parts of a twin over these ends."""
     track = rules.track(settled)
     strip_map = strip_map_of(config, rules, track)
@@ -80,7 +87,7 @@ def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object],
     layout = twin_layout(rules.title, track, strip_map, rules.chart(settled))
     twin = Twin(ends.open_pins, ends.chip, controller, layout)
     lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
-    return Parts(_oled(config, ends.bus), lights, strip_map, config.lights.order, twin)
+    return Parts(_oled(config, ends.bus), lights, Buzzer(pins.buzzer), strip_map, config.lights.order, twin)
 
 
 def strip_map_of(config: Config, rules: SetUp[Any], track: Track) -> StripMap:

@@ -35,7 +35,8 @@ class Stepped:
         parts.open_pins()
         tell_time(lambda: self.now)
         self._keys = Keys(assembled.pins, self._edges.append)
-        self.box = Box(assembled.table, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
+        outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights.milliamps)
+        self.box = Box(assembled.table, outputs, config)
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self._pace = pace
         self.watch: Callable[[], None] | None = None
@@ -64,6 +65,7 @@ class Stepped:
         self._keys.close()
         self.parts.oled.close()
         self.parts.strip.close()
+        self.parts.buzzer.close()
         self.twin.close()
 
     def _go_to(self, t: float) -> None:
@@ -78,9 +80,11 @@ class Stepped:
         self.box.step(self.now)
         self.parts.oled.tick(self.now)
         self.parts.strip.tick(self.now)
+        self.parts.buzzer.tick(self.now)
         self.twin.controller.poll(self.now)
         if self.watch is not None:
             self.watch()
 
     def _next_deadline(self) -> float:
-        return min(self.box.next_deadline(self.now), self.parts.oled.next_deadline(), self.parts.strip.next_deadline())
+        parts = (self.parts.oled, self.parts.strip, self.parts.buzzer)
+        return min(self.box.next_deadline(self.now), *(part.next_deadline() for part in parts))

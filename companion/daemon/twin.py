@@ -15,7 +15,7 @@ from companion.kit.view import Track
 from companion.web.twin import Layout, SeatLeds, SpaceLeds
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
-from hardware.twin.far_ends import Hand
+from hardware.twin.far_ends import Hand, Tone
 
 
 class Twin:
@@ -52,6 +52,10 @@ class Twin:
     def colours(self) -> bytes:
         """What the controller decoded: 3 bytes a LED."""
         return b"".join(map(bytes, self.controller.colours))
+
+    def tone(self) -> Tone:
+        """What the buzzer sounds."""
+        return self._hand.tone
 
     def layout(self) -> Layout:
         """What sits where."""

@@ -115,6 +115,10 @@ class Journal:
         """The language chosen at the table."""
         self._write(("chosen", "language", language))
 
+    def keep_sound(self, loudness: str) -> None:
+        """How loud the table wants it."""
+        self._write(("chosen", "sound", loudness))
+
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """What has been agreed on for the next games of this name."""
         self._write(("chosen", f"rules of {game}", _json(agreed)))
@@ -173,6 +177,11 @@ class Journal:
     def language(self) -> str | None:
         """The language last chosen at the table; `None`: the settings' one has always been right."""
         return self._kept("language")
+
+    @property
+    def sound(self) -> str | None:
+        """How loud the table last wanted it; `None`: the settings have always been right."""
+        return self._kept("sound")
 
     def rules(self, game: str) -> dict[str, object]:
         """What was agreed on last; empty: the settings count. Raises ValueError if it cannot be read."""

@@ -42,7 +42,7 @@ CREATE TABLE entry (
     PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE chosen (
-    what TEXT PRIMARY KEY,  -- language; rules of <game>
+    what TEXT PRIMARY KEY,  -- language; sound; rules of <game>
     value TEXT NOT NULL,
     sum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -93,7 +93,7 @@ class Legend(msgspec.Struct, frozen=True):
 
 
 Moment: TypeAlias = Literal[
-    "deal", "bid", "sold", "run", "trap", "caught", "hole", "place", "last", "prize", "verdict", "win"
+    "deal", "offer", "sold", "run", "trap", "caught", "hole", "place", "last", "paid", "verdict", "win"
 ]
 """What lights and sound make something of: cards are dealt; an offer stands, is taken; a piece goes its way, is out, is
 thrown back, falls through a hole, comes to its place or home; who is last; coins are paid; who was right; the end."""
@@ -107,6 +107,10 @@ class Cue(msgspec.Struct, frozen=True):
     """Whose it is; `None`: it is everybody's."""
     nth: int = 0
     """Counted by whoever gives it, so that a face knows which it has had."""
+
+
+Loudness: TypeAlias = Literal["off", "soft", "full"]
+"""Of the sound."""
 
 
 class Bar(msgspec.Struct, frozen=True):

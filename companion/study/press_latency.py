@@ -114,7 +114,7 @@ def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
     bus = Bus(chip.Bus({config.display.address: panel}))
 
     def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
-        return parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), panel, bus))
+        return parts_over(config, rules, settled, pins, FarEnds(lambda: mock_pins(pins), panel, bus))
 
     with ExitStack() as leaving:
         journal = Journal(folder)

@@ -8,6 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from companion.kit.setup import Who
+from companion.kit.view import Loudness
 from companion.match.history import Entry
 
 
@@ -32,6 +33,9 @@ class Ledger(Protocol):
 
     def keep_language(self, language: str) -> None:
         """The language chosen at the table."""
+
+    def keep_sound(self, loudness: Loudness) -> None:
+        """How loud the table wants it."""
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -63,6 +67,8 @@ class Settings(msgspec.Struct, frozen=True):
     """What this box can play besides the game at this table."""
     is_settled: bool = True
     """Which game it is has been said; else it is the first question while people join."""
+    loudness: Loudness = "soft"
+    """To begin with."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]

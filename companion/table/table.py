@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Bar, Cue, Key, View
+from companion.kit.view import Bar, Cue, Key, Loudness, View
 from companion.match.session import Session
 from companion.table.controls import LONGER_S, Press
 from companion.table.notices import Notices
@@ -82,6 +82,11 @@ class Table(Generic[S]):
     def language(self) -> str:
         """The one spoken now."""
         return self.menu.language
+
+    @property
+    def loudness(self) -> Loudness:
+        """How loud the table wants it."""
+        return self.menu.loudness
 
     @property
     def cue(self) -> Cue | None:

@@ -1,4 +1,4 @@
-"""The live wire between one browser and the box: pictures out, key edges in.
+"""The live wire between one browser and the box: pictures and tones out, key edges in.
 
 Laws: a browser that cannot keep up misses frames and holds up nobody; a message that is not one key edge changes
 nothing and ends the connection; a connection that ends, however it ends, lets go of every key it held.
@@ -22,7 +22,11 @@ LEDS: Final = b"\x02"
 """First byte of a message with the lights' colours."""
 CONTRAST: Final = b"\x03"
 """First byte of a message with a second one: how bright the display is."""
+TONE: Final = b"\x04"
+"""First byte of a message with a tone: hertz in two bytes, and the percentage of each wave that is high."""
 FRAME_S: Final = 1 / 30
+TONE_S: Final = 1 / 100
+"""An ear is quicker than an eye."""
 UNSUPPORTED_DATA: Final = 1003
 """RFC 6455, 7.4.1."""
 EXPECTED: Final = 'Expected {"key": "green1", "down": true}: key green1 … green6, red1 … red6 or table.'
@@ -60,6 +64,19 @@ async def show(twin: Twin, socket: WebSocket) -> None:
         return
 
 
+async def sing(twin: Twin, socket: WebSocket) -> None:
+    """Send what the buzzer sounds when it has changed, for as long as somebody listens; at first a page is silent."""
+    heard = (0.0, 0.0)
+    try:
+        while True:
+            if (tone := twin.tone()) != heard:
+                hertz, high = heard = tone
+                await socket.send_bytes(TONE + round(hertz).to_bytes(2) + round(100 * high).to_bytes())
+            await asyncio.sleep(TONE_S)
+    except WebSocketDisconnect:
+        return
+
+
 async def feel(hands: Hands, socket: WebSocket) -> bool:
     """Pass key edges on until the browser goes away (true) or talks nonsense (false)."""
     while (message := await socket.receive())["type"] == "websocket.receive":
@@ -75,9 +92,10 @@ async def live(twin: Twin, hands: Hands, socket: WebSocket) -> None:
     await socket.accept()
     try:
         async with asyncio.TaskGroup() as tasks:
-            showing = tasks.create_task(show(twin, socket))
+            telling = [tasks.create_task(tell(twin, socket)) for tell in (show, sing)]
             has_left = await feel(hands, socket)
-            showing.cancel()
+            for task in telling:
+                task.cancel()
     finally:
         hands.leave(socket)
     if not has_left:

@@ -1,4 +1,4 @@
-"""What the page shows and touches: keys, display memory, lights and where the lights sit. It loads no web library.
+"""What the page shows and touches: keys, display, lights, buzzer and where the lights sit. It loads no web library.
 
 Law: nothing here is higher than the far ends of the wires, so the page cannot do more than a hand on the box.
 """
@@ -75,6 +75,9 @@ class Twin(Protocol):
 
     def colours(self) -> bytes:
         """Read the lights: 3 bytes (red, green, blue) for each, as the controller decoded them."""
+
+    def tone(self) -> tuple[float, float]:
+        """Hear the buzzer: hertz, and the share of each wave that is high; 0 and 0 when it is silent."""
 
     def layout(self) -> Layout:
         """Say what is where."""

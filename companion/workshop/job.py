@@ -8,6 +8,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 from companion.daemon.wired import Display
 from companion.faces.patterns import Pattern
 from companion.kit.view import View
+from hardware.buzzer import Note
 from hardware.edge import Edge
 
 Answer: TypeAlias = Literal["yes", "no", "skip", "quit"]
@@ -60,8 +61,8 @@ class Job(Protocol):
         """For the strip: three bytes for each of them."""
 
     @property
-    def tone(self) -> float | None:
-        """For the buzzer, in hertz; `None`: silence."""
+    def melody(self) -> tuple[Note, ...]:
+        """For the buzzer, played once, from the beginning."""
 
     def sentence(self) -> str:
         """For the terminal."""

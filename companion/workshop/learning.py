@@ -22,6 +22,7 @@ from companion.workshop.find_keys import TABLE, FindKeys, pin_map
 from companion.workshop.find_lights import FindLights
 from companion.workshop.job import Answer
 from companion.workshop.touches import Told, Touch, Touches
+from hardware.buzzer import Note
 from hardware.edge import Edge
 from hardware.pins import PinMap
 
@@ -55,7 +56,7 @@ class Learning:
     found: Wired | None = None
     """What the owner has said yes to; `None`: nothing is to be kept."""
     is_over: bool = False
-    tone: None = None
+    melody: tuple[Note, ...] = ()
 
     def __init__(self, around: Around, t: float) -> None:
         self._around = around

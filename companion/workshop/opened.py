@@ -35,7 +35,7 @@ from companion.workshop.find_keys import WIRES
 from companion.workshop.job import Job
 from companion.workshop.learning import Around, Learning
 from companion.workshop.ports import ports
-from companion.workshop.running import Running, Wires, run
+from companion.workshop.running import Ends, Running, Wires, run
 from companion.workshop.try_display import TryDisplay
 from companion.workshop.try_keys import TryKeys
 from companion.workshop.try_lights import TryLights
@@ -87,8 +87,7 @@ def try_part(settings: Config, part: Part, language: str) -> bool:
     with _alone(folder), _bench(config, pins) as bench:
         lights, strip = config.lights, _strip_map(config)
         port = bench.twin.controller.port if bench.twin is not None else lights.port
-        has_sound = bench.twin is None
-        box = Box(pins, _display(config), port, strip.count, lights.order, lights.milliamps, has_sound=has_sound)
+        box = Box(pins, _display(config), port, strip.count, lights.order, lights.milliamps)
         job = TRYING[part](box, time.monotonic())
         return _run(job, bench, Wires(pins.keys), config, language)
 
@@ -116,15 +115,12 @@ def learn(settings: Config, language: str) -> bool:
 
 def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) -> bool:
     inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
-    running = Running(job, bench.bus, config.lights.baud, translator(language), time.monotonic)
+    ends = Ends(bench.bus, Buzzer(bench.pins.buzzer), config.lights.baud)
+    running = Running(job, ends, translator(language), time.monotonic)
     with ExitStack() as leaving:
         leaving.callback(running.close)
         try:
             bench.open_pins()
-            if job.tone is not None:
-                buzzer = Buzzer(bench.pins.buzzer)
-                leaving.callback(buzzer.close)
-                running.sound = buzzer.sound
         except PinsUnavailableError as error:
             raise BadConfig(str(error)) from None
         keys = Keys(wires, inbox.put)
@@ -150,7 +146,7 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
     bus = SimulatedBus({config.display.address: chip})
     rules = find_rules(config.game.name)
     settled = owner.settled(config, rules, state_folder(config))
-    twin = parts_over(config, rules, settled, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
+    twin = parts_over(config, rules, settled, pins, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
     if twin is None:
         raise AssertionError("parts over simulated ends have a twin")
     twin.controller.run()

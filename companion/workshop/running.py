@@ -24,6 +24,7 @@ from companion.faces import oled, patterns
 from companion.faces.patterns import Pattern
 from companion.kit.view import View
 from companion.workshop.job import ANSWERS, Job
+from hardware.buzzer import Buzzer
 from hardware.edge import Edge
 from hardware.i2c import Bus
 from hardware.oled import Oled
@@ -40,20 +41,30 @@ class Wires(Struct, frozen=True):
     """BCM number of each."""
 
 
+class Ends(Struct, frozen=True):
+    """Where the parts hang."""
+
+    bus: Bus
+    """The display's."""
+    buzzer: Buzzer
+    baud: int
+    """How fast the strip's line is."""
+
+
 class Running:
-    """One job over a bus, one strip at a time, and perhaps a buzzer. `clock` is for the strip: none in stepped time."""
+    """One job over these ends, one strip at a time. `clock` is for the strip: none in stepped time."""
 
     def __init__(
         self,
         job: Job,
-        bus: Bus,
-        baud: int,
+        ends: Ends,
         translate: Callable[[str], str],
         clock: Callable[[], float] | None = None,
     ) -> None:
         self._job = job
-        self._bus = bus
-        self._baud = baud
+        self._ends = ends
+        self._buzzer = ends.buzzer
+        self._buzzer.show(job.melody)
         self._translate = translate
         self._clock = clock
         self._panel: tuple[Display, Oled] | None = None
@@ -62,7 +73,6 @@ class Running:
         self._sentence = ""
         self._faults: dict[str, str | None] = {}
         self.tell: Callable[[str], None] = lambda sentence: print(sentence, flush=True)
-        self.sound: Callable[[float | None], None] = lambda _hertz: None
 
     def step(self, t: float) -> None:
         """Let time pass to `t` (seconds, monotonic) and bring every part up to date."""
@@ -70,7 +80,8 @@ class Running:
         if not self._job.is_over:
             self._show(t)
             self._light(t)
-        self.sound(None if self._job.is_over else self._job.tone)
+        self._buzzer.tick(t)
+        self._complain("sound", self._buzzer.fault)
         if (sentence := self._job.sentence()) != self._sentence:
             self._sentence = sentence
             self.tell(sentence)
@@ -78,21 +89,23 @@ class Running:
     def next_deadline(self) -> float:
         """When `step` next has something to do without an edge or an answer."""
         parts = (part[1] for part in (self._panel, self._strip) if part is not None)
-        return min((self._job.next_deadline(), *(part.next_deadline() for part in parts)))
+        own = (self._job.next_deadline(), self._buzzer.next_deadline())
+        return min((*own, *(part.next_deadline() for part in parts)))
 
     def close(self) -> None:
-        """Darken the parts."""
+        """Darken the parts, and end the sound."""
         if self._panel is not None:
             self._panel[1].close()
         if self._strip is not None:
             self._strip[1].close()
+        self._buzzer.close()
 
     def _show(self, t: float) -> None:
         wired = self._job.display
         if self._panel is None or self._panel[0] != wired:
             # The one before is not darkened: it may be the same panel, driven as another chip.
             panel = Oled(
-                self._bus, wired.chip, wired.address, wired.column_offset, rotate=2 if wired.is_upside_down else 0
+                self._ends.bus, wired.chip, wired.address, wired.column_offset, rotate=2 if wired.is_upside_down else 0
             )
             self._panel = wired, panel
             self._drawn = None
@@ -115,7 +128,7 @@ class Running:
             self._strip = None
         if self._job.is_lit:
             if self._strip is None:
-                self._strip = port, Strip(port, self._job.count, self._baud, clock=self._clock)
+                self._strip = port, Strip(port, self._job.count, self._ends.baud, clock=self._clock)
             strip = self._strip[1]
             strip.show(self._job.colours())
             strip.tick(t)

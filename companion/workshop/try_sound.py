@@ -4,43 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.faces.score import melody
+from companion.faces.sound import played
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.workshop.trying import END, Trying
+from hardware.buzzer import Note
 from hardware.pins import describe
 
-SCALE: Final = (262, 294, 330, 349, 392, 440, 494, 523)
-"""C major from middle C, in hertz."""
 NOTE_S: Final = 0.4
+SCALE: Final[tuple[Note, ...]] = played(melody("c4 d4 e4 f4 g4 a4 b4 c5", NOTE_S), "full")
 
 
 class TrySound(Trying):
     """A scale."""
 
-    @property
-    def tone(self) -> float | None:  # type: ignore[override]
-        """The one that should be heard."""
-        return SCALE[min(self._at, len(SCALE) - 1)] if self._box.has_sound else None
+    melody = SCALE
 
     def scene(self) -> View:
         """What should be heard."""
-        if self._box.has_sound:
-            return View(text("Sound"), lines=(text("Eight tones,"), text("going up"), END))
-        return View(text("Sound"), lines=(text("The twin has"), text("no buzzer.")))
+        return View(text("Sound"), lines=(text("Eight tones,"), text("going up"), END))
 
     def sentence(self) -> str:
         """The same, and what is wrong if it is not."""
-        if not self._box.has_sound:
-            return "The twin has no buzzer: sound can be tried on the box only."
         pin = describe(self._box.pins.buzzer)
         return f"Eight tones should be heard, going up. (None: is a passive buzzer between {pin} and ground?)"
 
-    @property
-    def _at(self) -> int:
-        return int((self._now - self._since) / NOTE_S)
-
     def _pass(self) -> None:
-        self.is_over = self.is_over or self._at >= len(SCALE)
+        self.is_over = self.is_over or self._now >= self._next_step()
 
     def _next_step(self) -> float:
-        return self._since + (self._at + 1) * NOTE_S
+        return self._since + sum(seconds for _, seconds, _ in SCALE)

@@ -16,6 +16,7 @@ from companion.kit.text import text
 from companion.workshop.find_keys import TABLE
 from companion.workshop.job import Answer
 from companion.workshop.touches import Stays, Told, Touches
+from hardware.buzzer import Note
 from hardware.edge import Edge
 from hardware.pins import PinMap
 
@@ -36,15 +37,13 @@ class Box(Struct, frozen=True):
     order: str
     milliamps: int
     """What all of them may draw."""
-    has_sound: bool
-    """The twin has none."""
 
 
 class Trying:
     """One part being tried, from `t` on: with the box's own keys, all its parts as they are wired."""
 
     is_over: bool = False
-    tone: float | None = None
+    melody: tuple[Note, ...] = ()
 
     def __init__(self, box: Box, t: float) -> None:
         self._box = box

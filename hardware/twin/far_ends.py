@@ -1,7 +1,7 @@
 """What is simulated of a box: all that hangs on its wires."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -9,9 +9,17 @@ from hardware.i2c import Bus
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 
+Tone: TypeAlias = tuple[float, float]
+"""Hertz, and the share of each wave in which the pin is high."""
+SILENCE: Final[Tone] = (0.0, 0.0)
+
 
 class Hand(Protocol):
-    """What pushes the keys of simulated pins."""
+    """What pushes the keys of simulated pins, and feels what the buzzer sounds."""
+
+    @property
+    def tone(self) -> Tone:
+        """Of the buzzer, now."""
 
     def press(self, key: str) -> None:
         """A finger goes down."""
@@ -21,7 +29,7 @@ class Hand(Protocol):
 
 
 class FarEnds(msgspec.Struct, frozen=True):
-    """Keys, a display chip on its bus, a controller of LEDs."""
+    """Keys and a buzzer, a display chip on its bus, a controller of LEDs."""
 
     open_pins: Callable[[], Hand]
     """Puts simulated pins below gpiozero."""

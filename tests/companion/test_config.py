@@ -27,6 +27,7 @@ def test_the_defaults_are_those_of_the_table() -> None:
     assert (config.game.settings, config.games) == ({}, {})
     assert (config.keys.hold_s, config.keys.undo_s, config.keys.menu_s) == (0.6, 2.0, 5.0)
     assert config.game.names == ()
+    assert config.sound.level == "soft"
 
 
 def test_a_file_says_only_what_differs(box_toml: Path) -> None:
@@ -47,6 +48,8 @@ def test_a_file_says_only_what_differs(box_toml: Path) -> None:
         [display]
         chip = "sh1106"
         column_offset = 2
+        [sound]
+        level = "off"
         """,
     )
     assert config.language == "nl"
@@ -56,6 +59,7 @@ def test_a_file_says_only_what_differs(box_toml: Path) -> None:
     assert config.games == {"whist": OneGame(Layout(leds_per_space=2), {"trumps": "hearts"})}
     assert config.keys.hold_s == 1.0
     assert config.display.column_offset == 2
+    assert config.sound.level == "off"
     assert config.page == Config().page
 
 
@@ -72,7 +76,7 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
     [
         (
             "colour = 1",
-            "colour: expected one of language, state_folder, game, games, keys, display, lights, page; "
+            "colour: expected one of language, state_folder, game, games, keys, display, lights, sound, page; "
             "came an unknown key.",
         ),
         ("[keys]\nhold = 1", "keys.hold: expected one of hold_s, undo_s, menu_s; came an unknown key."),
@@ -83,6 +87,7 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
         ('game = "galopp-royal"', "game: expected a section; came text."),
         ("[lights]\nport = 1", "lights.port: expected text; came a whole number."),
         ('[display]\nchip = "ssd1331"', "display.chip: expected one of ssd1306, ssd1309, sh1106; came 'ssd1331'."),
+        ('[sound]\nlevel = "loud"', "sound.level: expected one of off, soft, full; came 'loud'."),
         ("games = 1", "games: expected a section; came a whole number."),
         ("[games]\nwhist = 1", "games.whist: expected a section; came a whole number."),
         ('[games.old-maid]\nlights = "on"', "games.old-maid.lights: expected a section; came text."),

@@ -18,6 +18,7 @@ from smbus2 import i2c_msg
 
 from hardware.pins import PinMap
 from hardware.twin import chip
+from hardware.twin.far_ends import SILENCE, Tone
 
 with contextlib.redirect_stdout(io.StringIO()):  # it prints a line for everything it does
     import fake_rpi
@@ -66,6 +67,11 @@ class Fingers:
 
     def __init__(self, pins: PinMap, gpio: Gpio) -> None:
         self._keys, self._gpio = pins.keys, gpio
+
+    @property
+    def tone(self) -> Tone:
+        """Of what fake-rpi's waves are told, nothing can be heard."""
+        return SILENCE
 
     def press(self, key: str) -> None:
         self._gpio.drive(self._keys[key], down=True)

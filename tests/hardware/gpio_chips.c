@@ -1,8 +1,9 @@
 /* GPIO chips for one process, in place of the kernel's: preloaded, it answers what lgpio and hardware/chips.py ask.
 
    The test is the hardware. It holds, in a folder named by GPIO_CHIPS, one file a chip, `gpiochip<number>`, with its
-   label (or the name of the error with which it cannot be opened); `control`, shared memory; and, while a line is
-   listened to, a FIFO `line<number>` into which it writes the events, as the kernel would. */
+   label (or the name of the error with which it cannot be opened); `control`, shared memory; while a line is listened
+   to, a FIFO `line<number>` into which it writes the events, as the kernel would; and, once a line is driven, a file
+   `driven<number>` to which every change of its level is added, with its time. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -35,6 +36,8 @@ static const char *folder;
 static enum { NOTHING, CHIP, LINE } kinds[FDS];
 static int numbers[FDS]; /* of a chip, or of a line */
 static int taken[LINES];
+static int driven[LINES]; /* files; 0: not opened */
+static int level[LINES];
 static const char *labels[256];
 
 static int (*real_open)(const char *, int, ...);
@@ -145,6 +148,7 @@ static int get_line(struct gpio_v2_line_request *request) {
     kinds[request->fd] = LINE;
     numbers[request->fd] = line;
     taken[line] = 1 + !!(request->config.flags & GPIO_V2_LINE_FLAG_BIAS_PULL_UP);
+    if (request->config.flags & GPIO_V2_LINE_FLAG_OUTPUT) taken[line] = 3;
     return 0;
 }
 
@@ -154,6 +158,27 @@ static int get_values(int line, struct gpio_v2_line_values *values) {
     if (when == 1) change(line);
     values->bits = control->high[line] ? values->mask : 0;
     if (when == 2) change(line);
+    return 0;
+}
+
+static int set_values(int line, const struct gpio_v2_line_values *values) {
+    struct { uint64_t at, level; } change;
+    struct timespec now;
+    char path[256];
+    change.level = values->bits & values->mask ? 1 : 0;
+    if (taken[line] != 3) {
+        errno = EPERM;
+        return -1;
+    }
+    if ((int)change.level == level[line]) return 0;
+    level[line] = change.level;
+    if (!driven[line]) {
+        snprintf(path, sizeof path, "%s/driven%d", folder, line);
+        driven[line] = real_open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    }
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    change.at = now.tv_sec * 1000000000ull + now.tv_nsec;
+    if (write(driven[line], &change, sizeof change) < 0) abort();
     return 0;
 }
 
@@ -174,13 +199,14 @@ int ioctl(int fd, unsigned long request, ...) {
     }
     case GPIO_V2_GET_LINEINFO_IOCTL: {
         struct gpio_v2_line_info *info = what;
-        info->flags = GPIO_V2_LINE_FLAG_INPUT;
+        info->flags = taken[info->offset] == 3 ? GPIO_V2_LINE_FLAG_OUTPUT : GPIO_V2_LINE_FLAG_INPUT;
         if (taken[info->offset]) info->flags |= GPIO_V2_LINE_FLAG_USED;
         if (taken[info->offset] == 2) info->flags |= GPIO_V2_LINE_FLAG_BIAS_PULL_UP;
         return 0;
     }
     case GPIO_V2_GET_LINE_IOCTL: return get_line(what);
     case GPIO_V2_LINE_GET_VALUES_IOCTL: return get_values(numbers[fd], what);
+    case GPIO_V2_LINE_SET_VALUES_IOCTL: return set_values(numbers[fd], what);
     default: errno = EINVAL; return -1;
     }
 }

@@ -26,6 +26,7 @@ LINES = 54
 QUEUE = 16
 """So many events of a line the kernel keeps; a new one then costs the oldest."""
 EVENT = struct.Struct("=QII32x")
+CHANGE = struct.Struct("=QQ")
 RISING, FALLING = 1, 2
 
 
@@ -70,11 +71,21 @@ class Chips:
 
     def take(self, key: str) -> None:
         """Let another program have this key's pin."""
-        self._control[2 * LINES + 1 + self._lines[key]] = 1
+        self.take_line(self._lines[key])
+
+    def take_line(self, line: int) -> None:
+        """Let another program have this line."""
+        self._control[2 * LINES + 1 + line] = 1
 
     def hold_alerts(self, held: bool) -> None:
         """Hold up lgpio's own thread, which takes edges from the kernel."""
         self._control[2 * LINES] = held
+
+    def driven(self, line: int) -> list[tuple[float, bool]]:
+        """Every change of the level of a line that the process drives, with its time; at first it was low."""
+        file = self.folder / f"driven{line}"
+        changes = CHANGE.iter_unpack(file.read_bytes() if file.exists() else b"")
+        return [(at / 1e9, bool(level)) for at, level in changes]
 
     def _change(self, line: int, *, high: bool) -> float:
         at = time.monotonic_ns()

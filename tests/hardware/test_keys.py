@@ -16,7 +16,7 @@ from hardware.chips import GpioChip
 from hardware.keyboard import Down, Edge, Keyboard, Tap
 from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
 from hardware.pins import PinMap
-from hardware.twin.pins import Fingers, KeyPin, tell_time
+from hardware.twin.pins import Fingers, Pin, tell_time
 from tests.hardware.worn_contacts import taps, worn
 
 
@@ -155,9 +155,9 @@ def test_an_edge_while_the_keys_are_opened_is_told_once_and_after_what_was_befor
     clock = count()
     edges: list[Edge] = []
     fingers.press("red2")
-    state = KeyPin.state
+    state = Pin.state
 
-    def read_late(pin: KeyPin) -> bool:
+    def read_late(pin: Pin) -> bool:
         for key, moves in {
             "green1": (fingers.press,),
             "red2": (fingers.release,),
@@ -172,7 +172,7 @@ def test_an_edge_while_the_keys_are_opened_is_told_once_and_after_what_was_befor
 
     seen: list[Edge] = []
     tell_time(lambda: float(next(clock)))
-    monkeypatch.setattr(KeyPin, "state", property(read_late))
+    monkeypatch.setattr(Pin, "state", property(read_late))
     keys = Keys(pins, edges.append)
     keys.close()
     assert keys.held_at_start == ("red2",)

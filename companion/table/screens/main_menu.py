@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from companion.kit.text import text, verbatim
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import Loudness
 from companion.table.notices import Notices
 from companion.table.ports import KeepBoard, LearnWiring, Ledger, Part, PlayGame, Request, Settings, ShutDown, TryPart
 from companion.table.screen import Screen
@@ -22,6 +23,8 @@ from companion.table.screens.menu import Menu, Row
 from companion.table.screens.selftest import self_test
 
 S = TypeVar("S")
+
+LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
 
 
 class MainMenu(Generic[S]):
@@ -37,6 +40,8 @@ class MainMenu(Generic[S]):
     ) -> None:
         self.language = settings.languages[0]
         """The one spoken now."""
+        self.loudness: Loudness = settings.loudness
+        """How loud the table wants it now."""
         self.request: Request | None = None
         """What has been asked of whoever runs the table."""
         self._joining = joining
@@ -54,6 +59,7 @@ class MainMenu(Generic[S]):
                 Row((text("New game:"), text("ends this one")), self._leave),
                 *(self._of_joining() if game is None else _redo(game)),
                 Row((text("Next language"),), self._turn_language),
+                Row((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
                 *self._of_the_next_game(),
                 *(_correction(game) if game is not None else ()),
                 Row((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
@@ -90,6 +96,14 @@ class MainMenu(Generic[S]):
         language = languages[(languages.index(self.language) + 1) % len(languages)]
         self._ledger.keep_language(language)
         self.language = language
+
+    def _how_loud(self) -> Menu:
+        rows = (Row((word,), partial(self._turn_sound, loudness)) for loudness, word in LEVELS.items())
+        return Menu(text("Sound"), tuple(rows))
+
+    def _turn_sound(self, loudness: Loudness, _t: float) -> None:
+        self._ledger.keep_sound(loudness)
+        self.loudness = loudness
 
     def _agree(self, chosen: tuple[int, ...], t: float) -> None:
         rules = self._joining.rules

@@ -6,6 +6,8 @@ const KEYBOARD = {
   KeyA: "red1", KeyS: "red2", KeyD: "red3", KeyF: "red4", KeyG: "red5", KeyH: "red6",
   Space: "table",
 };
+/** What presses whatever has the focus. */
+const PRESSES = ["Enter", "NumpadEnter", "Space"];
 const CODES = Object.fromEntries(Object.entries(KEYBOARD).map(([code, key]) => [key, code]));
 
 /** What holds a key (a pointer, a key of the keyboard) -> the key it holds. */
@@ -85,8 +87,9 @@ function edge(key, down) {
 
 /** Which key of the box a key of the keyboard means: the focused one for Enter and Space, else the printed one. */
 function meant(event) {
+  if (document.activeElement?.matches("button:not([data-key])") && PRESSES.includes(event.code)) return undefined;
   const focused = document.activeElement?.dataset.key;
-  return focused && ["Enter", "NumpadEnter", "Space"].includes(event.code) ? focused : KEYBOARD[event.code];
+  return focused && PRESSES.includes(event.code) ? focused : KEYBOARD[event.code];
 }
 
 addEventListener("keydown", (event) => {

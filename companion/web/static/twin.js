@@ -5,9 +5,11 @@ import { drawBoard } from "./board.js";
 import { dropAll, makeKey, onEdge, printLetters } from "./keys.js";
 import { clearDomes, dome, drawLights } from "./lights.js";
 import { dimOled, drawOled } from "./oled.js";
+import { drawTone } from "./sound.js";
 
-const DRAW = { 1: show, 2: drawLights, 3: dimOled };
+const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: drawTone };
 const DARK = new Uint8Array(1024);
+const SILENCE = new Uint8Array(3);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
 
 const [left, middle, right, notice] = ["left", "middle", "right", "notice"].map((id) => document.getElementById(id));
@@ -80,6 +82,7 @@ function away() {
   dropAll();
   drawOled(DARK);
   drawLights(new Uint8Array());
+  drawTone(SILENCE);
 }
 
 function report(error) {

@@ -32,23 +32,26 @@ def config_txt(facts: Facts) -> Finding:
 
 
 def pins(facts: Facts) -> Finding:
-    """Whether something else has pins of the keys, or will."""
-    keys = {bcm: key for key, bcm in facts.pins.keys.items()}
+    """Whether something else has pins of the keys or the buzzer, or will; without the buzzer a box is whole."""
+    keys = facts.pins.keys.values()
+    wires = {bcm: key for key, bcm in facts.pins.keys.items()} | {facts.pins.buzzer: "buzzer"}
     taken = facts.boot.taken if facts.boot is not None else ()
-    for line, there in ((taken.line, [bcm for bcm in taken.pins if bcm in keys]) for taken in taken):
+    for line, there in ((taken.line, [bcm for bcm in taken.pins if bcm in wires]) for taken in taken):
         if there:
-            named = "; ".join(f"{keys[bcm]}, {describe(bcm)}" for bcm in there)
-            return bad(f"{line} takes pins of the keys: {named}.", run=mending.without(facts, line))
-    if users := _users(facts, keys):
-        named = "; ".join(f"{keys[bcm]}, {describe(bcm)}, by {user}" for bcm, user in users.items())
-        return bad(f"Taken by another program: {named}.", do="stop that program, and see to it that it does not start")
+            named = "; ".join(f"{wires[bcm]}, {describe(bcm)}" for bcm in there)
+            is_needed = any(bcm in keys for bcm in there)
+            return bad(f"{line} takes pins of the box: {named}.", run=mending.without(facts, line), needed=is_needed)
+    if users := _users(facts, wires):
+        named = "; ".join(f"{wires[bcm]}, {describe(bcm)}, by {user}" for bcm, user in users.items())
+        how = "stop that program, and see to it that it does not start"
+        return bad(f"Taken by another program: {named}.", do=how, needed=any(bcm in keys for bcm in users))
     if any(other.pins == SPI for other in taken):
         return bad(
             "SPI is switched on and has GPIO 7 to 11. The keys have others, but the box needs no SPI.",
             run=mending.without(facts, "dtparam=spi=on"),
             needed=False,
         )
-    return good("Nothing else has the pins of the keys.")
+    return good("Nothing else has the pins of the keys and the buzzer.")
 
 
 def _users(facts: Facts, lines: Iterable[int]) -> Mapping[int, str]:

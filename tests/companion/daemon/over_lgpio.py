@@ -28,14 +28,14 @@ from hardware.edge import Edge
 from hardware.keys import open_real_pins
 from hardware.pins import PinMap
 from hardware.twin.chip import Bus, Chip
-from hardware.twin.far_ends import FarEnds
+from hardware.twin.far_ends import SILENCE, FarEnds
 
 
 def main(chips: Path) -> None:
-    def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
+    def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
         chip = Chip(config.display.chip)
         ends = FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
-        return parts_over(config, rules, settled, ends)
+        return parts_over(config, rules, settled, pins, ends)
 
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
@@ -56,7 +56,9 @@ def main(chips: Path) -> None:
 
 
 class NoHand:
-    """The fingers are in the process that has the chips."""
+    """The fingers are in the process that has the chips, and nobody hears the buzzer."""
+
+    tone = SILENCE
 
     def press(self, key: str) -> None:
         raise AssertionError(f"key {key} is not here")

@@ -21,11 +21,13 @@ from companion.faces import oled
 from companion.faces.drift import due
 from companion.games.galopp_royal.events import Bid
 from companion.journal.journal import Journal
+from companion.kit.text import text
 from companion.kit.view import View
 from companion.locale import translator
 from companion.match.history import Entry, Step
 from hardware.line import Line
 from hardware.twin.chip import Bus as SimulatedBus
+from hardware.twin.far_ends import SILENCE
 from tests.hardware.worn_contacts import noise
 
 COMMIT_S = 0.05
@@ -60,6 +62,23 @@ def test_nothing_is_asked_before_the_keys_are_open(tmp_path: Path) -> None:
     live.open_keys()
     assert not shows(table.opening())
     assert shows(table.view(time.monotonic()))
+    live.close()
+    journal.shut()
+
+
+def test_the_buzzer_plays_in_a_thread_of_its_own_and_is_silent_at_the_end(tmp_path: Path) -> None:
+    live, journal = live_twin(tmp_path)
+    twin, box = live._parts.twin, live.box
+    assert twin is not None
+    box.table.menu.loudness = "full"
+    box.table.say(text("Louder."), time.monotonic())
+    box.step(time.monotonic())
+    heard, until = set(), time.monotonic() + 1.0
+    while time.monotonic() < until:
+        heard.add(twin.tone())
+        time.sleep(0.002)
+    assert {(round(hertz), share) for hertz, share in heard} == {(330, 0.5), (440, 0.5), (0, 0.0)}
+    assert twin.tone() == SILENCE
     live.close()
     journal.shut()
 

@@ -24,9 +24,9 @@ def test_a_whole_game_over_fake_rpi(tmp_path: Path) -> None:
     journal, chip = Journal(tmp_path), Chip(Config().display.chip)
     with fake_rpi_pins(read_pins()) as fingers:
 
-        def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], _pins: PinMap) -> Parts:
+        def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
             ends = FarEnds(lambda: fingers, chip, Bus({config.display.address: chip}))
-            return parts_over(config, rules, settled, ends)
+            return parts_over(config, rules, settled, pins, ends)
 
         box = Stepped(assembly.assemble(config(), journal, parts, seeds(6)))
         for session in demo.play(box, 3, Random(6)):

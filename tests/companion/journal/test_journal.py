@@ -139,6 +139,17 @@ def test_the_language_is_kept_across_a_reopening(folder: Path) -> None:
     again.shut()
 
 
+def test_how_loud_is_kept_across_a_reopening(folder: Path) -> None:
+    journal = Journal(folder)
+    assert journal.sound is None
+    for loudness in ("off", "full"):
+        journal.keep_sound(loudness)
+    journal.shut()
+    again = Journal(folder)
+    assert (again.sound, again.language) == ("full", None)
+    again.shut()
+
+
 def test_the_rules_agreed_on_are_kept_for_each_game_across_a_reopening(folder: Path) -> None:
     journal = Journal(folder)
     assert journal.rules("galopp-royal") == {}

@@ -29,7 +29,7 @@ from companion.kit.question import Amount, Question, commit
 from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Phrases, Sitting
 from companion.kit.text import Text, speak, text, verbatim
-from companion.kit.view import Key, Legend, SeatView, Track, View
+from companion.kit.view import Key, Legend, Loudness, SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry, Step
 from companion.match.session import Session
@@ -82,6 +82,9 @@ class NoLedger:
         """Nothing."""
 
     def keep_language(self, language: str) -> None:
+        """Nothing."""
+
+    def keep_sound(self, loudness: Loudness) -> None:
         """Nothing."""
 
 
@@ -294,6 +297,9 @@ def test_menu_calibration_and_self_test_fit(language: str) -> None:
     at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
     menus = [tapped(at, 1, "green") for _ in range(12)]
+    while at.view(0.0).lines[:1] != (text("Sound"),):
+        tapped(at, 1, "green")
+    menus += [held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(2))]
     calibration = Calibration(tuple(replace(measure, value=25) for measure in GALOPP_ROYAL.measures({})), nothing)
     numbers = turned(calibration, len(calibration.values))
     parts = self_test(nothing)
@@ -378,7 +384,9 @@ def test_what_is_out_of_order_fits(language: str) -> None:
 
     screens = []
     for trouble in get_args(Trouble):
-        wrong = Faults((*watched(Broken(), Broken(), lambda: None), *watched(Sound(), Sound(), lambda: "ssd1306")))
+        broken, sound = Broken(), Sound()
+        gone, well = watched(broken, broken, broken, lambda: None), watched(sound, sound, sound, lambda: "ssd1306")
+        wrong = Faults((*gone, *well))
         wrong.look()
         for key in read_pins().keys:
             wrong.of_key(Health(key, trouble))
@@ -386,7 +394,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         at.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]
     assert {view.title for view in screens} == {text("Out of order")}
-    assert len({line for view in screens for line in view.lines}) == 1 + 3 + 13 + 13
+    assert len({line for view in screens for line in view.lines}) == 1 + 4 + 13 + 13
     assert misfits(screens, language) == {}
 
 

@@ -13,7 +13,7 @@ from companion.kit.event import Event
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
 from companion.kit.text import speak, text
-from companion.kit.view import Key, View
+from companion.kit.view import Key, Loudness, View
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.controls import LONGER_S, Kind, Press
@@ -42,6 +42,12 @@ class Spoken(NamedTuple):
     language: str
 
 
+class Turned(NamedTuple):
+    """The sound was turned up or down."""
+
+    loudness: Loudness
+
+
 class Agreed(NamedTuple):
     """Rules of play were agreed on."""
 
@@ -49,7 +55,7 @@ class Agreed(NamedTuple):
     rules: Mapping[str, object]
 
 
-Call: TypeAlias = Begun | Entry | Literal["close"] | Spoken | Agreed
+Call: TypeAlias = Begun | Entry | Literal["close"] | Spoken | Turned | Agreed
 
 
 class Paper:
@@ -87,6 +93,9 @@ class Paper:
 
     def keep_language(self, language: str) -> None:
         self._write(Spoken(language))
+
+    def keep_sound(self, loudness: Loudness) -> None:
+        self._write(Turned(loudness))
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         self._write(Agreed(game, dict(agreed)))

@@ -26,6 +26,7 @@ from tests.companion.table.at_the_table import (
     Begun,
     People,
     Spoken,
+    Turned,
     bidding,
     faces,
     open_menu,
@@ -524,7 +525,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
             case Step() | Undo() | Redo():
                 assert session is not None
                 session = session.apply(call)
-            case Spoken() | Agreed():
+            case Spoken() | Turned() | Agreed():
                 pass  # no part of the game
     assert table.table.session == session
 

@@ -23,6 +23,7 @@ class FakeTwin:
         self.oled = bytes(1024)
         self.leds = bytes(3 * 35)
         self.level = 0xCF
+        self.sounding = (0.0, 0.0)
         self.board = sample_layout()
 
     def press(self, key: str) -> None:
@@ -39,6 +40,9 @@ class FakeTwin:
 
     def colours(self) -> bytes:
         return self.leds
+
+    def tone(self) -> tuple[float, float]:
+        return self.sounding
 
     def layout(self) -> Layout:
         return self.board

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.web.live import EXPECTED, WireEdge, parse, show
+from companion.web.live import EXPECTED, WireEdge, parse, show, sing
 
 from .fake_twin import FakeTwin
 
@@ -38,17 +38,20 @@ def test_the_sentence_fits_into_a_close_frame() -> None:
     assert len(EXPECTED.encode()) <= 123
 
 
+class Socket(WebSocket):
+    """A browser's end that writes down what it is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    async def send_bytes(self, data: bytes) -> None:
+        self.sent.append(data)
+
+
 def shown_by(twin: FakeTwin, frames: list[tuple[bytes, bytes] | None], monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """What `show` sends while the twin goes through these (memory, colours), one a tick; `None`: the browser goes."""
-    sent: list[bytes] = []
+    socket = Socket()
     coming = iter(frames)
-
-    class Socket(WebSocket):
-        def __init__(self) -> None:
-            pass
-
-        async def send_bytes(self, data: bytes) -> None:
-            sent.append(data)
 
     async def tick(_seconds: float) -> None:
         frame = next(coming)
@@ -57,8 +60,8 @@ def shown_by(twin: FakeTwin, frames: list[tuple[bytes, bytes] | None], monkeypat
         twin.oled, twin.leds = frame
 
     monkeypatch.setattr("companion.web.live.asyncio.sleep", tick)
-    asyncio.run(show(twin, Socket()))
-    return sent
+    asyncio.run(show(twin, socket))
+    return socket.sent
 
 
 def test_a_browser_first_gets_both_pictures_and_how_bright(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,3 +80,18 @@ def test_lights_alone_change_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
     red = b"\xff\x00\x00" * 35
     assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[3:] == [b"\x02" + red]
+
+
+def test_a_tone_is_told_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    twin, socket = FakeTwin(), Socket()
+    tones = iter([(440.0, 0.5), (440.0, 0.5), (261.63, 0.1), (0.0, 0.0)])
+
+    async def tick(_seconds: float) -> None:
+        tone = next(tones, None)
+        if tone is None:
+            raise WebSocketDisconnect
+        twin.sounding = tone
+
+    monkeypatch.setattr("companion.web.live.asyncio.sleep", tick)
+    asyncio.run(sing(twin, socket))
+    assert socket.sent == [b"\x04\x01\xb8\x32", b"\x04\x01\x06\x0a", b"\x04\x00\x00\x00"]

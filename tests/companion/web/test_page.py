@@ -260,6 +260,108 @@ def test_everything_is_in_sight_and_no_key_covers_another(page: Page, width: int
     assert [pair for pair in combinations(solid, 2) if do_overlap(*pair)] == []
 
 
+# The sound
+
+EAR = """
+  const Real = AudioContext;
+  window.AudioContext = class extends Real {
+    constructor(options) {
+      super(options);
+      this.analyser = new AnalyserNode(this, { fftSize: 16384, smoothingTimeConstant: 0 });
+      window.ear = this;
+    }
+    get destination() { return this.analyser ?? super.destination; }
+  };
+  const { setTargetAtTime } = AudioParam.prototype;
+  window.swells = [];
+  AudioParam.prototype.setTargetAtTime = function (level, at, seconds) {
+    window.swells.push({ level, at, seconds });
+    return setTargetAtTime.call(this, level, at, seconds);
+  };
+  window.hear = () => {
+    const { analyser, sampleRate, state } = window.ear;
+    const wave = new Float32Array(2048), bins = new Float32Array(analyser.frequencyBinCount);
+    analyser.getFloatTimeDomainData(wave);
+    analyser.getFloatFrequencyData(bins);
+    const peak = bins.indexOf(Math.max(...bins)) * sampleRate / analyser.fftSize;
+    return { state, peak, level: Math.max(...wave.map(Math.abs)) };
+  };
+"""
+"""Listens to what the page's one AudioContext gives out, in place of a loudspeaker."""
+
+
+class Ear:
+    """Hears what the page really plays."""
+
+    def __init__(self, page: Page, box: Box) -> None:
+        self.page, self.twin = page, box.twin
+        page.add_init_script(EAR)
+        page.reload()
+        page.wait_for_selector("body:not(.away)")
+
+    def hears(self, hertz: float, share: float) -> tuple[float, float]:
+        """The highest peak of its spectrum, in hertz, and the greatest swing of its wave."""
+        self.twin.sounding = (hertz, share)
+        self.page.wait_for_timeout(600)  # its spectrum is of the last 0.4 s
+        heard = self.page.evaluate("hear()")
+        assert heard["state"] == "running"
+        return heard["peak"], heard["level"]
+
+
+def test_the_page_plays_what_the_buzzer_sounds_from_the_first_press_on(page: Page, box: Box) -> None:
+    ear = Ear(page, box)
+    box.twin.sounding = (440.0, 0.5)
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.ear") is None, "nothing before somebody presses something"
+    page.mouse.click(*middle(page, "green1"))
+    for hertz, share, level in ((440.0, 0.5, 0.25), (659.0, 0.1, 0.077)):
+        peak, swing = ear.hears(hertz, share)
+        assert peak == pytest.approx(hertz, abs=4)
+        assert swing == pytest.approx(level, abs=0.01)
+    assert ear.hears(0.0, 0.0)[1] < 1e-3
+
+
+def test_a_bid_lasts_as_long_as_its_tone_and_begins_and_ends_without_a_click(page: Page, box: Box) -> None:
+    ear = Ear(page, box)
+    page.mouse.click(*middle(page, "green1"))
+    ear.hears(0.0, 0.0)
+    box.twin.sounding = (262.0, 0.5)
+    time.sleep(0.25)
+    box.twin.sounding = (0.0, 0.0)
+    page.wait_for_timeout(400)
+    begun, ended = page.evaluate("window.swells")[-2:]
+    assert (begun["level"], ended["level"]) == (pytest.approx(0.25), 0.0)
+    assert ended["at"] - begun["at"] == pytest.approx(0.25, abs=0.06)
+    assert {begun["seconds"], ended["seconds"]} == {0.004}, "nothing jumps"
+
+
+def test_the_sound_is_muted_by_mouse_and_keyboard_and_the_space_bar_stays_the_table_key(
+    page: Page, box: Box, expect: Callable[..., None]
+) -> None:
+    ear, button = Ear(page, box), page.get_by_role("button", name="Mute the sound")
+    button.click()
+    assert button.get_attribute("aria-pressed") == "true"
+    assert ear.hears(440.0, 0.5)[1] < 1e-3
+    page.keyboard.press("Space")
+    expect("+table", "-table")
+    button.focus()
+    for key, level in (("Space", 0.25), ("Enter", 0.0), ("Enter", 0.25)):
+        page.keyboard.press(key)
+        assert ear.hears(440.0, 0.5)[1] == pytest.approx(level, abs=0.02)
+    expect()
+
+
+def test_a_box_that_goes_away_is_silent(page: Page, box: Box) -> None:
+    ear = Ear(page, box)
+    page.mouse.click(*middle(page, "green1"))
+    assert ear.hears(440.0, 0.5)[1] > 0.2
+    box.switch_off()
+    page.wait_for_selector("text=box not reachable")
+    page.wait_for_timeout(600)
+    assert page.evaluate("hear()")["level"] < 1e-3
+    box.switch_on()
+
+
 # The board
 
 

@@ -21,9 +21,9 @@ from hardware.pins import read_pins
 AROUND = Around(read_pins(), Display("sh1106", 0x3C), (Panel(0x3C, "ssd1306"),), ("/dev/x", "/dev/y"), 350)
 
 
-def box(*, has_sound: bool = True) -> Box:
+def box() -> Box:
     """What is tried."""
-    return Box(read_pins(), Display("sh1106", 0x3C), None, 350, "rgb", 1500, has_sound=has_sound)
+    return Box(read_pins(), Display("sh1106", 0x3C), None, 350, "rgb", 1500)
 
 
 def tried() -> Iterator[View | Pattern]:
@@ -43,11 +43,10 @@ def tried() -> Iterator[View | Pattern]:
         stuck.were_down_at_start((key,), 0.0)
         yield stuck.scene()
     for part in ("display", "lights", "sound"):
-        for has_sound in (True, False):
-            job = TRYING[part](box(has_sound=has_sound), 0.0)
-            for step in range(1200):
-                job.tick(step / 10)
-                yield job.scene()
+        job = TRYING[part](box(), 0.0)
+        for step in range(1200):
+            job.tick(step / 10)
+            yield job.scene()
     asked = TRYING["display"](box(), 0.0)
     for step in range(1, 4):
         asked.tick(10.0 * step)

@@ -19,13 +19,16 @@ from companion.workshop.find_display import Panel
 from companion.workshop.find_keys import ASKED, WIRES
 from companion.workshop.job import Job
 from companion.workshop.learning import Around, Learning
+from companion.workshop.running import Ends as Bench
 from companion.workshop.running import Running, Wires
+from hardware.buzzer import Buzzer
 from hardware.edge import Edge
 from hardware.keys import Keys
 from hardware.pins import PinMap, SeatPins, free_pins, read_pins
 from hardware.probe import chip_at, i2c_addresses
 from hardware.twin.chip import Bus, Chip
 from hardware.twin.controller import Controller
+from hardware.twin.far_ends import Tone
 from hardware.twin.pins import mock_pins
 
 STEP_S = 0.02
@@ -73,14 +76,14 @@ class Stepped:
         if held:
             self.fingers.press(held)
         self.said: list[str] = []
-        self.tones: list[float | None] = []
+        self.tones: list[Tone] = []
+        """What the buzzer has sounded, each as long as it lasted."""
         self._edges: list[Edge] = []
         self.keys = Keys(Wires(wires), self._edges.append)
         self.job = make_job()
         self.job.were_down_at_start(self.keys.held_at_start, self.now)
-        self.running = Running(self.job, ends.bus, 115_200, str)
+        self.running = Running(self.job, Bench(ends.bus, Buzzer(ends.pins.buzzer), 115_200), str)
         self.running.tell = self.said.append
-        self.running.sound = self.tones.append
         self.wait(0.1)
 
     def wait(self, seconds: float) -> None:
@@ -92,6 +95,8 @@ class Stepped:
                 self.job.feed(replace(edge, at=self.now))
             self._edges.clear()
             self.running.step(self.now)
+            if self.tones[-1:] != [self.fingers.tone]:
+                self.tones.append(self.fingers.tone)
             self.ends.controller.poll(self.now)
 
     def touch(self, *keys: str, seconds: float = 0.1) -> None:

@@ -87,7 +87,7 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     ends = FarEnds(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
     settings = assembly.settings_of(config, rules, {}, None, is_twin=False)
     table: Table[Any] = Table(rules, settings, NoLedger(), lambda: "5eed" * 16)
-    parts = parts_over(config, rules, {}, ends)
+    parts = parts_over(config, rules, {}, found.pins, ends)
     box = daemon_stepped.Stepped(assembly.Assembled(config, found.pins, table, parts))
     place = (there.pins.pairs or (1,))[0]
     demo.press(box, f"green{place}", demo.TAP_S)
@@ -108,7 +108,7 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
 
 def outputs(parts: Parts) -> Outputs:
     """Without workers."""
-    return parts.outputs(parts.oled, parts.strip, 10_000)
+    return parts.outputs(parts.oled, parts.strip, parts.buzzer, 10_000)
 
 
 def test_few_questions_are_asked_about_a_usual_box() -> None:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from companion.workshop.try_sound import NOTE_S, SCALE
-from tests.companion.workshop.trial import trial
+import pytest
+
+from companion.workshop.try_sound import SCALE
+from hardware.twin.far_ends import SILENCE
+from tests.companion.workshop.trial import PINS, trial
+
+C_MAJOR = (262, 294, 330, 349, 392, 440, 494, 523)
+SCALE_S = sum(seconds for _, seconds, _ in SCALE)
 
 
 def test_a_scale_goes_up_and_ends() -> None:
     with trial("sound") as at:
-        at.wait(NOTE_S * len(SCALE))
-        assert list(dict.fromkeys(at.tones)) == [*SCALE, None]
+        at.wait(SCALE_S)
+        sounded = [tone for tone in at.tones if tone != SILENCE]
+        assert [hertz for hertz, _ in sounded] == pytest.approx(C_MAJOR, abs=0.5)
+        assert at.tones[-1] == SILENCE
         assert at.job.is_over
         assert "GPIO 18 (physical pin 12)" in at.said[-1]
 
 
-def test_the_twin_says_that_it_has_no_sound() -> None:
-    with trial("sound", has_sound=False) as at:
-        assert at.job.tone is None
-        assert at.said == ["The twin has no buzzer: sound can be tried on the box only."]
+def test_a_pin_in_use_is_told() -> None:
+    with trial("sound", wires={**PINS.keys, "other": PINS.buzzer}) as at:
+        assert any(said.startswith("buzzer: GPIO 18 (physical pin 12) cannot make tones") for said in at.said)

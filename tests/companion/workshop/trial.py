@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
@@ -21,10 +21,12 @@ PINS: Final = read_pins()
 
 
 @contextmanager
-def trial(part: Part, order: Order = "rgb", *, milliamps: int = 1500, has_sound: bool = True) -> Iterator[Stepped]:
+def trial(
+    part: Part, order: Order = "rgb", *, milliamps: int = 1500, wires: Mapping[str, int] = PINS.keys
+) -> Iterator[Stepped]:
     """The box as it is usually wired, with few lights."""
     ends = Ends(PINS, Chip("sh1106"), "sh1106", 0x3C, Controller(COUNT, order), order)
-    box = Box(PINS, Display("sh1106", 0x3C), ends.controller.port, COUNT, order, milliamps, has_sound=has_sound)
-    at = Stepped(ends, lambda: TRYING[part](box, 100.0), dict(PINS.keys))
+    box = Box(PINS, Display("sh1106", 0x3C), ends.controller.port, COUNT, order, milliamps)
+    at = Stepped(ends, lambda: TRYING[part](box, 100.0), dict(wires))
     yield at
     at.close()

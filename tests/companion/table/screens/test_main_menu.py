@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.kit.text import speak, text
+from companion.kit.view import Loudness
 from companion.match.history import Redo
 from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
 from companion.table.table import GOOD_NIGHT
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.table.at_the_table import Agreed, People, Spoken, bidding, choose, open_menu, say
+from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
 
-ALWAYS = ["Back to the game", "New game:", "Next language", "Rules of play", "Check the board"]
+ALWAYS = ["Back to the game", "New game:", "Next language", "Sound", "Rules of play", "Check the board"]
 PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
 
 
@@ -105,6 +106,20 @@ def test_the_language_turns_with_every_choice_and_is_kept() -> None:
         table.hold(1)
         assert table.table.language == language
         assert table.paper.calls[-1] == Spoken(language)
+    assert table.turn == 1
+
+
+@pytest.mark.parametrize(("taps", "loudness"), [(0, "off"), (1, "soft"), (2, "full")])
+def test_how_loud_is_chosen_among_three_and_kept(taps: int, loudness: Loudness) -> None:
+    table = bidding()
+    assert table.table.loudness == "soft"
+    open_menu(table)
+    choose(table, "Sound")
+    table.hold(1)
+    table.tap(1, times=taps)
+    table.hold(1)
+    assert table.table.loudness == loudness
+    assert table.paper.calls[-1] == Turned(loudness)
     assert table.turn == 1
 
 

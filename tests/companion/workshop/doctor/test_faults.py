@@ -149,11 +149,20 @@ def spi_has_pins(pi: MadeUpPi) -> None:
 
 @fault(
     "pins",
-    "dtoverlay=w1-gpio takes pins of the keys: table, GPIO 4 (physical pin 7).",
+    "dtoverlay=w1-gpio takes pins of the box: table, GPIO 4 (physical pin 7).",
     f"sudo sed -i 's/^dtoverlay=w1-gpio/#&/' {CONFIG} && sudo reboot",
 )
 def one_wire_has_the_table_key(pi: MadeUpPi) -> None:
     pi.add(CONFIG, "dtoverlay=w1-gpio\n")
+
+
+@fault(
+    "pins",
+    "dtoverlay=pwm takes pins of the box: buzzer, GPIO 18 (physical pin 12).",
+    f"sudo sed -i 's/^dtoverlay=pwm/#&/' {CONFIG} && sudo reboot",
+)
+def a_wave_of_the_kernel_has_the_buzzer(pi: MadeUpPi) -> None:
+    pi.add(CONFIG, "dtoverlay=pwm\n")
 
 
 @fault("pins", "Taken by another program: red2, GPIO 5 (physical pin 29), by fan", "stop that program")

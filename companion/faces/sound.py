@@ -1,0 +1,107 @@
+"""What is heard of the table: hooves while a piece runs, a melody for what has just happened, two notes for a new turn.
+
+Laws: what comes at once is played one after the other, in this order; what comes later takes the place of what is being
+played, unless that matters more: then it is not played, and never late. Only what all see is heard: looks at secrets,
+drafts and refused presses are silent.
+"""
+
+from __future__ import annotations
+
+from math import inf, prod
+from typing import Final, NamedTuple, TypeAlias
+
+from companion.faces.score import OFFERS, SCORE, TURN, Melody, gallop
+from companion.faces.trips import Seen, moved
+from companion.kit.seats import Seat
+from companion.kit.view import Cue, Loudness, Moment, View
+
+Played: TypeAlias = tuple[tuple[float | None, float, float], ...]
+"""Notes as a buzzer takes them: hertz, seconds, and the share of each wave that is high."""
+Part: TypeAlias = tuple[int, Melody]
+"""Of what is heard at once: how much it matters, and its notes."""
+NOTHING: Final[Part] = (0, ())
+
+
+class Touch(NamedTuple):
+    """How notes are played on a buzzer, which has no volume."""
+
+    sounds: float
+    """The share of a note's time."""
+    high: float
+    """The share of each wave: with a half it is loudest."""
+
+
+TOUCHES: Final[dict[Loudness, Touch]] = {"soft": Touch(0.5, 0.1), "full": Touch(0.85, 0.5)}
+"""Soft: the tone itself is 10 dB weaker, as sin(π · 0.1) to sin(π · 0.5). Those that ring above it hardly are, so it is
+shorter, too, which an ear takes for softer."""
+_RANKS: Final[dict[Moment, int]] = {moment: rank for rank, moment in enumerate(SCORE, 1)}
+
+
+class Sound:
+    """Listens to one table; `t` is in seconds of any steady clock."""
+
+    def __init__(self) -> None:
+        self._loudness: Loudness | None = None
+        self._cue: Cue | None = None
+        self._asked: Seat | None = None
+        """Who was asked last."""
+        self._offers = 0
+        """In a row."""
+        self._tokens: dict[tuple[Seat, str], Seen] = {}
+        """By seat and piece."""
+        self._rank, self._until = 0, -inf
+        """Of what is being played."""
+
+    def hear(self, view: View, cue: Cue | None, loudness: Loudness, t: float) -> Played | None:
+        """What is to be played from `t` on, perhaps silence; `None`: nothing new."""
+        is_tried = self._loudness not in (None, loudness)
+        self._loudness = loudness
+        parts = (self._run(view, t), self._moment(cue), self._turn(view))
+        melody = tuple(note for _, part in parts for note in part)
+        rank = max(rank for rank, _ in parts)
+        if is_tried:
+            rank, melody = 0, TURN
+        elif not melody or (t < self._until and rank < self._rank):
+            return None
+        self._rank, self._until = rank, t + sum(note.seconds for note in melody)
+        return played(melody, loudness)
+
+    def _run(self, view: View, t: float) -> Part:
+        """The longest run that has begun."""
+        old = self._tokens
+        tokens = {(token.seat, token.piece): token for token in view.track.tokens}
+        self._tokens = {key: moved(old.get(key), token, view.track, t) for key, token in tokens.items()}
+        begun = (
+            seen.trips[0] for key, seen in self._tokens.items() if key in old and seen.trips not in ((), old[key].trips)
+        )
+        runs = [(len(trip.path), trip.pace) for trip in begun if len(trip.path) > 1]
+        return (_RANKS["run"], gallop(*max(runs, key=prod))) if runs else NOTHING
+
+    def _moment(self, cue: Cue | None) -> Part:
+        """What has just happened, once."""
+        if cue is None or cue == self._cue:
+            return NOTHING
+        self._cue = cue
+        self._offers = self._offers + 1 if cue.moment == "offer" else 0
+        melody = OFFERS[min(self._offers, len(OFFERS)) - 1] if self._offers else SCORE[cue.moment]
+        return _RANKS[cue.moment], melody
+
+    def _turn(self, view: View) -> Part:
+        """Whose turn it is, as soon as the question is seen."""
+        keys = view.legend
+        if view.who is None or keys is None or (keys.green_tap, keys.green_hold) == (None, None):
+            return NOTHING
+        is_new, self._asked = view.who != self._asked, view.who
+        return (0, TURN) if is_new else NOTHING
+
+
+def played(melody: Melody, loudness: Loudness) -> Played:
+    """A melody as it is played so loud; nothing: not at all."""
+    if loudness == "off":
+        return ()
+    touch = TOUCHES[loudness]
+    return tuple(
+        part
+        for hertz, seconds in melody
+        for part in ((hertz, seconds * touch.sounds, touch.high), (None, seconds * (1 - touch.sounds), 0.0))
+    )

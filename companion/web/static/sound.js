@@ -1,0 +1,51 @@
+// The sound: what the buzzer's pin does, as one oscillator.
+// Laws: nothing is heard before the first press on the page, as browsers want it; a tone comes and goes without a click.
+
+/** How loud a wave is that is high for half its time. */
+const FULL = 0.25;
+/** So many seconds a tone takes to come or to go, but for a third. */
+const EDGE_S = 0.004;
+
+const button = document.getElementById("sound");
+
+let voice = null;
+let tone = [0, 0];
+let isMuted = false;
+
+/** Sound a new tone: hertz in two bytes, and the percentage of its wave that is high. */
+export function drawTone([high, low, percent]) {
+  tone = [high * 256 + low, percent / 100];
+  sound();
+}
+
+function sound() {
+  if (!voice) return;
+  const [hertz, share] = isMuted ? [0, 0] : tone;
+  const now = voice.context.currentTime;
+  if (hertz) voice.oscillator.frequency.setValueAtTime(hertz, now);
+  voice.gain.gain.setTargetAtTime(FULL * Math.sin(Math.PI * share), now, EDGE_S);
+}
+
+function unlock() {
+  voice ??= makeVoice();
+  if (voice.context.state === "suspended") voice.context.resume();
+  sound();
+}
+
+function makeVoice() {
+  const context = new AudioContext({ latencyHint: "interactive" });
+  const oscillator = new OscillatorNode(context, { type: "triangle" });
+  const gain = new GainNode(context, { gain: 0 });
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start();
+  return { context, oscillator, gain };
+}
+
+button.addEventListener("click", () => {
+  isMuted = !isMuted;
+  button.setAttribute("aria-pressed", isMuted);
+  sound();
+});
+// A click must not take the focus, or the space bar would no longer be the table key.
+button.addEventListener("mousedown", (event) => event.preventDefault());
+for (const press of ["pointerdown", "keydown"]) addEventListener(press, unlock, { capture: true });
