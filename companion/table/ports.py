@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from companion.kit.setup import Who
+from companion.kit.setup import ALL_PAIRS, Who
 from companion.match.history import Entry
 
 
@@ -63,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True):
     """What this box can play besides the game at this table."""
     is_settled: bool = True
     """Which game it is has been said; else it is the first question while people join."""
+    wired: tuple[int, ...] = ALL_PAIRS
+    """The pairs of keys that the box has."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]
