@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from companion import games
 from companion.config import Config
 from companion.daemon import owner
+from companion.daemon.presses import pair_of
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules, SetUp
@@ -88,6 +89,7 @@ def assemble(
     parts = make_parts(config, left.rules, settled, pins)
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
     settings = _as_loud(settings, journal.sound)
+    settings = replace(settings, wired=tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green"))
     return Assembled(config, pins, at_the_table(left, settings, journal, seeds, t), parts)
 
 

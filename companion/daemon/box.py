@@ -115,8 +115,14 @@ class Box:
                 self.table.press(as_press(each), each.at)
 
     def _tell(self, health: Health, t: float) -> None:
-        if (said := self._faults.of_key(health)) is not None:
-            self.table.press(Press(*pair_of(health.key), "withdrawn"), t)
+        pair, key = pair_of(health.key)
+        said = self._faults.of_key(health)
+        if key == "green" and said is None:
+            self.table.silent.discard(pair)
+        elif key == "green":
+            self.table.silent.add(pair)
+        if said is not None:
+            self.table.press(Press(pair, key, "withdrawn"), t)
             self.table.say(said, t)
 
     def _draw(self, t: float) -> None:

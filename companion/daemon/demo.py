@@ -22,7 +22,7 @@ from companion.kit.setup import ALL_PAIRS
 from companion.kit.text import speak
 from companion.match import record
 from companion.match.session import Session
-from companion.players.fingers import Gesture, turn
+from companion.players.fingers import Gesture, Stroke, turn
 
 TAP_S: Final = 0.08
 HOLD_S: Final = 0.7
@@ -100,18 +100,19 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
         if question is None or question.seat is None:
             return
         seat, strokes = turn(session, question, rng)
-        for colour, gesture in strokes:
-            perform(box, f"{colour}{joined[seat - 1]}", gesture)
+        for stroke in strokes:
+            perform(box, joined[seat - 1], stroke)
 
 
-def perform(box: Stepped, key: str, gesture: Gesture) -> None:
-    """What a finger does with a key, then rest."""
+def perform(box: Stepped, pair: int, stroke: Stroke) -> None:
+    """What a finger of who sits at `pair` does with a key, then rest."""
+    key, gesture = f"{stroke.key}{stroke.pair or pair}", stroke.gesture
     if gesture == "let go":
         box.release(key)
     else:
         box.press(key)
-        box.wait(PRESS_S[gesture])
-    if gesture not in {"reach", "let go"}:
+        box.wait(PRESS_S.get(gesture, stroke.held_s))
+    if gesture not in {"reach", "down", "let go"}:
         box.release(key)
     box.wait(PAUSE_S)
 

@@ -1,13 +1,13 @@
 """The foot of the screen: what the keys do now, or a notice in their place.
 
 Laws: the green key's half is the left one (a full dot), the red key's the right one (a ring); what a tap does is plain,
-what a hold does is filled.
+what a hold does is filled. What the green keys type stands in the order of their pairs, each in a key of its own.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.faces.letters import CELL, ELLIPSIS, cut
@@ -23,6 +23,9 @@ DOT: Final = 5
 PAD: Final = 2
 """Pixels before a filled word; behind it one, since letters end with an empty column."""
 SMALL: Final = min(CELL)
+FLAT: Final = SMALL
+"""Pixels of a row of keys that leaves room above it."""
+PAIRS: Final = 6
 
 
 class Fit(NamedTuple):
@@ -67,6 +70,20 @@ def draw_legend(legend: Legend, say: Say, height: int) -> list[Piece]:
     fit = next((fit for fit in possible if max(green.width(fit), red.width(fit)) <= HALF), FITS[-1])
     green, red = green.cut(fit), red.cut(fit)
     return [*_half(green, 0, fit, is_full=True), *_half(red, WIDTH - red.width(fit), fit, is_full=False)]
+
+
+def draw_keypad(keys: Sequence[Text], say: Say) -> list[Piece]:
+    """What each green key types, in a row above the legend; the first pair's always stands at the left."""
+    width, top = WIDTH // PAIRS, HEIGHT - 2 * FLAT
+    pieces: list[Piece] = []
+    for index, key in enumerate(keys):
+        left, value = index * width, cut(say(key), width // CELL[SMALL])
+        room = width - 1 - len(value) * CELL[SMALL]
+        pieces += [
+            Panel(Box(left, top, left + width - 1, top + FLAT), None, 1, radius=2),
+            write(value, left + (room + 1) // 2, top, SMALL),
+        ]
+    return pieces
 
 
 def _half(half: Half, left: int, fit: Fit, *, is_full: bool) -> list[Piece]:

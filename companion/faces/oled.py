@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image
 
 from companion.faces.drift import HOME, Shift, drift
-from companion.faces.footer import HALF, Say, draw_legend, notice
+from companion.faces.footer import FLAT, HALF, Say, draw_keypad, draw_legend, notice
 from companion.faces.letters import CELL, cut, dejavu, legible
 from companion.faces.rows import rows
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, Words, ink, paint, write
@@ -56,9 +56,10 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     foot = _foot(view, say)
     rest = HEIGHT - FOOT if view.number and lines else HEIGHT  # they stand still, whatever comes below them
-    body = Box(0, HEADER, WIDTH, min((piece.box.top for piece in foot), default=rest))
+    bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
+    body = Box(0, HEADER, WIDTH, bottom)
     pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, lines, body), *foot]
-    return pieces if view.bar is None else [*pieces, *_bar(view.bar)]
+    return pieces if view.bar is None else [*pieces, *_bar(view.bar, FLAT if view.keys else FOOT)]
 
 
 def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
@@ -81,12 +82,12 @@ def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
 
 
 def _foot(view: View, say: Say) -> list[Piece]:
-    """The notice, else the keys: flatter ones if three lines stand above them."""
+    """The notice, else the keys: flatter ones if three lines stand above them, or what the green keys type."""
     if view.notice is not None:
         return notice(say(view.notice))
     if view.legend is not None:
-        is_flat = not view.number and len(view.lines) > 2
-        return draw_legend(view.legend, say, 12 if is_flat else 16)
+        is_flat = bool(view.keys) or (not view.number and len(view.lines) > 2)
+        return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, FLAT if is_flat else FOOT)]
     return []
 
 
@@ -119,8 +120,8 @@ def _has_room(covered: Box, room: Box) -> bool:
     return covered.width <= room.width and covered.height <= room.height
 
 
-def _bar(bar: Bar) -> list[Piece]:
+def _bar(bar: Bar, height: int) -> list[Piece]:
     """From the key's edge to the middle; the table key has the whole width."""
     done = round((WIDTH if bar.key == "table" else HALF) * min(max(bar.share, 0.0), 1.0))
     left = WIDTH - done if bar.key == "red" else 0
-    return [Sweep(Box(left, HEIGHT - FOOT, left + done, HEIGHT))]
+    return [Sweep(Box(left, HEIGHT - height, left + done, HEIGHT))]

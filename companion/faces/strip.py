@@ -15,7 +15,7 @@ from typing import Final, assert_never
 
 from companion.faces.lamps import BEAT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, RHYTHMS, Light, glow, is_lit
 from companion.faces.trips import Seen, moved
-from companion.kit.seats import Seat
+from companion.kit.seats import COLOURS, Seat
 from companion.kit.view import Space, Token, Track, View
 
 SEATS: Final = 6
@@ -122,9 +122,13 @@ class Lights:
                 _fill(frame, self._leds(seen.token.aim), lamp)
 
     def _draw_seats(self, view: View, frame: list[Light], t: float) -> None:
+        """Who is in, or which keys type something, whoever sits there; who is asked pulses."""
+        for pair, colour in enumerate(COLOURS[: len(view.keys)], 1):
+            _fill(frame, self._map.seats[pair - 1], glow(LAMPS[colour], FULL))
         for seat in view.seats:
             if seat.pair:
-                level = _pulse(t) if seat.seat == view.who else FULL if seat.is_in else LOW
+                is_on = seat.pair <= len(view.keys) if view.keys else seat.is_in
+                level = _pulse(t) if seat.seat == view.who else FULL if is_on else LOW
                 _fill(frame, self._map.seats[seat.pair - 1], glow(LAMPS[seat.colour], level))
 
     def _leds(self, space: str) -> Sequence[int]:

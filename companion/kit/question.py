@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
+from companion.kit.event import Card, Dealing, Intent, MaybeCard, Offering, Refused, Unsealing
 from companion.kit.money import Coins
 from companion.kit.piles import Draws, refused_draw
 from companion.kit.seats import Seat
@@ -111,6 +111,8 @@ class Cards(Value, frozen=True):
     intent: Dealing
     count: int
     layers: tuple[Draws, ...]
+    kinds: tuple[Card, ...] = ()
+    """All that the game has, left or not, in the order of the keys that type them; none: they are leafed through."""
 
     def refused(self, intent: Intent) -> Refused | None:
         """Why `intent` is no such draw; `None` if it is one."""
@@ -121,6 +123,10 @@ class Cards(Value, frozen=True):
         came = len(cards) - (0 if may_hide else cards.count(None))
         if came != self.count or len(cards) != self.count:
             return Refused("wrong_count", text("{came} cards are not {count}.", came=came, count=self.count))
+        return self.lacks(cards)
+
+    def lacks(self, cards: tuple[MaybeCard, ...]) -> Refused | None:
+        """Why `cards` cannot be the first of them: one is not there; `None` if they can."""
         if (card := refused_draw(self.layers, cards)) is not None:
             return Refused("no_such_card", text("There is no {card} left in the deck.", card=card))
         return None
@@ -159,6 +165,12 @@ class Question(Value, frozen=True):
     """Of an aside (`Rules.asides`): what the key that opens it says, in at most six letters."""
     from_hand: bool = False
     """An answer brings to light what is hidden: the box gives none by itself, not even the only one."""
+    keys: tuple[Text, ...] = ()
+    """What the green keys type, from pair 1 on, in at most three letters each; none: its seat leafs with its own keys.
+
+    The first types the first of `OneOf.answers`, which have no levels then, or of `Cards.kinds`; there are six at most.
+    Everybody may type, so no lot, no secret and no aside has any.
+    """
     armed: tuple[Form, ...] = ()
     """What its seat may mean in secret instead, all of it legal: a form for each further page of its look.
 

@@ -142,6 +142,8 @@ class View(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...] = ()
     track: Track = Track()
     legend: Legend | None = None
+    keys: tuple[Text, ...] = ()
+    """What the green keys type now, from pair 1 on, in at most three letters each; none: nothing."""
     notice: Text | None = None
     """A sentence that takes the place of the keys for a while."""
     bar: Bar | None = None

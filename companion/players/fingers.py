@@ -1,37 +1,50 @@
-"""How an answer is given with two keys: the taps and holds a person would need.
+"""How an answer is given with the keys: the taps and holds a person would need.
 
 Law: found by trying the keys' own grammar (`companion.table.controls`), so it can press nothing a person could not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Intent, Offering
+from companion.kit.event import Dealing, Intent, Offering, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question, only_answer
 from companion.kit.seats import Seat
+from companion.kit.setup import ALL_PAIRS
 from companion.match.session import Session
 from companion.players import sensible
 from companion.table import controls
-from companion.table.controls import PLUS, Said
+from companion.table.controls import FIVE, PLUS, RUN_S, Said
 
 S = TypeVar("S")
 
-Gesture: TypeAlias = Literal["tap", "hold", "long hold", "reach", "let go"]
-"""A long hold lasts until its second stage; what is reached is held on until it is let go."""
+Gesture: TypeAlias = Literal["tap", "hold", "long hold", "reach", "down", "run", "let go"]
+"""A long hold lasts until its second stage; what is reached, or only down, is held on until it is let go."""
 
-Stroke: TypeAlias = tuple[Literal["green", "red"], Gesture]
 
-TAP: Final[list[Stroke]] = [("green", "tap")]
-HOLD: Final[list[Stroke]] = [("green", "hold")]
-TAP_BACK: Final[list[Stroke]] = [("red", "tap")]
-PASS: Final[list[Stroke]] = [("red", "hold")]
-LOOK: Final[list[Stroke]] = [("green", "reach")]
-LET_GO: Final[list[Stroke]] = [("green", "let go")]
-INTERJECT: Final[list[Stroke]] = [("red", "long hold")]
+class Stroke(NamedTuple):
+    """What a finger does with a key."""
+
+    key: Literal["green", "red"]
+    gesture: Gesture
+    pair: int = 0
+    """Whose key it is; 0: of the seat that answers."""
+    held_s: float = 0.0
+    """Of a run: how long both keys are down."""
+
+
+TAP: Final = [Stroke("green", "tap")]
+HOLD: Final = [Stroke("green", "hold")]
+TAP_BACK: Final = [Stroke("red", "tap")]
+PASS: Final = [Stroke("red", "hold")]
+LOOK: Final = [Stroke("green", "reach")]
+LET_GO: Final = [Stroke("green", "let go")]
+INTERJECT: Final = [Stroke("red", "long hold")]
 
 
 def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat, list[Stroke]]:
@@ -66,9 +79,10 @@ def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> li
     match question.form:
         case Amount(otherwise=otherwise) if wanted == otherwise:
             return PASS
-        case Amount(least=least):
-            amount = wanted.amount if isinstance(wanted, Offering) else least
-            return TAP * (amount - least + 1) + HOLD
+        case Amount() as form if isinstance(wanted, Offering):
+            return _raising(form, wanted.amount) + HOLD
+        case Cards() | OneOf() if question.keys:
+            return _keyed(question, wanted) + HOLD
         case OneOf() as form:
             return _choosing(question, form, wanted, controls.opening(question, may_look=may_look))
         case Cards() if isinstance(wanted, Dealing):
@@ -83,12 +97,39 @@ def _armed(question: Question, wanted: Intent) -> list[Stroke]:
     return LOOK + TAP_BACK * page + LET_GO + strokes(replace(question, form=form, armed=()), wanted, may_look=True)
 
 
+def _raising(form: Amount, wanted: int) -> list[Stroke]:
+    """One by one, or on by fives with both keys and the rest one by one, whichever takes fewer presses."""
+    ways = [TAP * (wanted - form.least + 1)]
+    for fives in range((wanted - form.least) // FIVE + 2):
+        held_s = (fives + 0.5) * RUN_S
+        left = wanted - controls.run(form, None, held_s).amount
+        ran = [Stroke("red", "down"), Stroke("green", "run", held_s=held_s), Stroke("red", "let go")]
+        ways.append(ran + (TAP * left if left > 0 else TAP_BACK * -left))
+    return min(ways, key=presses)
+
+
+def presses(strokes: Sequence[Stroke]) -> int:
+    """How often a key goes down."""
+    return sum(stroke.gesture != "let go" for stroke in strokes)
+
+
+def _keyed(question: Question, wanted: Intent) -> list[Stroke]:
+    """Every value by the green key that types it."""
+    drafts: list[Intent | None] = [None]
+    if isinstance(wanted, Dealing):
+        drafts += [replace(wanted, cards=wanted.cards[:count]) for count in range(1, len(wanted.cards))]
+    return [
+        Stroke("green", "tap", next(pair for pair in ALL_PAIRS if controls.typed(question, draft, pair) == after))
+        for draft, after in pairwise([*drafts, wanted])
+    ]
+
+
 def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None) -> list[Stroke]:
     """Level by level, round each of them by the shorter way."""
     pressed: list[Stroke] = []
     path = _path(form, wanted)
-    shown: Said | Intent | None = draft
-    while not isinstance(shown, Said):
+    shown: Said | Refused | Intent | None = draft
+    while not isinstance(shown, Said | Refused):
         level = form.beside(shown) if shown is not None else form.below(None)
         at = next(at for at, entry in enumerate(level) if entry in path)
         if shown is None:  # a green tap shows the first of them, a red one the last
@@ -112,7 +153,7 @@ def _path(form: OneOf, wanted: Intent) -> list[Intent]:
 def _typing(question: Question, wanted: Dealing) -> list[Stroke]:
     """Slot by slot, tapping on until the right card shows."""
     pressed: list[Stroke] = []
-    shown: Said | Intent | None = controls.opening(question)
+    shown: Said | Refused | Intent | None = controls.opening(question)
     while isinstance(shown, Dealing):
         if shown.cards[-1] == wanted.cards[len(shown.cards) - 1]:
             shown = controls.green_held(question, shown)

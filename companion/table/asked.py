@@ -16,6 +16,7 @@ from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.table import controls
 from companion.table.choosing import Choosing
+from companion.table.controls import Press
 from companion.table.playing import Playing
 
 S = TypeVar("S")
@@ -36,6 +37,8 @@ class Asked(Generic[S]):
     def _opened(self, question: Question | None) -> Choosing | None:
         if question is None:
             return None
+        if not self._playing.has_keypad(question):
+            question = replace(question, keys=())
         may_look = question.seat is not None and not question.by_lot and bool(self._playing.secret(question.seat))
         return Choosing(question, controls.opening(question, may_look=may_look), may_look)
 
@@ -55,6 +58,11 @@ class Asked(Generic[S]):
         """What this seat answers now: whatever lies on top, if it is for it."""
         return self.top if self.top is not None and self.top.question.seat == seat else None
 
+    def pressed(self, press: Press, seat: Seat | None) -> Choosing | None:
+        """What this press answers now: what lies on top. A keypad is everybody's, but for red held."""
+        is_for_all = self.top is not None and self.top.question.keys and (press.key, press.kind) != ("red", "hold")
+        return self.top if is_for_all else self.by(seat)
+
     def own(self, seat: Seat | None) -> Choosing | None:
         """The question, if it is this seat's, whatever lies over it."""
         return self.question if self.question is not None and self.question.question.seat == seat else None
@@ -65,6 +73,18 @@ class Asked(Generic[S]):
         if self.question is None or not self._playing.secret(seat):
             return False
         return choosing is None or (choosing.may_look and choosing.draft is None)
+
+    # --- what fingers have begun -------------------------------------------------------------------------------------
+
+    def stand_still(self, t: float) -> None:
+        """No amount runs any more."""
+        if self.top is not None:
+            self.top.stand_still(t)
+
+    def lose_key(self) -> None:
+        """A key is out of order: what has been typed goes, and if it was one of the keypad its seat leafs instead."""
+        if self.question is not None and self.question.question.keys:
+            self.question = self._opened(self._playing.session.question)
 
     # --- what is said aside ------------------------------------------------------------------------------------------
 
@@ -114,7 +134,7 @@ class Asked(Generic[S]):
             legend = Legend(red_hold=self.pending.question.name)
             return replace(self.pending.view(rules, state, t), legend=legend)
         legend = self.top.legend(rules.phrases, self._beside(self.top))
-        return replace(self.top.view(rules, state, t), legend=legend)
+        return replace(self.top.view(rules, state, t), legend=legend, keys=self.top.question.keys)
 
     def _beside(self, top: Choosing) -> Text | None:
         """Where red held leads from there."""

@@ -1,4 +1,4 @@
-"""One question, or one aside, while its seat chooses an answer: the draft, what is armed, the die held up.
+"""One question, or one aside, while it is answered: the draft, what is armed, the die held up, the amount that runs.
 
 Laws: a draft is no answer yet; what is armed is drawn as if nothing were, and is known to nobody but its seat; all of
 it is gone with the question.
@@ -11,14 +11,14 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.kit.event import Intent
-from companion.kit.question import Question
+from companion.kit.event import Intent, Refused
+from companion.kit.question import Amount, Question
 from companion.kit.rules import Shown
 from companion.kit.setup import Phrases
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.table import controls
-from companion.table.controls import Press, Said
+from companion.table.controls import RUN_S, Press, Said
 
 S = TypeVar("S")
 
@@ -38,17 +38,41 @@ class Choosing(msgspec.Struct):
     """The page of the form its seat means (`Question.armed`); 0: the open one."""
     tumbling_since: float | None = None
     """What the lot is to decide is held up; `None`: it lies still."""
+    running_since: float | None = None
+    """Both keys of its seat are held, and the amount goes up; `None`: it stands still."""
 
     @property
     def meant(self) -> Question:
         """The question as its seat means to answer it."""
         return replace(self.question, form=self.question.armed[self.armed - 1]) if self.armed else self.question
 
-    def tap(self, press: Press) -> None:
-        """Another draft."""
-        self.draft = controls.tapped(self.meant, self.draft, controls.way(press))
+    def tap(self, press: Press) -> Text | None:
+        """Another draft; gives what is to be told of it: why not, or how to get there sooner."""
+        drafted = self._tapped(press)
+        if isinstance(drafted, Refused):
+            return drafted.why
+        self.draft = drafted
+        return controls.advice(self.question, drafted) if press.key == "green" else None
 
-    def hold(self, press: Press) -> Said | Intent | None:
+    def _tapped(self, press: Press) -> Refused | Intent | None:
+        if not self.question.keys:
+            return controls.tapped(self.meant, self.draft, controls.way(press))
+        if press.key == "green":
+            return controls.typed(self.question, self.draft, press.pair)
+        return controls.untyped(self.draft)
+
+    def run(self, t: float) -> bool:
+        """Both keys of its seat are held from `t` on: whether anything comes of it."""
+        if isinstance(self.question.form, Amount):
+            self.running_since = t
+        return self.running_since is not None
+
+    def stand_still(self, t: float) -> None:
+        """What has run until `t` is the draft."""
+        if self.running_since is not None:
+            self.draft, self.running_since = self.drafted(t), None
+
+    def hold(self, press: Press) -> Said | Refused | Intent | None:
         """An answer, or the draft as it is then."""
         if press.key == "green":
             return controls.green_held(self.meant, self.draft)
@@ -73,12 +97,23 @@ class Choosing(msgspec.Struct):
     def view(self, rules: Shown[S], state: S, t: float) -> View:
         """What everybody may see of it: of a secret one, who chooses."""
         if not self.question.is_secret:
-            return rules.view(state, None, self._drafted(t))
+            return rules.view(state, None, self.drafted(t))
         if not self.is_aside:
             return rules.view(state, None)
         return View(self.question.name or text("aside"), who=self.question.seat, lines=(text("in secret"),))
 
-    def _drafted(self, t: float) -> Intent | None:
-        if self.tumbling_since is None:
-            return self.draft
-        return controls.tumbling(self.question, int((t - self.tumbling_since) / TUMBLE_S))
+    def drafted(self, t: float) -> Intent | None:
+        """What is shown of the answer at `t`."""
+        if self.tumbling_since is not None:
+            return controls.tumbling(self.question, int((t - self.tumbling_since) / TUMBLE_S))
+        if self.running_since is not None and isinstance(self.question.form, Amount):
+            return controls.run(self.question.form, self.draft, t - self.running_since)
+        return self.draft
+
+    def next_deadline(self, t: float) -> float | None:
+        """When that changes by itself next."""
+        if self.tumbling_since is not None:
+            return t + TUMBLE_S
+        if self.running_since is not None:
+            return t + RUN_S - (t - self.running_since) % RUN_S
+        return None

@@ -1,7 +1,10 @@
 """The grammar of the keys: tap changes, hold commits, the same for every question of every game.
 
-Law: what a key does follows from the question, the draft and whether there is something to look at, so a box that comes
-back after a power cut reads its keys as before.
+Where the question names what the green keys type (`Question.keys`), they are a keypad for everybody. Where an amount is
+asked, both keys of its seat together run it up by fives for as long as they are held.
+
+Laws: what a key does follows from the question, the draft, whether there is something to look at and how long it is
+held, so a box that comes back after a power cut reads its keys as before; two keys together commit nothing.
 """
 
 from __future__ import annotations
@@ -11,8 +14,8 @@ from typing import Final, Literal, TypeAlias, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from companion.kit.event import Card, Dealing, Intent, Offering
-from companion.kit.question import Amount, Cards, OneOf, Question, Seed
+from companion.kit.event import Card, Dealing, Intent, Offering, Refused
+from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed
 from companion.kit.setup import Phrases
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, Legend
@@ -50,6 +53,14 @@ LONGER_S: Final = 1.4
 PLUS: Final = +1
 MINUS: Final = -1
 
+FIVE: Final = 5
+RUN_S: Final = 0.5
+"""How long each round amount of a run is shown."""
+MANY: Final = 5
+"""So many taps on an amount that a run would have been shorter."""
+
+NO_VALUE: Final = Refused("no_value", text("This key types nothing."))
+
 
 def way(press: Press) -> int:
     """Green goes up, red goes down."""
@@ -57,8 +68,10 @@ def way(press: Press) -> int:
 
 
 def opening(question: Question, *, may_look: bool = False) -> Intent | None:
-    """The draft before the first tap: the first of a list, unless its seat may look at something; no amount."""
+    """The draft before the first tap: the first of a list, unless its seat may look at something; nothing typed."""
     match question.form:
+        case _ if question.keys:
+            return None
         case OneOf() as form if not question.by_lot:
             return None if may_look else _down(form, None)
         case Cards(intent=intent) as form:
@@ -85,9 +98,49 @@ def tapped(question: Question, draft: Intent | None, way: int) -> Intent | None:
             return opening(question)
 
 
-def green_held(question: Question, draft: Intent | None) -> Said | Intent | None:
+def typed(question: Question, draft: Intent | None, pair: int) -> Intent | Refused:
+    """The draft once the green key of `pair` has typed its value: one more; where none is due, the last one anew."""
+    match question.form:
+        case OneOf(answers) if pair <= len(answers):
+            return answers[pair - 1]
+        case Cards(intent=intent, count=count, kinds=kinds) as form if pair <= len(kinds):
+            before = draft.cards[: count - 1] if isinstance(draft, Dealing) else ()
+            cards = (*before, kinds[pair - 1])
+            return form.lacks(cards) or replace(intent, cards=cards)
+        case _:
+            return NO_VALUE
+
+
+def untyped(draft: Intent | None) -> Intent | None:
+    """The draft without the value typed last."""
+    match draft:
+        case Dealing(cards=cards) if len(cards) > 1:
+            return replace(draft, cards=cards[:-1])
+        case _:
+            return None
+
+
+def run(form: Amount, draft: Intent | None, held_s: float) -> Offering:
+    """The draft once both keys have been held so long: at once the next five, and another every `RUN_S`."""
+    amount = draft.amount if isinstance(draft, Offering) else form.least - 1
+    fives = amount // FIVE + 1 + int(held_s / RUN_S)
+    return replace(form.offer, amount=min(fives * FIVE, form.most))
+
+
+def advice(question: Question, draft: Intent | None) -> Text | None:
+    """What is told to who taps an amount up one by one."""
+    match question.form, draft:
+        case Amount(least=least), Offering(amount=amount) if amount == least + MANY - 1:
+            return text("Hold both keys: up by fives.")
+        case _:
+            return None
+
+
+def green_held(question: Question, draft: Intent | None) -> Said | Refused | Intent | None:
     """What a held green key commits: the draft, the least amount without one, one level or card of several."""
     match question.form, draft:
+        case form, _ if question.keys and (due := _due(form, draft)):
+            return Refused("incomplete", text("Still to type: {n}.", n=due))
         case Amount(offer=offer, least=least), _:
             return Said(draft or replace(offer, amount=least))
         case Cards(count=count) as form, Dealing(cards=cards) if len(cards) < count:
@@ -107,6 +160,8 @@ def red_held(question: Question, draft: Intent | None, *, may_look: bool = False
     `may_look`: from the first level it goes up to no draft at all, where green held looks.
     """
     match question.form, draft:
+        case _ if question.keys:
+            return draft
         case OneOf() as form, Intent():
             above = _up(form, draft)
             return draft if above is None and not may_look else above
@@ -128,6 +183,9 @@ def labels(
     match question.form:
         case _ if question.by_lot:
             return Legend(green_hold=phrases.lot, red_hold=aside)
+        case form if question.keys:
+            commit = text("OK") if not _due(form, draft) else None
+            return Legend(text("type"), commit, text("Back") if draft is not None else None, aside)
         case Amount():
             hold = text("Look") if may_look and draft is None else text("OK")
             minus = verbatim("-1") if draft is not None else None
@@ -152,6 +210,17 @@ def tumbling(question: Question, beat: int) -> Intent | None:
             return answers[beat * 7 % len(answers)]  # no die has a multiple of seven faces, so every face comes
         case _:
             return None
+
+
+def _due(form: Form, draft: Intent | None) -> int:
+    """How many values are still to be typed."""
+    match form, draft:
+        case Cards(count=count), Dealing(cards=cards):
+            return count - len(cards)
+        case Cards(count=count), _:
+            return count
+        case _:
+            return int(draft is None)
 
 
 def _green(form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:

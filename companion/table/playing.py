@@ -6,11 +6,13 @@ what it must before the next question is asked.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
 from companion.kit.event import Event, Refused
+from companion.kit.question import Question
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
@@ -28,12 +30,21 @@ RECENT: Final = 4
 class Playing(Generic[S]):
     """A game, and who sits where at the box."""
 
-    def __init__(self, session: Session[S], pairs: tuple[int, ...], ledger: Ledger, notices: Notices) -> None:
+    def __init__(
+        self,
+        session: Session[S],
+        pairs: tuple[int, ...],
+        ledger: Ledger,
+        notices: Notices,
+        silent: Set[int] = frozenset(),
+    ) -> None:
+        """`silent`: the pairs whose green key says nothing, as they are from time to time."""
         self.session = session
         self.pairs = pairs
         """The pairs of keys of seats 1 … n."""
         self.notices = notices
         self._ledger = ledger
+        self._silent = silent
 
     # --- how it goes on ----------------------------------------------------------------------------------------------
 
@@ -74,6 +85,10 @@ class Playing(Generic[S]):
     def seat(self, pair: int) -> Seat | None:
         """Whose keys they are."""
         return self.pairs.index(pair) + 1 if pair in self.pairs else None
+
+    def has_keypad(self, question: Question) -> bool:
+        """Whether all the keys are there that it takes to type an answer."""
+        return self._silent.isdisjoint(range(1, len(question.keys) + 1))
 
     def secret(self, seat: Seat, meant: int = 0) -> tuple[View, ...]:
         """What only this seat may look at, page by page; of several, each says that there is a next one."""

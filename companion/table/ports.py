@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from companion.kit.setup import Who
+from companion.kit.setup import ALL_PAIRS, Who
 from companion.kit.view import Loudness
 from companion.match.history import Entry
 
@@ -69,6 +69,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Which game it is has been said; else it is the first question while people join."""
     loudness: Loudness = "soft"
     """To begin with."""
+    wired: tuple[int, ...] = ALL_PAIRS
+    """The pairs of keys that the box has."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]

@@ -74,6 +74,11 @@ class Table(Generic[S]):
         return self._base.pairs
 
     @property
+    def silent(self) -> set[int]:
+        """The pairs whose green key says nothing, for whoever runs the table to keep: not wired, or out of order."""
+        return self._joining.silent
+
+    @property
     def choices(self) -> Mapping[str, object]:
         """The rules of the next game."""
         return self._joining.choices

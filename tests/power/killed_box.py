@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.config import Config, Game
 from companion.daemon import assembly, owner
@@ -22,7 +22,7 @@ from companion.kit.question import Question
 from companion.kit.view import Key
 from companion.locale import translator
 from companion.players import bots
-from companion.players.fingers import strokes
+from companion.players.fingers import Gesture, strokes
 from companion.table.controls import Kind, Press
 from companion.table.table import Table
 
@@ -30,6 +30,15 @@ RULES = GAMES[0]
 PLAYERS = 4
 RESTED_S = 60.0
 """After this long no news or notice is on the screen any more."""
+HELD: Final[list[tuple[Kind, int]]] = [("down", 0), ("hold", 1), ("release", 1)]
+KINDS: Final[dict[Gesture, list[tuple[Kind, int]]]] = {
+    "tap": [("down", 0), ("tap", 0)],
+    "hold": HELD,
+    "run": HELD,
+    "down": HELD[:1],
+    "let go": HELD[2:],
+}
+"""What the table is told of a finger."""
 
 
 class Moment(NamedTuple):
@@ -70,17 +79,15 @@ class Bots:
             if session.history.last_decision is not None and luck.random() < 0.05:
                 self.press(0, "table", "hold")
                 continue
-            for colour, gesture in strokes(session.question, bots.answer(session.question, luck)):
-                self.press(session.question.seat or 0, colour, gesture)
+            for key, gesture, pair, held_s in strokes(session.question, bots.answer(session.question, luck)):
+                self.press(pair or session.question.seat or 0, key, gesture, held_s)
         yield self.length
 
-    def press(self, pair: int, key: Key, gesture: str) -> None:
-        """A tap or a hold, long after all that was on the screen."""
-        tap: list[tuple[Kind, int]] = [("down", 0), ("tap", 0)]
-        hold: list[tuple[Kind, int]] = [("down", 0), ("hold", 1), ("release", 1)]
+    def press(self, pair: int, key: Key, gesture: Gesture, held_s: float = 0.0) -> None:
+        """What a finger does with a key, long after all that was on the screen."""
         self.t += RESTED_S
-        for kind, stage in tap if gesture == "tap" else hold:
-            self.t += 1.0
+        for kind, stage in KINDS[gesture]:
+            self.t += held_s / 2 or 1.0
             self.table.press(Press(pair, key, kind, stage), self.t)
 
     def moment(self) -> Moment:

@@ -118,7 +118,7 @@ def test_display_and_strip_are_equal_whatever_fingers_do(number: int, viewer: in
         here, there = Frogs(steps, SEATS), Frogs(others, SEATS)
         useful_here, useful_there = useful(session_of(steps).question), useful(session_of(others).question)
         told_apart += useful_here != useful_there
-        for pair, (key, kind) in fumbling(here, useful_here & useful_there, viewer):
+        for pair, (key, kind, *_) in fumbling(here, useful_here & useful_there, viewer):
             for frogs in (here, there):
                 frogs.tap(pair, key) if kind == "tap" else frogs.reach(pair, key)
             assert here.view == there.view

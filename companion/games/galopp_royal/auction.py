@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import DEALS, LAST_TEAM_PRICE, TEAM
 from companion.games.galopp_royal.cards import discarded, drawn, layers, off_view, reshuffle, reshuffled
+from companion.games.galopp_royal.keypad import BEARERS, KINDS
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.auction import Auction, opened
 from companion.kit.event import BySeat, Event, Intent, MaybeCard
@@ -183,7 +184,8 @@ class Laying(Phase, frozen=True):
         """Which bearers the buyer has laid on slots 1 … 4."""
         if not self._is_typed_in(state):
             return None
-        return Question(self.seat, Cards(intents.Lay(seat=self.seat), TEAM, off_view(state, TEAM)))
+        team = Cards(intents.Lay(seat=self.seat), TEAM, off_view(state, TEAM), KINDS)
+        return Question(self.seat, team, keys=BEARERS)
 
     def answered(self, state: State, intent: Intent) -> Event:
         """What the buyer has typed in; the question asks for four cards that are known."""

@@ -1,4 +1,4 @@
-"""Where the cards are: on displays, in hands, on the two piles.
+"""Where the cards are: on displays, in hands, on the two piles; and how one is told.
 
 Law: of real cards the box knows those that lie open on a display and no others; its piles stay empty.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from companion.games.galopp_royal.booklet import DECK
+from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.events import Reshuffled
 from companion.games.galopp_royal.state import Display, State
 from companion.kit.errors import Impossible
@@ -20,6 +20,11 @@ def seen(state: State) -> tuple[MaybeCard, ...]:
     """All cards that are neither in the stock nor on the discard."""
     on_slots = filter(None, chain.from_iterable(state.displays))
     return (*on_slots, *chain.from_iterable(state.bought), *state.phase.cards)
+
+
+def show(card: MaybeCard) -> str:
+    """A card in as few letters as it can be told by: the schemer as `±2`, a free slot or unknown card as `_`."""
+    return "±2" if card == SCHEMER else card or "_"
 
 
 def bearer(state: State, seat: Seat, slot: int) -> Card:

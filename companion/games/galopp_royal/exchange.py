@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import FACES
 from companion.games.galopp_royal.cards import bearer, discarded, drawn, layers, reshuffle, reshuffled, with_slot
+from companion.games.galopp_royal.keypad import BEARERS, KINDS, NUMBERS
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import Cards, OneOf, Question
@@ -30,7 +31,8 @@ class Removing(Phase, frozen=True):
     def asks(self, state: State) -> Question:
         """Any of the four bearers on this display."""
         last, owner = state.last, self.owner
-        return Question(last, OneOf(tuple([intents.Remove(seat=last, owner=owner, slot=face) for face in FACES])))
+        slots = tuple([intents.Remove(seat=last, owner=owner, slot=face) for face in FACES])
+        return Question(last, OneOf(slots), keys=NUMBERS)
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The bearer on that slot goes, face up."""
@@ -77,8 +79,10 @@ class Drawing(Phase, frozen=True):
         """The top card of the stock; a real one is typed in by its owner."""
         if reshuffle(state, 1) is not None:
             return None
-        asked = None if state.box_deals else self.owner
-        return Question(asked, Cards(intents.Draw(seat=asked, owner=self.owner), 1, layers(state, 1)))
+        if state.box_deals:
+            return Question(None, Cards(intents.Draw(owner=self.owner), 1, layers(state, 1)))
+        card = Cards(intents.Draw(seat=self.owner, owner=self.owner), 1, layers(state, 1), KINDS)
+        return Question(self.owner, card, keys=BEARERS)
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The card goes on the free slot."""

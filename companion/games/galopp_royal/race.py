@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events, intents, schemer
 from companion.games.galopp_royal.booklet import FACES, SCHEMER, SPACES
 from companion.games.galopp_royal.cards import bearer
+from companion.games.galopp_royal.keypad import NUMBERS
 from companion.games.galopp_royal.race_end import end_of_race, paid_out, prizes, prizes_are_settled
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.event import BySeat, Card, Event, Intent, Refused
@@ -153,7 +154,8 @@ class Arriving(Phase, frozen=True):
 @functools.cache
 def _die(seat: Seat, duty: str) -> Question:
     answers = tuple(intents.Roll(seat=seat, face=face) for face in FACES)
-    return Question(seat, OneOf(answers), by_lot=duty == "box")
+    by_lot = duty == "box"
+    return Question(seat, OneOf(answers), by_lot=by_lot, keys=() if by_lot else NUMBERS)
 
 
 # --- what comes of a move --------------------------------------------------------------------------------------------

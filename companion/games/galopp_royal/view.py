@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying, bidders
-from companion.games.galopp_royal.booklet import RACES, SCHEMER, SUBSTITUTES, TEAM, Board
+from companion.games.galopp_royal.booklet import RACES, SUBSTITUTES, TEAM, Board
+from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.differences import to_pages
 from companion.games.galopp_royal.ending import Closing, Over
 from companion.games.galopp_royal.exchange import Drawing, Removing
@@ -27,11 +28,6 @@ from companion.kit.view import Role, SeatView, Space, Token, Track, View
 
 POND: Final = "0"
 PODIUM: Final = ("I", "II", "III")
-
-
-def show(card: MaybeCard) -> str:
-    """A card in as few letters as it can be told by: the schemer as `±2`, a free slot or unknown card as `_`."""
-    return "±2" if card == SCHEMER else card or "_"
 
 
 def show_all(cards: Iterable[MaybeCard]) -> Text:
@@ -68,9 +64,9 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
         case Removing(owner):
             return _removing(state, state.last, owner, draft)
         case Laying(seat):
-            return _typing(state, seat, TEAM, draft)
+            return _laying(seat, draft)
         case Drawing(owner=owner):
-            return _typing(state, owner, 1, draft)
+            return _drawing(state, owner, draft)
         case Over(winners):
             return results(state, winners)
         case Dealing() | Assigning() | Lining() | Paying() | Closing():
@@ -133,26 +129,27 @@ def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
-    slot = draft.slot if isinstance(draft, intents.Remove) else 1
-    return View(
-        text("takes"),
-        who=last,
-        number=show(state.displays[owner - 1][slot - 1]),
-        is_draft=True,
-        lines=(verbatim(state.name(owner)), text("slot {n}", n=slot)),
-    )
+    display, name = state.displays[owner - 1], verbatim(state.name(owner))
+    if not isinstance(draft, intents.Remove):
+        return View(text("takes"), who=last, number="?", lines=(name, show_all(display)))
+    lines = (name, text("slot {n}", n=draft.slot))
+    return View(text("takes"), who=last, number=show(display[draft.slot - 1]), is_draft=True, lines=lines)
 
 
-def _typing(state: State, seat: Seat, count: int, draft: Intent | None) -> View:
-    """A team, or one drawn card, typed in slot by slot; the last card of the draft is the one being chosen."""
-    typed = draft.cards if isinstance(draft, intents.Lay | intents.Draw) else ()
-    slot = max(len(typed), 1)
-    if count == 1:
-        slot = state.displays[seat - 1].index(None) + 1
-    row = (*typed[:-1], *(None,) * (TEAM - len(typed[:-1]))) if count > 1 else state.displays[seat - 1]
-    number = show(typed[-1]) if typed else "?"
-    lines = (text("slot {n}", n=slot), show_all(row))
-    return View(text("lays") if count > 1 else text("draws"), who=seat, number=number, is_draft=True, lines=lines)
+def _laying(seat: Seat, draft: Intent | None) -> View:
+    """A team as far as it is typed in, from slot 1 on."""
+    typed = draft.cards if isinstance(draft, intents.Lay) else ()
+    team = (*typed, *(None,) * (TEAM - len(typed)))
+    return View(text("lays"), who=seat, is_draft=bool(typed), lines=(show_all(team),))
+
+
+def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
+    """A drawn card, and the slot on which it is due."""
+    display = state.displays[owner - 1]
+    lines = (text("slot {n}", n=display.index(None) + 1), show_all(display))
+    if not isinstance(draft, intents.Draw):
+        return View(text("draws"), who=owner, number="?", lines=lines)
+    return View(text("draws"), who=owner, number=show(draft.cards[0]), is_draft=True, lines=lines)
 
 
 def results(state: State, winners: tuple[Seat, ...]) -> View:

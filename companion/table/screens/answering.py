@@ -1,8 +1,8 @@
 """A question being answered at the keys: the draft, a look at what is one's own, the tumbling die, what is said aside.
 
 Laws: nothing here is decided; what a finger has said is handed on. A look ends when its key is let go, and at the
-latest when somebody else goes on: a draft is never hidden by it. What a finger has not seen asked, it cannot commit. An
-aside leaves the question and its draft as they are.
+latest when somebody else goes on: a draft is never hidden by it. What a finger has not seen asked, it cannot commit;
+two keys that run an amount commit nothing. An aside leaves the question and its draft as they are.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.kit.view import Key, View
 from companion.match.history import Entry
 from companion.match.session import Session
 from companion.table.asked import Asked
-from companion.table.choosing import TUMBLE_S, Choosing
+from companion.table.choosing import Choosing
 from companion.table.controls import Press, Said
 from companion.table.playing import Playing
 from companion.table.screen import Screen
@@ -41,6 +41,8 @@ class Answering(Screen, Generic[S]):
 
     def __init__(self, playing: Playing[S], t: float) -> None:
         self.playing = playing
+        self._paired: set[tuple[int, Key]] = set()
+        """The keys that are down and have run an amount together: until they are up they say nothing more."""
         self._ask(t)
 
     def _ask(self, t: float) -> None:
@@ -65,10 +67,32 @@ class Answering(Screen, Generic[S]):
 
     def press(self, press: Press, t: float) -> Answering[S] | None:
         """A tap changes the draft, a hold commits; a game that is over is left by a hold."""
+        key = press.pair, press.key
+        if key in self._paired and press.kind == "hold":
+            return self
+        self._asked.stand_still(t)
         if press.kind == "down":
-            self._fresh.add((press.pair, press.key))
-        elif press.kind != "hold":
-            self._fresh.discard((press.pair, press.key))
+            self._fresh.add(key)
+            self._pair_up(press, t)
+        elif key in self._paired:
+            self._paired.remove(key)
+        else:
+            is_fresh = key in self._fresh
+            self._fresh.discard(key)
+            return self._obey(press, t, is_fresh=is_fresh)
+        return self
+
+    def _pair_up(self, press: Press, t: float) -> None:
+        """Both keys of a seat are down, and neither has been held long: where an amount is asked, it runs."""
+        both: set[tuple[int, Key]] = {(press.pair, "green"), (press.pair, "red")}
+        choosing = self._asked.by(self.playing.seat(press.pair))
+        if choosing is not None and both <= self._fresh | self._paired and choosing.run(t):
+            self._look = None
+            self._paired |= both
+            self._fresh -= both
+
+    def _obey(self, press: Press, t: float, *, is_fresh: bool) -> Answering[S] | None:
+        """What one key says by itself."""
         seat = self.playing.seat(press.pair)
         match press.key, press.kind:
             case "table", "hold":
@@ -76,13 +100,14 @@ class Answering(Screen, Generic[S]):
             case "green" | "red", "tap":
                 self._tapped(press, seat, t)
             case "green" | "red", "hold" if press.stage == 1:
-                return self._held(press, seat, t)
+                return self._held(press, seat, t, is_fresh=is_fresh)
             case "red", "hold":
                 self._held_long(seat, t)
             case "green", "release":
                 self._released(seat, t)
             case "green", "withdrawn":
                 self._let_go(seat)
+                self._asked.lose_key()
             case "red", "release" | "withdrawn" if self._asked.is_pending(seat):
                 self._asked.pending = None
             case _:
@@ -108,7 +133,7 @@ class Answering(Screen, Generic[S]):
 
     def _tapped(self, press: Press, seat: Seat | None, t: float) -> None:
         """Another draft, or another page of what is being looked at."""
-        choosing = self._asked.by(seat)
+        choosing = self._asked.pressed(press, seat)
         if self._asked.top is None:
             return
         if self._look is not None and self._look.seat == seat and press.key == "red":
@@ -119,15 +144,15 @@ class Answering(Screen, Generic[S]):
             self.playing.notices.say(self.session.rules.phrases.by_lot, t)
         else:
             self._look = None
-            choosing.tap(press)
+            if (told := choosing.tap(press)) is not None:
+                self.playing.notices.say(told, t)
 
-    def _held(self, press: Press, seat: Seat | None, t: float) -> Answering[S] | None:
+    def _held(self, press: Press, seat: Seat | None, t: float, *, is_fresh: bool) -> Answering[S] | None:
         """A look, the tumbling die, an answer, the beginning of an aside; or the end."""
-        is_fresh = (press.pair, press.key) in self._fresh
         if self._asked.top is None:
             is_left = press.key == "green" and seat is not None and is_fresh
             return None if is_left else self
-        choosing = self._asked.by(seat)
+        choosing = self._asked.pressed(press, seat)
         if press.key == "green" and seat is not None and self._asked.may_look(seat):
             self._look = Look(seat)
         elif choosing is None and press.key == "red" and is_fresh and (aside := self._asked.may_say(seat)) is not None:
@@ -159,6 +184,8 @@ class Answering(Screen, Generic[S]):
         said = choosing.hold(press)
         if isinstance(said, Said):
             self._conclude(choosing, self.session.answer(said.intent), t)
+        elif isinstance(said, Refused):
+            self.enter(said, t)
         elif press.key == "red" and said == choosing.draft:
             self._asked.turn(choosing.question.seat)
         else:
@@ -179,9 +206,14 @@ class Answering(Screen, Generic[S]):
             self.playing.notices.say(text("Not your turn."), t)
 
     def _interrupt(self) -> None:
-        """Nobody looks any more, the die lies still, and no aside is under way."""
+        """Nobody looks any more, the die lies still, no aside is under way, and what is down says nothing any more.
+
+        What has the keys next may be told of their going up.
+        """
         self._look = None
         self._asked.lie_still()
+        self._fresh.clear()
+        self._paired.clear()
 
     def _released(self, seat: Seat | None, t: float) -> None:
         """What was looked at is meant from now on; what was held up falls."""
@@ -209,8 +241,8 @@ class Answering(Screen, Generic[S]):
         return self.placed(pages[self._look.page % len(pages)])
 
     def next_deadline(self, t: float) -> float | None:
-        """While the die tumbles."""
-        return t + TUMBLE_S if self._is_tumbling else None
+        """While the die tumbles, or an amount runs."""
+        return self._asked.top.next_deadline(t) if self._asked.top is not None else None
 
     @property
     def _is_tumbling(self) -> bool:
@@ -219,11 +251,12 @@ class Answering(Screen, Generic[S]):
     def heeds(self, pair: int, key: Key, t: float) -> bool:
         """Everybody may look, or say something aside; the rest is for whoever is asked, and for one hold at a time."""
         seat = self.playing.seat(pair)
-        if self._is_tumbling:
+        if self._is_tumbling or (pair, key) in self._paired:
             return False
         if self.is_long(pair, key) or (key == "green" and seat is not None and self._asked.may_look(seat)):
             return True
-        return (self._asked.top is None or self._asked.by(seat) is not None) and super().heeds(pair, key, t)
+        is_for_it = self._asked.top is None or self._asked.pressed(Press(pair, key, "hold"), seat) is not None
+        return is_for_it and super().heeds(pair, key, t)
 
     def is_long(self, pair: int, key: Key) -> bool:
         """What is said aside by who is not asked."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
-from companion.kit.setup import Sitting
+from companion.kit.setup import ALL_PAIRS, Sitting
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, SeatView, View
 from companion.match.session import Session
@@ -42,6 +42,8 @@ class Joining(Screen, Generic[S]):
         """The rules of the next game."""
         self.pairs: tuple[int, ...] = ()
         """Where somebody has joined, in clockwise order."""
+        self.silent = {*ALL_PAIRS} - {*settings.wired}
+        """The pairs whose green key says nothing: not wired, or out of order."""
         self._newest: int | None = None
         """Who has just joined; `None`: somebody has just left."""
         self._settings = settings
@@ -69,7 +71,7 @@ class Joining(Screen, Generic[S]):
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> Answering[S]:
         """A game that had begun before a power cut."""
-        return Answering(Playing(session, pairs, self._ledger, self._notices), t)
+        return Answering(self._playing(session, pairs), t)
 
     def _begin(self, first: int, t: float) -> Answering[S]:
         """Who starts sits at the pair `first`."""
@@ -77,11 +79,14 @@ class Joining(Screen, Generic[S]):
         commitment = commit(seed) if self.rules.draws_lots(duties) else None
         start = self.rules.begin(Sitting(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs)
-        playing = Playing(Session(self.rules, seed, start), self.pairs, self._ledger, self._notices)
+        playing = self._playing(Session(self.rules, seed, start), self.pairs)
         if commitment is not None:
             rows = tuple(verbatim(commitment[at : at + 16]) for at in range(0, 64, 16))
             self._notices.tell(playing.placed(View(self.rules.phrases.sealed, lines=rows)), t)
         return Answering(playing, t)
+
+    def _playing(self, session: Session[S], pairs: tuple[int, ...]) -> Playing[S]:
+        return Playing(session, pairs, self._ledger, self._notices, self.silent)
 
     @property
     def _may_start(self) -> bool:

@@ -18,7 +18,7 @@ from companion.table.controls import Press
 from hardware.key_health import AT_START_S, CLEAN_S, STUCK_S
 from hardware.pins import PinMap, read_pins
 from hardware.twin.pins import Fingers, mock_pins
-from tests.companion.daemon.stepped_box import SteppedBox
+from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.hardware.worn_contacts import Raw, noise, taps, worn
 
 KEYS = tuple(read_pins().keys)
@@ -217,6 +217,31 @@ def test_a_die_held_for_an_hour_is_not_rolled(hours: int, tmp_path: Path) -> Non
         table.tap("green1")  # the box has gone dark meanwhile: this only lights it
     table.hold(f"green{table.asked.seat}")
     assert table.journal.running() != before
+    table.pull_the_plug()
+
+
+def test_without_one_of_its_keys_a_keypad_gives_way_to_leafing_until_the_key_works_again(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path, config(cards="table", die="table"))
+    table.play(3, Random(2), 0, until="Rolling")
+    table.box.wait(30.0)
+
+    def keys() -> int:
+        return len(table.box.box.table.view(table.box.now).keys)
+
+    assert keys() == 4
+    table.box.press("green4")
+    table.box.wait(STUCK_S + 0.1)
+    assert notice(table) == text("Green key of seat {n} is stuck.", n=4)
+    assert keys() == 0
+    before = table.journal.running()
+    table.hold(f"green{table.asked.seat}")
+    assert table.journal.running() != before, "its seat has leafed to the first face"
+    table.box.release("green4")
+    table.box.wait(CLEAN_S + 0.1)
+    for _ in range(3):  # its question goes on without; and if it calls the schemer, its owner chooses
+        table.hold(f"green{table.asked.seat}")
+    table.box.wait(30.0)
+    assert keys() == 4
     table.pull_the_plug()
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.daemon import demo
 from companion.daemon.demo import HOLD_S, press
 from companion.match.session import Session
-from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
+from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 from tests.disk import Files, files, lay
 
 CUTS = {3: "Bidding", 11: "Bidding", 33: "Rolling", 40: "Removing", 57: None, 90: None, 140: None}
@@ -93,6 +93,24 @@ def test_a_draft_is_not_a_decision(tmp_path: Path) -> None:
     table.pull_the_plug()
     again = SteppedBox(tmp_path)
     assert again.session.state == before
+    again.pull_the_plug()
+
+
+def test_what_is_half_typed_is_typed_again(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path, config(cards="table"))
+    table.start(3)
+    table.hold("green1", "red2", "red3")
+    table.box.wait(RESTED_S)
+    screen = table.screen()
+    table.tap("green4", "green6")
+    assert table.screen() != screen
+    table.pull_the_plug()
+    again = SteppedBox(tmp_path, config(cards="table"))
+    again.box.wait(RESTED_S)
+    assert again.screen() == screen
+    again.tap("green4", "green6", "green1", "green2")
+    again.hold("green5")
+    assert again.session.state.displays[0] == ("5", "+2/-2", "1", "2")
     again.pull_the_plug()
 
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import pytest
 from PIL import ImageChops
 
+from companion.daemon.demo import perform
 from companion.players import bots
 from companion.players.fingers import strokes
 from hardware.edge import Edge
@@ -78,9 +79,10 @@ class Soak:
             self.press("green1", 0.7)
         elif question.seat is not None:
             seats = self.table.joined()
-            for colour, gesture in strokes(question, bots.answer(question, self.rng)):
-                pair = seats[question.seat - 1]
-                self.press(f"{colour}{pair}", 0.08 if gesture == "tap" else 0.7)
+            for stroke in strokes(question, bots.answer(question, self.rng)):
+                perform(self.table.box, seats[question.seat - 1], stroke)
+                self.table.box.wait(self.rng.uniform(0.0, 0.44))
+                self.count["presses"] += 1
 
     def mash(self) -> None:
         """Several fingers at once, as long as they like."""

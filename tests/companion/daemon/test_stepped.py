@@ -118,6 +118,7 @@ def test_a_move_is_seen_on_the_lights_where_it_ends(tmp_path: Path) -> None:
     table.box.wait(30.0)
     before = table.session.state.chairs
     seat = table.asked.seat
+    table.tap("green1")
     table.hold(f"green{seat}")
     if table.asked.seat == seat:  # the schemer's owner chooses
         table.hold(f"green{seat}")

@@ -11,10 +11,14 @@ from msgspec.structs import replace
 from companion.config import Config
 from companion.config import Display as DisplaySettings
 from companion.config import Lights as LightsSettings
+from companion.daemon.assembly import assemble
+from companion.daemon.parts import twin_parts
 from companion.daemon.wired import FILE, Display, Lights, Wired, keep_wired, read, written
+from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
+from tests.companion.daemon.stepped_box import config
 
 PINS = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1, pairs=(2, 5))
 LIGHTS = Lights('/dev/serial/by-id/usb-"1a86"_é', 50, "grb")
@@ -91,6 +95,21 @@ def test_what_root_keeps_belongs_to_whom_the_folder_belongs(tmp_path: Path) -> N
     keep_wired(tmp_path, FOUND)
     kept = (tmp_path / FILE).stat()
     assert (kept.st_uid, kept.st_gid) == (1234, 2345)
+
+
+def test_the_table_knows_which_pairs_are_wired(tmp_path: Path) -> None:
+    """So it asks nobody to type with keys that are not there."""
+    for found, silent in ((None, set()), (FOUND, {1, 3, 4, 6})):
+        if found is not None:
+            assert keep_wired(tmp_path, found)
+        journal = Journal(tmp_path)
+        assembled = assemble(config(), journal, twin_parts)
+        assert assembled.table.silent == silent
+        assembled.parts.oled.close()
+        assembled.parts.strip.close()
+        assert assembled.parts.twin is not None
+        assembled.parts.twin.close()
+        journal.shut()
 
 
 def test_every_number_stands_where_it_can_be_read() -> None:

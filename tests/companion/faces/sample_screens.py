@@ -31,11 +31,14 @@ class Rest(TypedDict, total=False):
     legend: Legend
     notice: Text
     bar: Bar
+    keys: tuple[Text, ...]
 
 
 def screen(title: str, who: int | None = None, *lines: str, **rest: Unpack[Rest]) -> View:
     return View(verbatim(title), who, lines=said(*lines), seats=SEATS, **rest)
 
+
+BEARERS = said("1", "2", "3", "5", "-2", "±2")
 
 SCREENS = {
     "joining": screen("Who plays?", None, "players", "hold: go", number="5", legend=legend("in", "Start", "", "")),
@@ -62,8 +65,29 @@ SCREENS = {
         is_draft=True,
         legend=legend("next", "take", "prev", "none"),
     ),
-    "typing": screen(
-        "card 2/4", 2, "4 ? _ _", "slot 2 of 4", number="±2", is_draft=True, legend=legend("+1", "set", "-1", "back")
+    "typing": screen("lays", 2, "5 ±2 _ _", is_draft=True, keys=BEARERS, legend=legend("type", "", "Back", "")),
+    "typing_one": screen(
+        "draws",
+        5,
+        "slot 2",
+        "1 _ -2 ±2",
+        number="±2",
+        is_draft=True,
+        keys=BEARERS,
+        legend=legend("tippen", "OK", "Zurück", ""),
+        bar=Bar("green", 0.5),
+    ),
+    "typing_nothing": screen(
+        "takes", 4, "Günther", "-2 -2 5 ±2", number="?", keys=BEARERS[:4], legend=legend("type", "", "", "")
+    ),
+    "typing_too_early": screen(
+        "lays",
+        2,
+        "5 ±2 _ _",
+        is_draft=True,
+        keys=BEARERS,
+        legend=legend("type", "", "Back", ""),
+        notice=verbatim("Still to type: 2."),
     ),
     "race": screen("Race 3", None, "I Maximiliane\t+20", "II Pia\t+10", "III Sebastian\t+5", "IV Günther\t-12"),
     "race_three": screen("Race 3", None, "I Jo\t+20", "II Pia\t+10", "III Anne\t-5"),

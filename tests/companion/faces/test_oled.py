@@ -31,6 +31,7 @@ views = st.builds(
     lines=st.lists(st.lists(letters, min_size=1, max_size=5).map("\t".join).map(verbatim), max_size=6).map(tuple),
     seats=st.builds(SeatView, seat=st.just(1), name=letters, colour=st.just("red")).map(lambda seat: (seat,)),
     legend=st.none() | st.builds(Legend, labels, labels, labels, labels),
+    keys=st.lists(sentences, max_size=6).map(tuple),
     notice=st.none() | sentences,
     bar=st.none() | st.builds(Bar, st.sampled_from(get_args(Key)), st.floats(0, 1)),
     is_saved=st.booleans(),

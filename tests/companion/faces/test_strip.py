@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.faces.lamps import BEAT, LAMPS, LOW, RHYTHMS
 from companion.faces.strip import FRAME, Lights, StripMap, lay_out
@@ -154,6 +155,16 @@ def test_a_seat_is_bright_when_in_and_dim_when_out() -> None:
     picture = lights(view({}, seats=seats)).colours(0.0)
     assert led(picture, len(SPACES)) == (255, 0, 0)
     assert led(picture, len(SPACES) + 4) == (int(255 * LOW**2.2), 0, 0)
+
+
+@pytest.mark.parametrize("count", [4, 6])
+def test_the_keys_of_a_keypad_are_bright_whoever_sits_there_and_no_others(count: int) -> None:
+    """Pair 6 is nobody's; who is asked sits at pair 1 and pulses, as ever."""
+    seats = tuple(replace(seat, is_in=False) for seat in SEATS[:5])
+    keys = tuple(map(verbatim, "123456"[:count]))
+    picture = lights(replace(view({}, who=1, seats=seats), keys=keys)).colours(0.0)
+    bright = [pair for pair in range(1, 7) if led(picture, len(SPACES) + pair - 1) == lamp(pair)]
+    assert bright == list(range(1, count + 1))
 
 
 def test_a_seat_without_keys_has_no_light() -> None:

@@ -14,9 +14,11 @@ import pytest
 
 from companion.kit.decision import decide
 from companion.kit.event import Event, Refused
+from companion.kit.question import Cards
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
-from companion.kit.setup import Who
+from companion.kit.setup import ALL_PAIRS, Who
+from companion.kit.text import speak
 from companion.match import record, referee
 from companion.match.session import Session
 from tests.companion.games.every_game import EVERY_GAME, SHORT
@@ -89,6 +91,19 @@ def test_what_may_be_meant_in_secret_has_a_page_of_its_own_to_arm_it(table: tupl
             for meant in range(len(question.armed) + 1):
                 assert len(rules.secret(state, question.seat, meant)) > len(question.armed)
         assert not any(aside.armed for aside in rules.asides(state))
+
+
+def test_what_is_typed_in_has_a_green_key_for_each_value_and_is_no_secret(table: tuple[Rules[object], Game]) -> None:
+    rules, game = table
+    for _, _, state in moments(rules, game):
+        question = rules.question(state)
+        if question is not None and question.keys:
+            values = question.form.kinds if isinstance(question.form, Cards) else answers(question, SEED)
+            assert len(question.keys) == len(values) <= len(ALL_PAIRS)
+            assert all(len(speak(key, str)) <= 3 for key in question.keys)
+            assert question.seat is not None
+            assert (question.by_lot, question.is_secret, question.armed) == (False, False, ())
+        assert not any(aside.keys for aside in rules.asides(state))
 
 
 def test_a_seat_sees_the_question_that_it_is_asked(table: tuple[Rules[object], Game]) -> None:

@@ -80,6 +80,12 @@ def test_refusal(form: Form, intent: Intent, code: str | None) -> None:
     assert why(form, intent) == code
 
 
+@pytest.mark.parametrize(("cards", "lacks"), [((), False), (("b",), False), (("b", "a"), False), (("c",), True)])
+def test_the_first_cards_can_be_there_without_the_rest(cards: tuple[str, ...], lacks: bool) -> None:
+    refused = CARDS.lacks(cards)
+    assert (refused is not None and refused.code == "no_such_card") == lacks
+
+
 def test_only_the_box_may_deal_cards_it_does_not_name() -> None:
     assert why(HIDDEN, Give(cards=("a", None)), seat=None) is None
     assert why(HIDDEN, Give(cards=(None,)), seat=None) == "wrong_count"

@@ -167,7 +167,7 @@ def at_the_table(session: Session[State], question: Question | None) -> Iterator
     at = box(session)
     yield at.view(0.0)
     if question is not None and question.seat is not None and not question.by_lot:
-        for _ in range(3):
+        for _ in range(4):
             yield tapped(at, question.seat, "green")
         yield held(at, question.seat, "green")
     for seat in range(1, session.state.seats + 1):
@@ -225,6 +225,7 @@ def faults(view: View, put: Callable[[str], str]) -> list[str]:
     elif view.legend is not None:
         legend = view.legend
         due += map(say, (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold))
+        due += map(say, view.keys)
     found = []
     for words in filter(None, due):
         stands = next((piece for piece in drawn if piece == words or is_cut_name(piece, words)), None)

@@ -12,10 +12,23 @@ from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
+from companion.kit.text import verbatim
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
-from companion.players.fingers import Stroke, aside_strokes, strokes
+from companion.players.fingers import (
+    HOLD,
+    INTERJECT,
+    LET_GO,
+    LOOK,
+    PASS,
+    TAP,
+    TAP_BACK,
+    Stroke,
+    aside_strokes,
+    presses,
+    strokes,
+)
 from companion.table import controls
 from companion.table.controls import MINUS, PLUS, Said
 from tests.companion.games.every_game import EVERY_GAME, SHORT
@@ -26,7 +39,7 @@ class Choose(Intent, frozen=True, kw_only=True):
     what: int
 
 
-PASS = Intent(seat=1)
+NOTHING = Intent(seat=1)
 
 
 class Take(Intent, frozen=True, kw_only=True):
@@ -38,20 +51,27 @@ class Take(Intent, frozen=True, kw_only=True):
 def pressed(question: Question, keys: list[Stroke], *, may_look: bool = False) -> Intent:
     """What these keys say, by the grammar of the table; nothing may be said before the last one."""
     draft = controls.opening(question, may_look=may_look)
-    if keys[0] == ("green", "reach"):
-        page = keys.index(("green", "let go")) - 1
-        assert keys[1 : page + 1] == [("red", "tap")] * page
+    if keys[0] == LOOK[0]:
+        page = keys.index(LET_GO[0]) - 1
+        assert keys[1 : page + 1] == TAP_BACK * page
         return pressed(replace(question, form=question.armed[page - 1]), keys[page + 2 :], may_look=may_look)
-    for at, (key, gesture) in enumerate(keys):
-        if gesture == "tap":
-            draft = controls.tapped(question, draft, PLUS if key == "green" else MINUS)
+    for at, (key, gesture, pair, held_s) in enumerate(keys):
+        if gesture in {"down", "let go"}:
             continue
-        held = controls.green_held if key == "green" else controls.red_held
-        said = held(question, draft)
-        if isinstance(said, Said):
+        if gesture == "run":
+            assert isinstance(question.form, Amount)
+            now: Said | Refused | Intent | None = controls.run(question.form, draft, held_s)
+        elif gesture == "tap" and pair:
+            now = controls.typed(question, draft, pair)
+        elif gesture == "tap":
+            now = controls.tapped(question, draft, PLUS if key == "green" else MINUS)
+        else:
+            now = (controls.green_held if key == "green" else controls.red_held)(question, draft)
+        if isinstance(now, Said):
             assert at == len(keys) - 1, "said too soon"
-            return said.intent
-        draft = said
+            return now.intent
+        assert not isinstance(now, Refused)
+        draft = now
     raise AssertionError(f"{keys} say nothing")
 
 
@@ -85,8 +105,7 @@ def test_every_answer_in_levels_is_reached(
 
 def test_what_is_meant_in_secret_is_armed_on_its_page_and_then_answered() -> None:
     question = Question(1, list_of(2), armed=(list_of(3), list_of(4)))
-    look, leaf, let_go = ("green", "reach"), ("red", "tap"), ("green", "let go")
-    tap, hold = ("green", "tap"), ("green", "hold")
+    ((look,), (leaf,), (let_go,), (tap,), (hold,)) = (LOOK, TAP_BACK, LET_GO, TAP, HOLD)
     told = [strokes(question, answer, may_look=True) for answer in list_of(4).answers]
     assert told == [
         [tap, hold],
@@ -102,24 +121,41 @@ def test_fingers_come_by_what_leads_nowhere() -> None:
     wanted = Take(seat=1, card=3, figure=1, to=1)
     question = Question(1, OneOf((wanted,), levels=("card", "figure", "to"), barred=barred))
     keys = strokes(question, wanted, may_look=True)
-    assert keys == [("red", "tap")] * 2 + [("green", "hold")] * 2
+    assert keys == TAP_BACK * 2 + HOLD * 2
     assert pressed(question, keys, may_look=True) == wanted
 
 
 def test_an_aside_is_one_long_hold_or_opens_its_list() -> None:
     listed = Question(3, list_of(4))
     single, second = Question(2, list_of(1)), list_of(4).answers[1]
-    assert aside_strokes(single, list_of(1).answers[0], 1) == [("red", "long hold")]
-    assert aside_strokes(listed, second, 1) == [("red", "long hold"), ("green", "tap"), ("green", "hold")]
-    assert aside_strokes(listed, second, 3) == [("red", "hold"), ("green", "tap"), ("green", "hold")]
+    assert aside_strokes(single, list_of(1).answers[0], 1) == INTERJECT
+    assert aside_strokes(listed, second, 1) == INTERJECT + TAP + HOLD
+    assert aside_strokes(listed, second, 3) == PASS + TAP + HOLD
 
 
 @given(st.integers(1, 20), st.integers(0, 20), st.data())
 def test_every_amount_and_its_refusal_are_reached(least: int, more: int, data: st.DataObject) -> None:
-    question = Question(1, Amount(Offering(seat=1), PASS, least, least + more))
+    question = Question(1, Amount(Offering(seat=1), NOTHING, least, least + more))
     amounts = [Offering(seat=1, amount=amount) for amount in range(least, least + more + 1)]
-    wanted = data.draw(st.sampled_from([PASS, *amounts]))
+    wanted = data.draw(st.sampled_from([NOTHING, *amounts]))
     assert pressed(question, strokes(question, wanted)) == wanted
+
+
+@given(st.integers(1, 60), st.integers(0, 90), st.data())
+def test_no_amount_takes_more_than_five_presses(least: int, more: int, data: st.DataObject) -> None:
+    """Both keys, at most two back or on, and the hold: from a bid of 20 to one of 49, four."""
+    question = Question(1, Amount(Offering(seat=1), NOTHING, least, least + more))
+    amount = data.draw(st.integers(least, least + more))
+    assert presses(strokes(question, Offering(seat=1, amount=amount))) <= 5
+
+
+def test_from_20_to_49_it_takes_three_presses_and_the_hold() -> None:
+    question = Question(1, Amount(Offering(seat=1), NOTHING, 21, 60))
+    keys = strokes(question, Offering(seat=1, amount=49))
+    assert [(stroke.key, stroke.gesture) for stroke in keys] == [
+        ("red", "down"), ("green", "run"), ("red", "let go"), ("red", "tap"), ("green", "hold"),
+    ]  # fmt: skip
+    assert presses(keys) == 3 + 1
 
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 4), min_size=1), st.randoms(), st.data())
@@ -131,9 +167,30 @@ def test_every_hand_of_cards_is_typed(kinds: dict[str, int], luck: random.Random
     assert pressed(question, strokes(question, wanted)) == wanted
 
 
+KINDS = ("a", "b", "c", "d", "e", "f")
+KEYS = tuple(map(verbatim, KINDS))
+
+
+@given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=4))
+def test_with_a_keypad_each_card_is_one_tap_and_all_of_them_one_hold(cards: list[str]) -> None:
+    form = Cards(Dealing(seat=1), len(cards), (Draws(len(cards), spread(dict.fromkeys(KINDS, 4))),), KINDS)
+    question, wanted = Question(1, form, keys=KEYS), Dealing(seat=1, cards=tuple(cards))
+    keys = strokes(question, wanted)
+    assert [stroke.pair for stroke in keys] == [*(KINDS.index(card) + 1 for card in cards), 0]
+    assert pressed(question, keys) == wanted
+
+
+def test_with_a_keypad_an_answer_of_a_list_is_one_tap_and_a_hold() -> None:
+    question = Question(1, list_of(4), keys=KEYS[:4])
+    for pair, answer in enumerate(list_of(4).answers, 1):
+        keys = strokes(question, answer)
+        assert keys == [Stroke("green", "tap", pair), *HOLD]
+        assert pressed(question, keys) == answer
+
+
 def test_a_lot_is_held_whatever_is_wanted() -> None:
     question = Question(1, list_of(4), by_lot=True)
-    assert {tuple(strokes(question, answer)) for answer in list_of(4).answers} == {(("green", "hold"),)}
+    assert {tuple(strokes(question, answer)) for answer in list_of(4).answers} == {tuple(HOLD)}
 
 
 def test_what_only_the_box_knows_cannot_be_pressed() -> None:

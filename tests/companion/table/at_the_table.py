@@ -12,7 +12,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
-from companion.kit.text import speak, text
+from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Key, Loudness, View
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
@@ -235,14 +235,14 @@ class People(Hands[State]):
             self.hold(pair, "red")
 
     def lay(self, pair: int, *team: str) -> None:
-        """Type a team in, slot by slot."""
-        for slot, card in enumerate(team, 1):
-            assert text("slot {n}", n=slot) in self.view.lines
-            for _ in range(6):
-                if self.view.number == card:
-                    break
-                self.tap(pair)
-            self.hold(pair)
+        """Type a team in, and hold."""
+        self.type_in(*team)
+        self.hold(pair)
+
+    def type_in(self, *values: str) -> None:
+        """Tap the green key of each of these values."""
+        for value in values:
+            self.tap(self.view.keys.index(verbatim(value)) + 1)
 
     def start(self) -> None:
         """Four sit down; Hans opens."""

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.kit.event import Intent
+from companion.kit.event import Intent, Refused
 from companion.kit.question import OneOf, Question
 from companion.kit.seats import Seat
 from companion.kit.setup import Phrases
@@ -35,7 +35,7 @@ def choosing(question: Question = OPEN) -> Choosing:
     return Choosing(question, None, may_look=True)
 
 
-def press(chosen: Choosing, key: Key, kind: str) -> Said | Intent | None:
+def press(chosen: Choosing, key: Key, kind: str) -> Said | Refused | Intent | None:
     if kind == "tap":
         chosen.tap(Press(1, key, "tap"))
         return chosen.draft

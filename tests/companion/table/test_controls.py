@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Intent, Offering, Unsealing
+from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import BARRED, Amount, Cards, OneOf, Question, Seed, refusal
 from companion.kit.setup import Phrases
-from companion.kit.text import text
+from companion.kit.text import text, verbatim
 from companion.kit.view import Legend
 from companion.table import controls
-from companion.table.controls import MINUS, PLUS, Said
+from companion.table.controls import MINUS, NO_VALUE, PLUS, RUN_S, Said
 
 
 class Offer(Offering, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ def typed(*slots: str) -> Type:
 
 
 def press(question: Question, keys: str, *, may_look: bool = False) -> Said | Intent | None:
-    """What comes of pressing `+` and `-` (taps), `G` and `R` (holds), from the opening draft on."""
+    """What comes of pressing `+` and `-` (taps), `1` … `6` (green keys), `G` and `R` (holds), from the opening on."""
     draft, said = pressed(question, keys, may_look=may_look)
     assert said is None or pressed(question, keys[:-1], may_look=may_look)[1] is None, "said too soon"
     return said or draft
@@ -279,6 +279,108 @@ def test_going_back_and_on_again_forgets_nothing_before_it() -> None:
     assert press(cards(), "+GRRG") == typed("b", "a")
 
 
+# --- a keypad --------------------------------------------------------------------------------------------------------
+
+
+def keyed(question: Question) -> Question:
+    """The same, typed in: cards are `a` to `f`, whichever are there."""
+    form = question.form
+    if isinstance(form, Cards):
+        return replace(question, form=replace(form, kinds=tuple("abcdef")), keys=tuple(map(verbatim, "abcdef")))
+    assert isinstance(form, OneOf)
+    return replace(question, keys=tuple(verbatim(str(at)) for at in range(len(form.answers))))
+
+
+TEAM = keyed(cards(a=2, b=1, c=3, d=4))
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        ("4", "d"),
+        ("412", "dab"),
+        ("1334", "accd"),
+        ("13344", "accd"),  # all are typed: the last one anew
+        ("13342", "accb"),
+        ("12-", "a"),
+        ("12-3", "ac"),
+        ("22", "b"),  # the only b is gone
+        ("52", "b"),  # the game knows an e, the deck has none
+        ("1R", "a"),
+        ("123G", "abc"),
+    ],
+)
+def test_a_key_types_its_card_if_the_deck_has_one_left(keys: str, shown: str) -> None:
+    assert press(TEAM, keys) == typed(*shown)
+
+
+@pytest.mark.parametrize("keys", ["", "G", "R", "-", "1-", "12--", "12---"])
+def test_nothing_is_typed_to_begin_with_and_after_as_many_taps_back(keys: str) -> None:
+    assert press(TEAM, keys) is None
+    assert press(keyed(list_of(3)), keys) is None
+
+
+def test_one_hold_says_all_that_is_typed() -> None:
+    assert press(TEAM, "4123G") == Said(typed("d", "a", "b", "c"))
+    assert press(keyed(cards(1)), "123G") == Said(typed("c"))
+    assert press(keyed(list_of(4)), "143G") == Said(chosen(2))
+
+
+@pytest.mark.parametrize(("draft", "due"), [(None, 4), (typed("a"), 3), (typed("a", "b", "c"), 1)])
+def test_a_hold_before_that_says_how_many_are_missing(draft: Type | None, due: int) -> None:
+    refused = controls.green_held(TEAM, draft)
+    assert refused == Refused("incomplete", text("Still to type: {n}.", n=due))
+
+
+@pytest.mark.parametrize(("question", "pair"), [(keyed(list_of(4)), 5), (keyed(cards()), 7), (amount(), 1)])
+def test_a_key_without_a_value_types_nothing(question: Question, pair: int) -> None:
+    assert controls.typed(question, None, pair) == NO_VALUE
+
+
+# --- both keys -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("least", "drafted", "shown"),
+    [
+        (21, None, [25, 30, 35, 40, 45, 50, 53, 53]),
+        (20, None, [20, 25, 30]),
+        (1, None, [5, 10, 15]),
+        (21, 23, [25, 30]),
+        (21, 25, [30, 35]),
+        (21, 53, [53, 53]),
+        (52, None, [53, 53]),
+    ],
+)
+def test_both_keys_go_on_to_the_next_five_and_then_by_fives_up_to_the_most(
+    least: int, drafted: int | None, shown: list[int]
+) -> None:
+    form = amount(least, 53).form
+    assert isinstance(form, Amount)
+    draft = offer(drafted) if drafted is not None else None
+    for beat, coins in enumerate(shown):
+        for share in (0.01, 0.99):
+            assert controls.run(form, draft, (beat + share) * RUN_S) == offer(coins)
+
+
+@given(st.integers(1, 60), st.integers(0, 60), st.data())
+def test_a_run_only_ever_goes_up_and_to_a_legal_amount(least: int, more: int, data: st.DataObject) -> None:
+    question = amount(least, least + more)
+    assert isinstance(question.form, Amount)
+    draft = data.draw(st.none() | st.integers(least, least + more).map(offer))
+    held = sorted(data.draw(st.lists(st.floats(0.0, 20.0), min_size=2)))
+    ran = [controls.run(question.form, draft, held_s).amount for held_s in held]
+    assert ran == sorted(ran)
+    assert ran[0] >= (draft.amount if draft is not None else least)
+    assert all(is_legal(question, offer(coins)) for coins in ran)
+
+
+def test_whose_fifth_tap_it_is_is_told_of_a_shorter_way() -> None:
+    told = [controls.advice(amount(4, 90), offer(coins)) is not None for coins in range(4, 20)]
+    assert told == [coins == 4 + 4 for coins in range(4, 20)]
+    assert controls.advice(list_of(9), chosen(4)) is None
+
+
 # --- for every question ----------------------------------------------------------------------------------------------
 
 KINDS = st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 4), min_size=1).filter(
@@ -292,25 +394,31 @@ QUESTIONS = st.one_of(
     ),
     st.tuples(st.integers(1, 9), st.integers(0, 9)).map(lambda pair: amount(pair[0], pair[0] + pair[1])),
     st.tuples(st.integers(1, 4), KINDS).map(lambda pair: cards(pair[0], **pair[1])),
+    st.integers(1, 6).map(lambda count: keyed(list_of(count))),
+    st.tuples(st.integers(1, 4), KINDS).map(lambda pair: keyed(cards(pair[0], **pair[1]))),
 )
-PRESSES = st.text("+-GR", max_size=30)
+PRESSES = st.text("+-GR123456", max_size=30)
 
 
 def pressed(question: Question, keys: str, *, may_look: bool = False) -> tuple[Intent | None, Said | None]:
     """The draft after pressing until something is said."""
     draft = controls.opening(question, may_look=may_look)
     for key in keys:
-        if key in "+-":
-            draft = controls.tapped(question, draft, PLUS if key == "+" else MINUS)
-            continue
-        if key == "G":
-            said = controls.green_held(question, draft)
-        else:
-            said = controls.red_held(question, draft, may_look=may_look)
-        if isinstance(said, Said):
-            return draft, said
-        draft = said
+        now = after(question, draft, key, may_look=may_look)
+        if isinstance(now, Said):
+            return draft, now
+        draft = draft if isinstance(now, Refused) else now
     return draft, None
+
+
+def after(question: Question, draft: Intent | None, key: str, *, may_look: bool) -> Said | Refused | Intent | None:
+    if key == "G":
+        return controls.green_held(question, draft)
+    if key == "R":
+        return controls.red_held(question, draft, may_look=may_look)
+    if not question.keys:
+        return controls.tapped(question, draft, MINUS if key == "-" else PLUS)
+    return controls.untyped(draft) if key == "-" else controls.typed(question, draft, 1 if key == "+" else int(key))
 
 
 def is_legal(question: Question, intent: Intent) -> bool:
@@ -321,6 +429,7 @@ def is_legal(question: Question, intent: Intent) -> bool:
         case Amount(otherwise=otherwise, least=least, most=most), _:
             return intent == otherwise or (isinstance(intent, Offer) and least <= intent.amount <= most)
         case Cards(count=count, layers=(layer,)), Type(cards=slots):
+            assert None not in slots
             return len(slots) == count and all(slots.count(card) <= layer.cards.count(card or "") for card in slots)
         case _:
             return False
@@ -339,9 +448,12 @@ def test_a_label_stands_where_a_key_does_something(question: Question, keys: str
     if question.by_lot:
         assert labels == Legend(green_hold=text("Roll"))
         return
-    assert labels.green_hold is not None
-    assert isinstance(controls.green_held(question, draft), Said | Intent)
+    assert (labels.green_hold is None) == isinstance(controls.green_held(question, draft), Refused)
     assert (controls.red_held(question, draft) != draft) == (labels.red_hold is not None)
+    if question.keys:
+        assert (controls.untyped(draft) != draft) == (labels.red_tap is not None)
+        return
+    assert isinstance(controls.green_held(question, draft), Said | Intent)
     if labels.red_tap is None:
         assert controls.tapped(question, draft, MINUS) == draft
     if labels.green_tap is None:
@@ -389,6 +501,11 @@ def said_by(keys: Legend) -> list[str | None]:
         (list_of(3, by_lot=True), None, False, [None, "Roll", None, None]),
         (cards(), typed("a"), False, ["▲", "OK", "▼", None]),
         (cards(), typed("a", "a"), False, ["▲", "OK", "▼", "Back"]),
+        (keyed(cards()), None, False, ["type", None, None, None]),
+        (keyed(cards()), typed("a", "a"), False, ["type", None, "Back", None]),
+        (keyed(cards(2)), typed("a", "a"), False, ["type", "OK", "Back", None]),
+        (keyed(list_of(3)), None, True, ["type", None, None, None]),
+        (keyed(list_of(3)), chosen(1), True, ["type", "OK", "Back", None]),
         (Question(None, Seed(Unsealing(), "")), None, False, [None, None, None, None]),
     ],
 )

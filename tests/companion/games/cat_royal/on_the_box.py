@@ -13,7 +13,7 @@ from companion.games.cat_royal.state import State
 from companion.journal.journal import Journal
 from companion.kit.question import OneOf
 from companion.match.history import Step
-from companion.players.fingers import LOOK, TAP_BACK, Gesture, Stroke
+from companion.players.fingers import LET_GO, LOOK, TAP_BACK, Gesture, Stroke
 from companion.table.controls import LONGER_S
 from companion.web.live import CONTRAST, LEDS, OLED
 from tests.companion.daemon.stepped_box import SteppedBox, config
@@ -67,8 +67,8 @@ class Box(SteppedBox):
 
     def press(self, *strokes: tuple[int, Stroke]) -> None:
         """One after the other, each with its seat; what is reached is held on."""
-        for seat, (colour, gesture) in strokes:
-            key = f"{colour}{self.joined()[seat - 1]}"
+        for seat, stroke in strokes:
+            key, gesture = f"{stroke.key}{self.joined()[seat - 1]}", stroke.gesture
             if gesture != "let go":
                 self.box.press(key)
                 self.box.wait(HOLD_S[gesture])
@@ -78,7 +78,7 @@ class Box(SteppedBox):
 
     def arm(self, page: int) -> None:
         """Whoever is on turn looks, leafs to a page and lets go there."""
-        self.press(*by(self.turn, *LOOK, *TAP_BACK * page, ("green", "let go")))
+        self.press(*by(self.turn, *LOOK, *TAP_BACK * page, *LET_GO))
 
 
 def by(seat: int, *strokes: Stroke) -> list[tuple[int, Stroke]]:

@@ -129,11 +129,12 @@ def test_in_a_wormhole_it_comes_out_of_the_same_one(nth: int, tmp_path: Path) ->
 
 def press(daemon: Daemon, pair: int, *told: Stroke) -> None:
     """By the wire of its page."""
-    for colour, gesture in told:
+    for stroke in told:
+        key, gesture = f"{stroke.key}{pair}", stroke.gesture
         if gesture in {"tap", "hold"}:
-            daemon.press(f"{colour}{pair}", HOLD_S[gesture])
+            daemon.press(key, HOLD_S[gesture])
         else:
-            daemon.feel(f"{colour}{pair}", down=gesture == "reach")
+            daemon.feel(key, down=gesture == "reach")
             time.sleep(HOLD_S["reach"] if gesture == "reach" else 0.1)
 
 
