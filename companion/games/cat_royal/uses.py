@@ -1,4 +1,4 @@
-"""What a card can do: which figure it brings where, honestly and as a cheat (CR l.98-132, l.150).
+"""What a card can do: which figure it brings where, honestly and as a cheat (CR l.97-136, l.150).
 
 Laws: no two uses of a card bring the same figure to the same place; a cheat leads where the card cannot lead honestly.
 """
