@@ -71,6 +71,13 @@ class Uses:
                 found.append(Use(FIGURES[rank], self._scene.start))
         return found
 
+    def cheat(self, card: Card, figure: Figure, to: At) -> Cheat:
+        """By how much a card must be cheated with to bring a figure there, where one of its uses brings it."""
+        card, rank = acts_as(card, self._last), FIGURES.index(figure)
+        if not self._may_cheat or not CARDS[card].steps or self._scene.own[rank] == START:
+            return 0
+        return next(use.cheat for use in self._carried(card, rank) if use.to == to)
+
     def _carried(self, card: Card, rank: int) -> list[Use]:
         """Where the card carries this figure. A cheat may not win: nobody could accuse any more."""
         figure, walk = FIGURES[rank], self._walk(rank, is_green=CARDS[card].colour == "green")
