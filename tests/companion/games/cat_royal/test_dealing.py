@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.booklet import DECK, FIGURES, HAND
-from companion.games.cat_royal.dealing import Dealing
+from companion.games.cat_royal.dealing import Dealing, SettingOut
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
 from companion.kit.piles import Draws, Piles
@@ -76,7 +76,12 @@ def test_options_starter_is_always_the_first_seat_or_each_deal_the_next(starter:
     found = []
     for number in range(4):
         state = replace(start(3, first=2, starter=starter), deal=number)
-        dealt = play(state, deal(*TEN, *("5",) * 5))
+        cards = deal(*TEN, *("5",) * 5)
+        (event,) = told(state, cards)
+        assert isinstance(event, events.Dealt)
+        assert event.hands[0] == (firsts[number], ("2",) * 5)
+        assert RULES.recall(state, event) == cards
+        dealt = play(state, cards)
         assert isinstance(dealt.phase, Turn)
         found.append(dealt.phase.seat)
     assert found == firsts
@@ -123,6 +128,16 @@ def test_options_opening_at_home_or_with_one_figure_of_choice_on_the_start_field
     state = play(state, set_out(1, "jester"))
     assert state.at[0] == ("S", "S", "S", 1)
     assert on_turn(state) == 2
+
+
+@pytest.mark.parametrize(("first", "order"), [(1, [1, 2, 3]), (2, [2, 3, 1]), (3, [3, 1, 2])])
+def test_options_opening_goes_clockwise_from_the_first_seat(first: int, order: list[int]) -> None:
+    state, found = play(start(3, first=first, opening="one_out"), deal(*TEN, *("5",) * 5)), list[int | None]()
+    while isinstance(state.phase, SettingOut):
+        found.append(on_turn(state))
+        state = play(state, set_out(state.phase.seat, "king"))
+    assert found == order
+    assert on_turn(state) == first
 
 
 def test_options_opening_is_before_the_first_deal_only() -> None:
