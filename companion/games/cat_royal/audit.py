@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import chain
 
 from companion.games.cat_royal.booklet import DECK, FIGURES, GOALS, LOOP, START, STARTS
-from companion.games.cat_royal.cards import hidden
+from companion.games.cat_royal.cards import is_known
 from companion.games.cat_royal.events import Dealt
 from companion.games.cat_royal.landing import Landing
 from companion.games.cat_royal.phases import INCIDENTAL, comes_next
@@ -70,7 +70,7 @@ def _cards(state: State, *, dealt: bool) -> None:
     count = piles.stock.size + piles.fresh.size + len(piles.discard) + sum(map(len, hands))
     if count != sum(DECK.values()):
         raise Unsound(f"{count} cards are not {sum(DECK.values())}")
-    if not dealt or not state.box_deals or hidden(state):
+    if not dealt or not state.box_deals or not all(map(is_known, hands)):
         return
     known = Counter(chain(piles.stock.cards, piles.fresh.cards, piles.discard, *hands))
     if known != DECK:

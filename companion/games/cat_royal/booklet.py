@@ -77,7 +77,7 @@ CARDS: Final[dict[Card, Kind]] = {
     MAGNET: Kind(6, "red"),
     COPY: Kind(7, "red"),
 }
-"""In the deck's order. CR l.98-132: what each does; a number is so many steps ahead."""
+"""In the deck's order. CR l.97-136: what each does; a number is so many steps ahead."""
 
 DECK: Final[dict[Card, int]] = {card: kind.count for card, kind in CARDS.items()}
 """110 cards."""

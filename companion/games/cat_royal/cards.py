@@ -1,7 +1,8 @@
 """Where the cards are: in hands, in the stock and on the discard.
 
 Laws: a card leaves a hand face up; while the box knows a hand, it knows all hands. Of cards that it does not know (real
-ones, or those of a record that hides them) it knows which may still be there: what has shown up cannot.
+ones, or those of a record that hides them) it knows which may still be there: what has shown up cannot. Deck and hands
+are whole fives; so the box deals no hand from two layers of the stock.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from companion.games.cat_royal.state import Hand, State
 from companion.kit.errors import Impossible
 from companion.kit.event import Card, MaybeCard
 from companion.kit.piles import Draws
-from companion.kit.seats import Seat, with_seat
+from companion.kit.seats import Seat, clockwise, with_seat
 
 
 def is_known(hand: Hand) -> bool:
@@ -24,17 +25,14 @@ def is_known(hand: Hand) -> bool:
     return None not in hand
 
 
-def hidden(state: State) -> int:
-    """How many cards in all hands the box does not know."""
-    return sum(hand.count(None) for hand in state.hands)
-
-
 def dealt(state: State, hands: tuple[Hand, ...], drawn: tuple[MaybeCard, ...]) -> State:
     """The cards drawn are in the hands of seats 1 … n. Raises Impossible if one of them did not lie there."""
-    stock, rest = state.piles.stock, Draws()
-    if len(drawn) > stock.size and (unknown := drawn[: stock.size].count(None)):
-        rest = Draws(unknown, stock.without(drawn[: stock.size]).cards)
-    return replace(state, hands=hands, piles=state.piles.drawn(drawn), rest=rest)
+    top, piles = state.piles.stock, state.piles.drawn(drawn)
+    rest: tuple[Card, ...] = top.without(drawn[: top.size]).cards if len(drawn) > top.size else ()
+    if not state.box_deals:  # people may deal in any order
+        stock = Draws(piles.stock.size, piles.stock.cards + rest)
+        piles, rest = replace(piles, stock=stock), ()
+    return replace(state, hands=hands, piles=piles, rest=rest)
 
 
 def laid(state: State, seat: Seat, card: Card) -> State:
@@ -42,7 +40,7 @@ def laid(state: State, seat: Seat, card: Card) -> State:
     hand = state.hands[seat - 1]
     held: MaybeCard = card
     if card not in hand:
-        state, held = _shown(state, card), None
+        state, held = _shown(state, seat, card), None
     if held not in hand:
         raise Impossible(card, state)
     slot = hand.index(held)
@@ -56,17 +54,12 @@ def forfeited(state: State, seat: Seat, cards: tuple[MaybeCard, ...]) -> State:
         for card in cards:
             state = laid(state, seat, str(card))
         return state
-    piles, rest = state.piles, state.rest  # any of the layers may have given what nobody has seen
-    stock = Draws(piles.stock.size, piles.stock.cards + rest.cards)
-    piles = replace(piles, stock=stock).discarded(cards)
-    return replace(state, hands=with_seat(state.hands, seat, ()), piles=piles, rest=Draws())
+    return replace(state, hands=with_seat(state.hands, seat, ()), piles=state.piles.discarded(cards))
 
 
 def kinds(state: State, seat: Seat) -> tuple[Card, ...]:
     """What a hand may hold that the box does not know, in the deck's order: no more of a kind than there are."""
-    there = set(state.hands[seat - 1])
-    there.update(state.rest.cards if state.rest.size else ())
-    there.update(state.piles.stock.cards if hidden(state) > state.rest.size else ())
+    there = {*state.hands[seat - 1], *(state.rest if _is_rest(state, seat) else state.piles.stock.cards)}
     discard = state.piles.discard
     return tuple([card for card, most in DECK.items() if card in there and discard.count(card) < most])
 
@@ -75,17 +68,25 @@ def overdrawn(state: State) -> Card | None:
     """A card of which more have shown up than the deck has; `None` while all is possible."""
     count = Counter(chain(state.piles.discard, *state.hands))
     if state.box_deals:
-        count.update(chain(state.piles.stock.cards, state.piles.fresh.cards, state.rest.cards))
+        count.update(chain(state.piles.stock.cards, state.piles.fresh.cards, state.rest))
     return next((card for card, most in DECK.items() if count[card] > most), None)
 
 
-def _shown(state: State, card: Card) -> State:
+def _is_rest(state: State, seat: Seat) -> bool:
+    """Whether what a seat holds and the box does not know was left of the old stock: that went to the first seats."""
+    order = clockwise(state.setup.starter(state.deal), state.seats)
+    return sum(state.hands[other - 1].count(None) for other in order[: order.index(seat)]) < len(state.rest)
+
+
+def _shown(state: State, seat: Seat, card: Card) -> State:
     """A card that the box did not know has shown up: it is no longer among those that may be there."""
-    if state.rest.size and card in state.rest.cards:
-        return replace(state, rest=state.rest.without((card,)))
+    if _is_rest(state, seat):
+        return replace(state, rest=_without(state.rest, card))
     stock = state.piles.stock
-    if hidden(state) == state.rest.size or card not in stock.cards:
-        return state  # more than there are: `overdrawn` finds it
-    left = list(stock.cards)
-    left.remove(card)
-    return replace(state, piles=replace(state.piles, stock=Draws(stock.size, tuple(left))))
+    return replace(state, piles=replace(state.piles, stock=Draws(stock.size, _without(stock.cards, card))))
+
+
+def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """What is left without a card; if it cannot have been there, all: `overdrawn` then finds more than there are."""
+    at = cards.index(card) if card in cards else len(cards)
+    return cards[:at] + cards[at + 1 :]

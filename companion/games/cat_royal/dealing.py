@@ -14,7 +14,6 @@ from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.booklet import CARDS, FIGURES, HAND
 from companion.games.cat_royal.cards import dealt
 from companion.games.cat_royal.moves import put_out
-from companion.games.cat_royal.setup import Setup
 from companion.games.cat_royal.state import Hand, Part, Phase, State
 from companion.kit.event import BySeat, Event, Intent
 from companion.kit.question import Cards, OneOf, Question
@@ -41,7 +40,7 @@ class Dealing(Phase, frozen=True):
     def answered(self, state: State, intent: Intent) -> Event:
         """The first five cards are the starter's, the next five those of the seat on its left …"""
         if type(intent) is intents.Deal:
-            order = clockwise(starter(state.setup, state.deal + 1), state.seats)
+            order = clockwise(state.setup.starter(state.deal + 1), state.seats)
             hands = tuple([(seat, intent.cards[at * HAND : (at + 1) * HAND]) for at, seat in enumerate(order)])
             return events.Dealt(state.deal + 1, hands)
         return super().answered(state, intent)
@@ -80,16 +79,9 @@ class SettingOut(Phase, frozen=True):
         return super().after(state, event)
 
 
-def starter(setup: Setup, deal: int) -> Seat:
-    """Who starts a deal: always the first seat, or each deal the next one clockwise."""
-    if setup.options.starter == "fixed":
-        return setup.first
-    return (setup.first + deal - 2) % len(setup.seats) + 1
-
-
 def drawn(state: State, hands: BySeat[Hand]) -> Hand:
     """The cards of the deal that is due in the order in which they are drawn; a record may name the seats in any."""
-    first = starter(state.setup, state.deal + 1)
+    first = state.setup.starter(state.deal + 1)
     in_order = sorted(hands, key=lambda held: (held[0] < first, held[0]))
     return tuple([card for _, hand in in_order for card in hand])
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import FIGURES, GOALS, START
-from companion.games.cat_royal.dealing import starter
 from companion.games.cat_royal.events import Piece
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.view import view
@@ -60,7 +59,7 @@ def _screen(state: State, event: Event) -> View | None:
 
 
 def _dealt(state: State, deal: int) -> View:
-    begins = text("{name} begins", name=state.name(starter(state.setup, deal)))
+    begins = text("{name} begins", name=state.name(state.setup.starter(deal)))
     what = text("Look: hold green") if state.box_deals else text("deal five each")
     return View(text("Deal {n}", n=deal), lines=(begins, what))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from companion.games.cat_royal.booklet import DECK, FIGURES, HOLES, START
-from companion.games.cat_royal.dealing import Dealing, SettingOut, starter
+from companion.games.cat_royal.dealing import Dealing, SettingOut
 from companion.games.cat_royal.ending import Closing, Over
 from companion.games.cat_royal.events import Reshuffled, Shifted
 from companion.games.cat_royal.landing import Landing
@@ -47,7 +47,7 @@ def comes_next(state: State, done: Phase[State]) -> AnyPhase:
         return _after_turn(state, done.seat)
     if type(done) is Punishing:
         return Turn(done.seat, has_accused=True)
-    first = starter(state.setup, state.deal)
+    first = state.setup.starter(state.deal)
     if type(done) is Dealing:
         return SettingOut(first) if state.deal == 1 and state.setup.options.opening == "one_out" else Turn(first)
     if type(done) is SettingOut:

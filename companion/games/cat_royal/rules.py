@@ -157,7 +157,7 @@ class CatRoyal(Phased[State], Rules[State]):
                 return _play(state, seat, card, figure, to)
             case events.Discarded(seat=seat, card=card):
                 return _play(state, seat, card, "", "")
-            case events.Forfeited(seat=seat, cards=hand):
+            case events.Forfeited(seat=seat, cards=hand) if not state.box_deals or None not in hand:  # it lies open
                 return _play(state, seat, (hand[0] if hand else None) or "", "", "")
             case events.Teleported(to=to):
                 return intents.Teleport(to=to)

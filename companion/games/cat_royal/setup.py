@@ -32,6 +32,12 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True):
     commitment: str | None
     """SHA-256 of the seed of the box's lots, hexadecimal; `None` if no sealed seed draws."""
 
+    def starter(self, deal: int) -> Seat:
+        """Who starts a deal: always the first seat, or each deal the next one clockwise."""
+        if self.options.starter == "fixed":
+            return self.first
+        return (self.first + deal - 2) % len(self.seats) + 1
+
     def __post_init__(self) -> None:
         """Refuse what no table could play."""
         check_seats(self.seats, range(2, 5), self.first)

@@ -11,7 +11,7 @@ from companion.games.cat_royal.booklet import FIGURES, GOALS, STARTS, At, Figure
 from companion.games.cat_royal.setup import Setup
 from companion.kit import phases
 from companion.kit.event import Card, MaybeCard
-from companion.kit.piles import Draws, Piles
+from companion.kit.piles import Piles
 from companion.kit.question import Question
 from companion.kit.seats import Seat
 from companion.kit.value import Value
@@ -68,8 +68,8 @@ class State(Value, frozen=True):
     """Who has moved the wormholes since the last deal."""
     fresh: tuple[Figure, ...] = ()
     """Of seats 1 … n: the figure that was put on the start field and has not left it; empty: none."""
-    rest: Draws = Draws()
-    """What cards that the box does not know may be too, dealt from a stock that was through in the middle of a deal."""
+    rest: tuple[Card, ...] = ()
+    """What hands that the box does not know hold of a stock that was through in the middle of their deal."""
 
     @property
     def seats(self) -> int:

@@ -11,14 +11,14 @@ from typing import ClassVar, TypeAlias
 from msgspec.structs import replace
 
 from companion.games.cat_royal import events, intents
-from companion.games.cat_royal.booklet import COPY, START, SWAP, At, Figure
+from companion.games.cat_royal.booklet import COPY, START, SWAP, Figure
 from companion.games.cat_royal.cards import forfeited, is_known, kinds, laid
 from companion.games.cat_royal.landing import landed
 from companion.games.cat_royal.moves import put_out, standing, swapped, walked
 from companion.games.cat_royal.state import Hand, Part, Phase, State
 from companion.games.cat_royal.tricks import accused, accusing, shifting
 from companion.games.cat_royal.uses import CHEATS, Cheat, Uses, acts_as
-from companion.kit.event import Card, Event, Intent, Refused
+from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import OneOf, Question
 from companion.kit.seats import Seat, with_seat
 from companion.kit.text import text
@@ -157,19 +157,11 @@ def _answered(state: State, seat: Seat, play: intents.Play) -> Event:
         acting = acts_as(card, state.last)
         copied = acting if card == COPY else None
         swapped = standing(state, play.to)[0] if acting == SWAP else None
-        cheat = _cheat(state, seat, card, play.figure, play.to)
+        cheat = Uses(state, seat, may_cheat=_may_cheat(state, seat)).cheat(card, play.figure, play.to)
         return events.Played(seat, card, copied, play.figure, play.to, swapped, cheat)
     if state.setup.options.no_move == "forfeit":
         return events.Forfeited(seat, hand)
     return events.Discarded(seat, card)
-
-
-def _cheat(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Cheat:
-    """By how much a card must be cheated with to lead there."""
-    if not _may_cheat(state, seat):
-        return 0
-    led = Uses(state, seat, may_cheat=True).of(card)
-    return next(use.cheat for use in led if (use.figure, use.to) == (figure, to))
 
 
 def _played(state: State, event: events.Played) -> State:

@@ -1,4 +1,4 @@
-"""What a card can do: which figure it brings where, honestly and as a cheat (CR l.98-132, l.150).
+"""What a card can do: which figure it brings where, honestly and as a cheat (CR l.97-136, l.150).
 
 Laws: no two uses of a card bring the same figure to the same place; a cheat leads where the card cannot lead honestly.
 """
@@ -70,6 +70,13 @@ class Uses:
             elif CARDS[card].opens and may_land(self._scene, rank, self._scene.start, is_green=False):
                 found.append(Use(FIGURES[rank], self._scene.start))
         return found
+
+    def cheat(self, card: Card, figure: Figure, to: At) -> Cheat:
+        """By how much a card must be cheated with to bring a figure there, where one of its uses brings it."""
+        card, rank = acts_as(card, self._last), FIGURES.index(figure)
+        if not self._may_cheat or not CARDS[card].steps or self._scene.own[rank] == START:
+            return 0
+        return next(use.cheat for use in self._carried(card, rank) if use.to == to)
 
     def _carried(self, card: Card, rank: int) -> list[Use]:
         """Where the card carries this figure. A cheat may not win: nobody could accuse any more."""

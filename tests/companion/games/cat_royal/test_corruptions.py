@@ -26,13 +26,15 @@ from .positions import RULES, start
 Row: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[str, ...]
 """The way to a value in a line."""
-Name: TypeAlias = Literal["manual", "long", "dog", "running"]
+Name: TypeAlias = Literal["manual", "long", "dog", "running", "long running", "dog running"]
 
 SHARE = 8
 """One of so many runs by default."""
 SEATS = (1, 2, 3, 4)
 GOOD: tuple[Name, ...] = ("manual", "long", "dog")
 """Whole games; between them they have every kind of event."""
+RUNNING: tuple[Name, ...] = ("running", "long running", "dog running")
+"""The same, before their last step."""
 GONE: Final = "nothing"
 
 
@@ -40,16 +42,14 @@ GONE: Final = "nothing"
 def good(name: Name) -> str:
     """A whole game with all in the open, or the ordinary export of one that runs."""
     match name:
-        case "manual":
+        case "manual" | "running":
             state, number = start(3, last_deal=3), 41
-        case "long":
+        case "long" | "long running":
             state, number = start(4, last_deal=7), 0
-        case "dog":
+        case "dog" | "dog running":
             state, number = start(4, last_deal=3, rulebook="dog", tricks=True), 1
-        case "running":
-            state, number = start(3, last_deal=3), 41
     steps = steps_from(state, number, chatter=0.15)
-    return record.write(RULES, state, steps[:-1] if name == "running" else steps)
+    return record.write(RULES, state, steps[:-1] if name in RUNNING else steps)
 
 
 def rows(name: Name) -> list[Row]:
@@ -292,23 +292,39 @@ def running() -> Iterator[Corruption]:
         yield Corruption(f"no {kind}, running", text([*lines[:at], *lines[at + 1 :]]), at + 1)
 
 
+def over_a_shuffle() -> Iterator[Corruption]:
+    """Two of four hands were what was left of the stock: another card is laid off than lay there."""
+    lines, whole = rows("long running"), rows("long")
+    (shuffle,), deals = lines_of(lines, "reshuffled"), lines_of(lines, "dealt")
+    hands = whole[shuffle + 1]["hands"]
+    missing = [card for card in CARDS if card not in hands["1"] + hands["2"]]
+    for at in lines_of(lines, "discarded"):
+        if shuffle < at < deals[-1] and lines[at]["seat"] in (1, 2):
+            yield from other("long running", at, ("card",), missing[:3])
+
+
+def laid_open() -> Iterator[Corruption]:
+    """A hand that is laid off lies open, while the game runs too."""
+    lines = rows("dog running")
+    for at in lines_of(lines, "forfeited")[:3]:
+        yield from other("dog running", at, ("cards",), [[None] * len(lines[at]["cards"])])
+
+
 CORRUPTIONS = [
-    corruption
-    for kind in (fields, order, plays, consequences, told_instead, lots, header, hidden, running)
-    for corruption in kind()
-]
+    corruption for kind in (fields, order, plays, consequences, told_instead, lots, header) for corruption in kind()
+] + [corruption for kind in (hidden, running, over_a_shuffle, laid_open) for corruption in kind()]
 
 
 def test_they_are_as_many_and_all_different() -> None:
     print(f"{len(CORRUPTIONS)} corruptions")
     assert len({corruption.text for corruption in CORRUPTIONS}) == len(CORRUPTIONS) > 300
-    assert not {good(name) for name in (*GOOD, "running")} & {corruption.text for corruption in CORRUPTIONS}
+    assert not {good(name) for name in (*GOOD, *RUNNING)} & {corruption.text for corruption in CORRUPTIONS}
 
 
-@pytest.mark.parametrize("name", [*GOOD, "running"])
+@pytest.mark.parametrize("name", [*GOOD, *RUNNING])
 def test_without_one_all_is_right(name: Name) -> None:
     found = referee.check(RULES, good(name))
-    assert found.is_seed_open == found.is_over == (name != "running")
+    assert found.is_seed_open == found.is_over == (name in GOOD)
     assert text(rows(name)) == good(name)
 
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.cat_royal import events, intents
-from companion.games.cat_royal.booklet import DECK, FIGURES
-from companion.games.cat_royal.dealing import Dealing
+from companion.games.cat_royal.booklet import DECK, FIGURES, HAND
+from companion.games.cat_royal.dealing import Dealing, SettingOut
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
 from companion.kit.piles import Draws, Piles
@@ -25,6 +25,7 @@ from tests.companion.games.cat_royal.positions import (
     name_off,
     on_turn,
     play,
+    plays,
     start,
     told,
     turn,
@@ -75,7 +76,12 @@ def test_options_starter_is_always_the_first_seat_or_each_deal_the_next(starter:
     found = []
     for number in range(4):
         state = replace(start(3, first=2, starter=starter), deal=number)
-        dealt = play(state, deal(*TEN, *("5",) * 5))
+        cards = deal(*TEN, *("5",) * 5)
+        (event,) = told(state, cards)
+        assert isinstance(event, events.Dealt)
+        assert event.hands[0] == (firsts[number], ("2",) * 5)
+        assert RULES.recall(state, event) == cards
+        dealt = play(state, cards)
         assert isinstance(dealt.phase, Turn)
         found.append(dealt.phase.seat)
     assert found == firsts
@@ -124,6 +130,16 @@ def test_options_opening_at_home_or_with_one_figure_of_choice_on_the_start_field
     assert on_turn(state) == 2
 
 
+@pytest.mark.parametrize(("first", "order"), [(1, [1, 2, 3]), (2, [2, 3, 1]), (3, [3, 1, 2])])
+def test_options_opening_goes_clockwise_from_the_first_seat(first: int, order: list[int]) -> None:
+    state, found = play(start(3, first=first, opening="one_out"), deal(*TEN, *("5",) * 5)), list[int | None]()
+    while isinstance(state.phase, SettingOut):
+        found.append(on_turn(state))
+        state = play(state, set_out(state.phase.seat, "king"))
+    assert found == order
+    assert on_turn(state) == first
+
+
 def test_options_opening_is_before_the_first_deal_only() -> None:
     assert isinstance(play(between_deals(50, opening="one_out"), deal(*TEN)).phase, Turn)
 
@@ -131,9 +147,9 @@ def test_options_opening_is_before_the_first_deal_only() -> None:
 # --- cards that the box does not know --------------------------------------------------------------------------------
 
 
-def hidden(stock: int) -> State:
+def hidden(stock: int, first: int = 1) -> State:
     """Two seats have been dealt hidden cards, of which so many came from what was left of the stock."""
-    state = between_deals(stock)
+    state = between_deals(stock, first=first)
     if stock < 10:
         state = RULES.evolve(state, events.Reshuffled(110 - stock))
     return play(state, deal(*(None,) * 10))
@@ -148,17 +164,26 @@ def test_record_what_shows_up_of_a_hidden_hand_must_have_been_in_the_stock() -> 
     assert after.hands[0] == (None,) * 4
 
 
-def test_record_what_was_left_of_the_stock_shows_up_before_the_next_deal() -> None:
-    state = hidden(4)  # four 2, then nearly all cards
-    assert state.rest == Draws(4, ("2",) * 4)
-    for seat in (1, 2, 1, 2, 1, 2):
-        state = play(state, name_off("3", seat))
-    assert code(state, name_off("5")) == "no_such_card"
-    assert RULES.overdrawn(RULES.evolve(state, events.Forfeited(1, ("2", "5")))) == "5"
-    for seat in (1, 2, 1, 2):
-        state = play(state, name_off("2", seat))
-    assert state.rest == Draws(0)
+@pytest.mark.parametrize("first", [1, 2])
+def test_record_each_hand_shows_up_from_the_layer_it_was_dealt_from(first: int) -> None:
+    """Five `2` were left; they went to the seat that starts, and the two others lie in the shuffled discard."""
+    second = 3 - first
+    state = hidden(5, first=first)
+    assert code(state, name_off("3", first)) == "no_such_card"
+    assert RULES.overdrawn(RULES.evolve(state, events.Forfeited(first, ("2",) * 4 + ("3",)))) == "3"
+    assert RULES.overdrawn(RULES.evolve(state, events.Forfeited(first, ("2",) * 5))) is None
+    for card in ("2", "2", "3", "3"):
+        state = play(play(state, name_off("2", first)), name_off(card, second))
+    state = play(state, name_off("2", first))
+    assert code(state, name_off("2", second)) == "no_such_card"
+    assert RULES.overdrawn(RULES.evolve(state, events.Discarded(second, "2"))) == "2"
+    state = play(state, name_off("3", second))
+    assert state.rest == ()
     assert len(state.piles.stock.cards) == state.piles.stock.size == 100
+
+
+def test_no_hand_is_dealt_from_two_layers() -> None:
+    assert sum(DECK.values()) % HAND == 0
 
 
 def test_record_a_hidden_hand_that_is_forfeited_is_told() -> None:
@@ -178,10 +203,11 @@ def test_real_cards_what_nobody_has_seen_may_be_anything_after_a_shuffle() -> No
     piles = Piles(Draws(4, ("2",) * 7), (None,) * 5 + state.piles.stock.cards[9:])
     state = replace(state, piles=piles, phase=Dealing())
     state = play(RULES.evolve(state, events.Reshuffled(len(piles.discard))), deal(*(None,) * 10))
-    assert state.rest == Draws(4, ("2",) * 7)
+    for seat in (1, 2):
+        assert {"2", "3"} <= {answer.card for answer in plays(asked(replace(state, phase=Turn(seat))).form)}
     state = play(state, name_off(""))
-    assert state.rest == Draws()
     assert state.hands[0] == ()
+    assert state.piles.discard == (None,) * 5
 
 
 def test_every_kind_is_counted() -> None:

@@ -53,6 +53,13 @@ def test_end_places_by_figures_in_the_goal_equal_ones_share(
     assert told(state, CLOSE) == (events.Ended(tuple(enumerate(places, 1)), winners, SEED),)
 
 
+@pytest.mark.parametrize(("seats", "places"), [(2, (2, 1)), (3, (2, 1, 3)), (4, (2, 1, 3, 4))])
+def test_end_places_of_every_number_of_seats(seats: int, places: tuple[int, ...]) -> None:
+    home = ("1K G1, 1T G2", "2K G1, 2T G2, 2C G3", "3K G1", "")[:seats]
+    state = replace(turn(", ".join(filter(None, home)), seats=seats), phase=Closing())
+    assert told(state, CLOSE) == (events.Ended(tuple(enumerate(places, 1)), (2,), SEED),)
+
+
 def test_end_the_last_deal_is_played_out() -> None:
     for last_deal, phase in ((1, Closing()), (2, None)):
         state = with_hands(turn("", "5", seats=2, last_deal=last_deal), ("5",), ())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from companion.games.cat_royal.booklet import At
+from companion.games.cat_royal.booklet import FIGURES, At
+from companion.games.cat_royal.moves import moved
 from tests.companion.games.cat_royal.positions import accuse, come_out, play, turn, use
 
 
@@ -15,6 +17,7 @@ from tests.companion.games.cat_royal.positions import accuse, come_out, play, tu
         ("1C 62", "8", 6, (62, 63, 64, 1, 2, 3, 4, 5, 6)),
         ("1C 63", "5", "G3", (63, 64, 1, "G1", "G2", "G3")),
         ("1C G1", "2", "G3", ("G1", "G2", "G3")),
+        ("1C G2", "2", "G4", ("G2", "G3", "G4")),
         ("1C 2", "+4/-4", 62, (2, 1, 64, 63, 62)),
         ("1C 2", "+4/-4", 61, (2, 1, 64, 63, 62, 61)),
         ("1C 2", "+4/-4", 6, (2, 3, 4, 5, 6)),
@@ -26,6 +29,24 @@ def test_a_figure_goes_through_every_field(stands: str, card: str, to: At, way: 
     state = turn(stands, card)
     after = play(state, use(state, "citizen", to))
     assert after.ways[0][2] == way
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+@pytest.mark.parametrize("figure", FIGURES)
+def test_no_other_figure_is_moved_with_one(seat: int, figure: str) -> None:
+    places = [[10 * owner + rank for rank in range(4)] for owner in range(1, 5)]
+    state = replace(
+        turn(),
+        at=tuple(map(tuple, places)),
+        ways=tuple(tuple((place - 1, place) for place in own) for own in places),
+        fresh=("king", "knight", "citizen", "jester"),
+    )
+    after = moved(state, seat, figure, 60, (59, 60))
+    places[seat - 1][FIGURES.index(figure)] = 60
+    assert after.at == tuple(map(tuple, places))
+    assert after.ways == tuple(tuple((place - 1, place) for place in own) for own in places)
+    left = tuple("" if (owner, own) == (seat, figure) else own for owner, own in enumerate(state.fresh, 1))
+    assert after.fresh == left
 
 
 def test_a_copied_card_leads_back_too() -> None:

@@ -260,6 +260,14 @@ def test_real_cards_an_eighth_of_a_kind_is_refused() -> None:
     assert code(state, intents.Play(seat=1, card="6", figure="citizen", to=30)) == "not_asked"
 
 
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_real_cards_it_is_refused_to_the_last_seat_with_cards_too(seat: int) -> None:
+    state = turn("", "5", seat=seat, cards="table")
+    state = replace(state, piles=replace(state.piles, discard=("5",) * 7))
+    state = replace(state, hands=tuple(hand if own == seat else () for own, hand in enumerate(state.hands, 1)))
+    assert code(state, name_off("5", seat)) == "no_such_card"
+
+
 def test_real_cards_any_kind_of_no_use_forfeits_the_hand_where_a_cheat_could_use_it() -> None:
     """Else taps would reach more kinds if a cheat is meant."""
     state = turn("1C 20, 2K 28", "8", "6", cards="table", no_move="forfeit")
