@@ -10,7 +10,7 @@ import logging
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -89,7 +89,9 @@ def _parser() -> Parser:
     add_game(demo)
     demo.add_argument("--seed", type=seed, default=None, metavar="S", help="the same seed, the same game")
     demo.add_argument("--speed", type=speed, default=1.0, metavar="X", help="times as fast, or `max` (1)")
-    demo.add_argument("--record", type=Path, metavar="FILE", help="write the game record")
+    once = demo.add_mutually_exclusive_group()
+    once.add_argument("--record", type=Path, metavar="FILE", help="write the game record when the game is over")
+    once.add_argument("--loop", action="store_true", help="play one game after another, until Ctrl-C")
     demo.add_argument("--no-web", action="store_true", help="without the page in the browser")
     demo.set_defaults(run=_demo)
 
@@ -119,9 +121,11 @@ def _demo(chosen: argparse.Namespace) -> int:
     with ExitStack() as leaving:
         leaving.enter_context(_ended_by_signals())
         file = None if chosen.record is None else leaving.enter_context(to_write(chosen.record))
-        told = demo(settings, chosen)
-        write(file, told.record)
-    say(told.summary)
+        for told in leaving.enter_context(closing(demo(settings, chosen))):
+            write(file, told.record)
+            say(told.summary)
+            if told.stands:
+                say("The winner stays on display and page until you press Ctrl-C.")
     return 0
 
 

@@ -2,11 +2,11 @@
 // Law: away from the box no key is down and nothing is lit.
 
 import { drawBoard } from "./board.js";
-import { dropAll, makeKey, onEdge, printLetters } from "./keys.js";
+import { dropAll, forgetKeys, makeKey, onEdge, printLetters, showKeys } from "./keys.js";
 import { clearDomes, dome, drawLights } from "./lights.js";
 import { dimOled, drawOled } from "./oled.js";
 
-const DRAW = { 1: show, 2: drawLights, 3: dimOled };
+const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: showKeys };
 const DARK = new Uint8Array(1024);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
 
@@ -78,6 +78,7 @@ function away() {
   document.body.classList.add("away");
   notice.textContent = "box not reachable";
   dropAll();
+  forgetKeys();
   drawOled(DARK);
   drawLights(new Uint8Array());
 }

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -356,6 +360,35 @@ def test_a_demo_plays_the_game_asked_for(run: Run, file: Path) -> None:
     assert json.loads(first)["game"] == "nim"
     assert [json.loads(event)["after"] for event in events][-1] == {"left": 0}
     assert run("replay", file).out.startswith(f"{file}: right, {len(events)} events of a finished game")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("two_games")
+def test_the_winner_of_a_demo_stays_on_the_page_until_ctrl_c_and_the_record_is_written_before(
+    run: Run, file: Path, settings: Path
+) -> None:
+    def interrupt() -> None:
+        while not (file.exists() and file.read_text(encoding="utf-8")):
+            time.sleep(0.05)
+        time.sleep(0.5)
+        recorded.append(file.read_text(encoding="utf-8"))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    recorded: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        settings.write_text(f"[page]\nport = {free.getsockname()[1]}\n")
+    Thread(target=interrupt, daemon=True).start()
+    told = run("demo", "--game", "nim", "--players", 2, "--speed", "max", "--record", file)
+    assert (told.code, told.err) == (0, "")
+    address, summary, standing = told.out.splitlines()
+    assert address.endswith("(Ctrl-C ends it; the game is not kept).")
+    assert summary.startswith("Matches: Red, Blue (")
+    assert standing == "The winner stays on display and page until you press Ctrl-C."
+    assert recorded == [file.read_text(encoding="utf-8")] != [""]
+
+
+def test_a_demo_of_game_after_game_writes_no_record(run: Run, file: Path) -> None:
+    assert "not allowed with" in sentence(run("demo", "--loop", "--no-web", "--record", file))
 
 
 @pytest.mark.usefixtures("two_games")

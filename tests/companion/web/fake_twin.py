@@ -23,6 +23,7 @@ class FakeTwin:
         self.oled = bytes(1024)
         self.leds = bytes(3 * 35)
         self.level = 0xCF
+        self.felt = bytes(13)
         self.board = sample_layout()
 
     def press(self, key: str) -> None:
@@ -33,6 +34,9 @@ class FakeTwin:
 
     def memory(self) -> bytes:
         return self.oled
+
+    def keys(self) -> bytes:
+        return self.felt
 
     def contrast(self) -> int:
         return self.level
