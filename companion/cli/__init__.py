@@ -16,7 +16,7 @@ from typing import Final, NoReturn
 
 from companion import config
 from companion.cli import doctor, records, studies, workshop
-from companion.cli.arguments import TellVersion, add_game, seed, speed, to_write, write
+from companion.cli.arguments import Commands, TellVersion, add_game, seed, speed, to_write, write
 from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.systemd import keep_why
@@ -91,6 +91,15 @@ def _parser() -> Parser:
     parser.set_defaults(run=_play)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
+    _add_demo(commands)
+    records.add_to(commands)
+    studies.add_to(commands)
+    doctor.add_to(commands)
+    workshop.add_to(commands)
+    return parser
+
+
+def _add_demo(commands: Commands) -> None:
     demo = commands.add_parser(
         "demo",
         help="watch bots play a whole game by pressing the keys",
@@ -115,12 +124,6 @@ def _parser() -> Parser:
     once.add_argument("--loop", action="store_true", help="play one game after another, until Ctrl-C")
     demo.add_argument("--no-web", action="store_true", help="without the page in the browser; ends with the game")
     demo.set_defaults(run=_demo)
-
-    records.add_to(commands)
-    studies.add_to(commands)
-    doctor.add_to(commands)
-    workshop.add_to(commands)
-    return parser
 
 
 def _play(chosen: argparse.Namespace) -> int:

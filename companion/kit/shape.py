@@ -68,7 +68,7 @@ def _expected(what: str, shape: object) -> str:
     if get_origin(shape) is Literal:
         return f"one of {', '.join(get_args(shape))}"
     kinds, bounds = re.findall(r"Expected `(.+?)`(.*?)(?:, got .*)?$", what)[0]
-    words = " or ".join(KINDS[kind] for kind in kinds.split(" | ") if kind != "null")
+    words = " or ".join(KINDS.get(kind, kind) for kind in kinds.split(" | ") if kind != "null")
     if bounded := re.fullmatch(r" (of length )?(?:([<>]=?) )?(.+)", bounds):
         bound = f"{float(bounded[3]):.15g}{' entries' if bounded[1] else ''}"
         return f"{words} {SIGNS.get(bounded[2], 'of')} {bound}"
