@@ -106,9 +106,14 @@ def _entry(raw: Any, step: str) -> object:
 def _wrong_entry(shape: object, raw: Mapping[str, object]) -> tuple[str, object, object, str]:
     """Which entry of a section with keys of its owner's is wrong: its key, shape and value, and the message of it."""
     _, kind = get_args(_bare(shape))
-    for key, value in raw.items():
-        try:
-            msgspec.convert(value, kind)
-        except msgspec.ValidationError as error:
-            return key, kind, value, str(error)
-    raise AssertionError("one of them is wrong")
+    faults = ((key, kind, value, _fault(kind, value)) for key, value in raw.items())
+    return next(found for found in faults if found[-1])
+
+
+def _fault(shape: Any, raw: object) -> str:
+    """What msgspec says about it; empty: nothing."""
+    try:
+        msgspec.convert(raw, shape)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
