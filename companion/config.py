@@ -7,17 +7,16 @@ came; no game is known here: what a game lets its owner settle is kept as it cam
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from contextlib import suppress
 from pathlib import Path
-from types import UnionType
-from typing import Annotated, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
 from companion import files
 from companion.kit.errors import BadConfig
+from companion.kit.shape import explain, shown
 from companion.kit.view import Loudness
 from companion.locale import LANGUAGES
 
@@ -180,11 +179,11 @@ def load(path: Path | None) -> Config:
     """The settings of a file, or the built-in ones. Raises BadConfig."""
     config = _shaped(path, read_toml(path)) if path is not None else Config()
     if config.language not in LANGUAGES:
-        raise BadConfig(f"{path}: language: expected one of {', '.join(LANGUAGES)}; came {config.language!r}.")
+        raise BadConfig(f"{path}: language: expected one of {', '.join(LANGUAGES)}; came {shown(config.language)}.")
     if (longer := config.keys.menu_s) <= (shorter := config.keys.undo_s):
         raise BadConfig(f"{path}: keys.menu_s: expected more than undo_s, {shorter:g}; came {longer:g}.")
     if len(config.game.names) > 6 or any(not name.strip() or not name.isprintable() for name in config.game.names):
-        raise BadConfig(f"{path}: game.names: expected up to 6 names of one line; came {list(config.game.names)}.")
+        raise BadConfig(f"{path}: game.names: expected up to 6 names of one line; came {shown(config.game.names)}.")
     if config.display.column_offset is not None and config.display.chip != "sh1106":
         raise BadConfig(
             f"{path}: display.column_offset: expected none with an {config.display.chip}; only an sh1106 has one."
@@ -231,15 +230,26 @@ def _converted(path: Path, raw: object, shape: type[Shape], within: tuple[str, .
 def read_toml(path: Path) -> dict[str, object]:
     """What a TOML file holds. Raises BadConfig."""
     try:
-        raw = tomllib.loads(files.read_bytes(path).decode("utf-8"))
+        raw = tomllib.loads(_text(files.read_bytes(path)))
         _measure(raw)
     except OSError as error:
         raise BadConfig(f"{path}: expected a settings file; {error.strerror}.") from None
+    except UnicodeError:
+        raise BadConfig(
+            f"{path}: expected text in UTF-8; came another encoding; save it again with the encoding UTF-8."
+        ) from None
     except RecursionError:
         raise BadConfig(f"{path}: expected TOML; came too many brackets.") from None
     except ValueError as error:  # a number of thousands of digits is no TOMLDecodeError
         raise BadConfig(f"{path}: expected TOML; {error}.") from None
     return raw
+
+
+def _text(raw: bytes) -> str:
+    """What an editor has saved, with a mark of UTF-8 or without. Raises UnicodeError."""
+    if b"\0" in raw:
+        raise UnicodeError("UTF-16 without its mark")
+    return raw.decode("utf-8-sig")
 
 
 def _measure(raw: object, depth: int = 0) -> None:
@@ -263,42 +273,3 @@ def state_folder(config: Config) -> Path:
     if (home := _folder_of_home("XDG_STATE_HOME", ".local/state")) is None:
         raise BadConfig("HOME is not set, so there is no place for the games; set it, or state_folder in the settings.")
     return home / "companion"
-
-
-_KINDS: Final = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a section",
-}
-"""What msgspec calls a kind of value, in the words of who writes settings."""
-
-
-def explain(message: str, shape: type[msgspec.Struct], raw: object, within: tuple[str, ...] = ()) -> str:
-    """A message of msgspec about `raw`, the section `within`, as `key: expected …; came …`."""
-    what, _, where = message.partition(" - at `$")
-    keys = re.findall(r"\w+", where)
-    key = ".".join((*within, *keys))
-    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", what):
-        known = ", ".join(field.encode_name for field in msgspec.structs.fields(_shape_at(shape, keys)))
-        return f"{key + '.' if key else ''}{unknown[1]}: expected one of {known}; came an unknown key"
-    if invalid := re.fullmatch(r"Invalid enum value (.+)", what):
-        allowed = ", ".join(map(str, get_args(_shape_at(shape, keys))))
-        return f"{key}: expected one of {allowed}; came {invalid[1]}"
-    what = what.replace("Expected", "expected").replace(", got", "; came").replace(" | null", "")
-    what = re.sub(r"`(\w+)`", lambda kind: _KINDS.get(kind[1], kind[1]), what).replace("`", "")
-    if "; came" not in what and what.startswith("expected"):  # a number out of range: msgspec does not tell which
-        for step in keys:
-            raw = raw.get(step, raw) if isinstance(raw, dict) else raw[int(step)] if isinstance(raw, list) else raw
-        what = f"{what}; came {raw}"
-    return f"{key}: {what}"
-
-
-def _shape_at(shape: object, keys: list[str]) -> type[msgspec.Struct]:
-    for key in keys:
-        shape = get_type_hints(shape).get(key, object) if isinstance(shape, type) else object
-        if get_origin(shape) in (Union, UnionType):
-            shape = next(option for option in get_args(shape) if option is not type(None))
-    return shape  # type: ignore[return-value]  # msgspec names only keys that the shape has

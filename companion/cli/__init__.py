@@ -10,13 +10,13 @@ import logging
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final, NoReturn
 
 from companion import config
 from companion.cli import doctor, records, studies, workshop
-from companion.cli.arguments import add_game, seed, speed, to_write, write
+from companion.cli.arguments import Commands, TellVersion, add_game, seed, speed, to_write, write
 from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.systemd import keep_why
@@ -80,24 +80,50 @@ def _end(why: object, code: int) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser("companion", description="The box beside the board: on a Pi the real one, elsewhere its twin.")
-    parser.add_argument("--config", metavar="FILE", help="settings (else $COMPANION_CONFIG or the usual places)")
+    parser = Parser(
+        "companion",
+        description="Without a command: the box beside the board is switched on, on a Raspberry Pi with its real keys, "
+        "display and lights, elsewhere as a page in the browser. A game that was interrupted goes on.",
+        epilog="`companion COMMAND --help` tells more of a command.",
+    )
+    parser.add_argument("--version", action=TellVersion, nargs=0, help="tell the version and end")
+    parser.add_argument("--config", metavar="FILE", help="your settings (else $COMPANION_CONFIG or the usual places)")
     parser.set_defaults(run=_play)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    demo = commands.add_parser("demo", help="bots play one whole game by pressing the keys")
-    add_game(demo)
-    demo.add_argument("--seed", type=seed, default=None, metavar="S", help="the same seed, the same game")
-    demo.add_argument("--speed", type=speed, default=1.0, metavar="X", help="times as fast, or `max` (1)")
-    demo.add_argument("--record", type=Path, metavar="FILE", help="write the game record")
-    demo.add_argument("--no-web", action="store_true", help="without the page in the browser")
-    demo.set_defaults(run=_demo)
-
+    _add_demo(commands)
     records.add_to(commands)
     studies.add_to(commands)
     doctor.add_to(commands)
     workshop.add_to(commands)
     return parser
+
+
+def _add_demo(commands: Commands) -> None:
+    demo = commands.add_parser(
+        "demo",
+        help="watch bots play a whole game by pressing the keys",
+        description="Bots play a whole game by pressing the keys, and you watch in the browser. The winner stays until "
+        "you press Ctrl-C. Nothing of it is kept among your games.",
+    )
+    add_game(demo)
+    demo.add_argument(
+        "--seed", type=seed, default=None, metavar="S", help="what chance begins with: the same seed, the same game"
+    )
+    demo.add_argument(
+        "--speed",
+        type=speed,
+        default=1.0,
+        metavar="X",
+        help="so many times as fast as at a table (1); `max`: screens wait for nobody",
+    )
+    once = demo.add_mutually_exclusive_group()
+    once.add_argument(
+        "--record", type=Path, metavar="FILE", help="write the game record into FILE when the game is over"
+    )
+    once.add_argument("--loop", action="store_true", help="play one game after another, until Ctrl-C")
+    demo.add_argument("--no-web", action="store_true", help="without the page in the browser; ends with the game")
+    demo.set_defaults(run=_demo)
 
 
 def _play(chosen: argparse.Namespace) -> int:
@@ -119,9 +145,11 @@ def _demo(chosen: argparse.Namespace) -> int:
     with ExitStack() as leaving:
         leaving.enter_context(_ended_by_signals())
         file = None if chosen.record is None else leaving.enter_context(to_write(chosen.record))
-        told = demo(settings, chosen)
-        write(file, told.record)
-    say(told.summary)
+        for told in leaving.enter_context(closing(demo(settings, chosen))):
+            write(file, told.record)
+            say(told.summary)
+            if told.stands:
+                say("The winner stays on display and page until you press Ctrl-C.")
     return 0
 
 

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Protocol, TextIO
+from typing import Any, Final, NoReturn, Protocol, TextIO
 
 from companion import games
+from companion.cli.terminal import say
 from companion.kit.errors import Unwritten, WrongUse
 from companion.kit.rules import Rules
 
@@ -23,9 +24,20 @@ MOST: Final = 10_000_000
 class Commands(Protocol):
     """Where a command is put down, with what it may be given."""
 
-    def add_parser(self, name: str, *, help: str) -> argparse.ArgumentParser:
-        """Put down one more."""
+    def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser:
+        """Put down one more: `help` is its line among the others, `description` what its own help begins with."""
         ...
+
+
+class TellVersion(argparse.Action):
+    """`--version`, looked up only if it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Say it and end."""
+        from importlib.metadata import version
+
+        say(f"companion {version('companion')}")
+        parser.exit()
 
 
 def whole(words: str) -> int:
@@ -45,11 +57,11 @@ def seed(words: str) -> int:
 def add_game(command: argparse.ArgumentParser) -> None:
     """`--game`, and what depends on it: `--players`, `--rulebook`."""
     names = ", ".join(rules.name for rules in games.GAMES)
-    command.add_argument("--game", metavar="NAME", help=f"{names} (as in the settings)")
+    command.add_argument("--game", metavar="NAME", help=f"which game: {names} (as in the settings)")
     seats = _of_each(lambda rules: f"{rules.seats[0]} to {rules.seats[-1]}")
-    command.add_argument("--players", type=whole, metavar="N", help=f"{seats} (4)")
+    command.add_argument("--players", type=whole, metavar="N", help=f"how many play: {seats} (4)")
     rulebooks = _of_each(lambda rules: ", ".join(rules.rulebooks))
-    command.add_argument("--rulebook", metavar="R", help=f"{rulebooks} (as in the settings)")
+    command.add_argument("--rulebook", metavar="R", help=f"by which printed rules: {rulebooks} (as in the settings)")
 
 
 def _of_each(told: Callable[[Rules[Any]], str]) -> str:

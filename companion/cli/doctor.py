@@ -20,7 +20,12 @@ NOT_WELL: Final = 1
 
 def add_to(commands: Commands) -> None:
     """`doctor`."""
-    doctor = commands.add_parser("doctor", help="what is wrong with this box, and what mends it")
+    doctor = commands.add_parser(
+        "doctor",
+        help="find out what is wrong with this box, and what mends it",
+        description="Looks at every part of the box, its settings and its games, and says what is wrong and what to do "
+        "about it. Changes nothing. Ends with 1 if something is bad that the box needs.",
+    )
     doctor.add_argument("--json", action="store_true", help="the answer for programs")
     doctor.add_argument(
         "--bundle", type=Path, metavar="FILE", help="put log, settings, answer and last game into a .zip or .tar.gz"

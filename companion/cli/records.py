@@ -26,25 +26,42 @@ if TYPE_CHECKING:
 
 def add_to(commands: Commands) -> None:
     """`games`, `export`, `replay`."""
-    games = commands.add_parser("games", help="list the games on this box")
+    games = commands.add_parser(
+        "games",
+        help="list the games on this box",
+        description="Lists the games on this box, the latest last: number, when it began, which game, whether it is "
+        "over, left or running, how it stands.",
+    )
     games.set_defaults(run=_games)
 
-    export = commands.add_parser("export", help="write a game record")
+    export = commands.add_parser(
+        "export",
+        help="write the record of a game",
+        description="Writes the record of a game to the screen, or with `> FILE` into a file: every event in a line.",
+    )
     export.add_argument(
         "game", nargs="?", type=int, metavar="GAME", help="its number in `companion games` (the latest)"
     )
-    export.add_argument("--all", action="store_true", help="with undone events, marked")
+    export.add_argument("--all", action="store_true", help="with what was undone, marked as such")
     export.add_argument("--secrets", action="store_true", help="with the cards of a running game that nobody may see")
     export.set_defaults(run=_export)
 
-    replay = commands.add_parser("replay", help="check game records: exit 0, or 1 and the first wrong line")
-    replay.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    replay = commands.add_parser(
+        "replay",
+        help="check whether records are right",
+        description="Plays game records again by the rules and says whether they are right, dice and cards of the box "
+        "too; else which line is the first wrong one. Ends with 0 if all are right, with 1 if one is not.",
+    )
+    replay.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a game record")
     replay.set_defaults(run=_replay)
 
 
 def _games(chosen: argparse.Namespace) -> int:
     journal = _journal(chosen)
-    for number in journal.numbers():
+    numbers = journal.numbers()
+    if not numbers:
+        say("There is no game on this box yet; `companion` lets you play one.")
+    for number in numbers:
         try:
             saved = _load(journal, number)
             session = resume(saved)

@@ -25,8 +25,13 @@ if TYPE_CHECKING:
 
 def add_to(commands: Commands) -> None:
     """`simulate`, `bench`."""
-    simulate = commands.add_parser("simulate", help="play many random games by the rules alone, and count")
-    simulate.add_argument("--games", type=whole, default=1000, metavar="N", help="how many (1000)")
+    simulate = commands.add_parser(
+        "simulate",
+        help="play many random games by the rules alone, and count",
+        description="Plays many games by the rules alone, every answer drawn at random, and counts: how long they "
+        "take, who wins, and what each game finds worth counting.",
+    )
+    simulate.add_argument("--games", type=whole, default=1000, metavar="N", help="how many games (1000)")
     add_game(simulate)
     simulate.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same games (1)")
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game")
@@ -34,7 +39,12 @@ def add_to(commands: Commands) -> None:
     simulate.add_argument("--json", metavar="FILE", help="write the result as JSON; `-`: print it instead of tables")
     simulate.set_defaults(run=_simulate)
 
-    bench = commands.add_parser("bench", help="measure the rules and the box against their limits")
+    bench = commands.add_parser(
+        "bench",
+        help="measure how fast rules and box are",
+        description="Measures how fast the rules are, how soon a press is seen, how much goes over the wires and how "
+        "much memory it takes, each against its limit. It takes a minute or two.",
+    )
     bench.add_argument("--only", action="append", metavar="NAME", help="only this; a wrong name tells them all")
     bench.add_argument("--json", metavar="FILE", help="write the figures as JSON; `-`: print it instead of the table")
     bench.set_defaults(run=_bench)

@@ -18,11 +18,21 @@ STOPPED: Final = 130
 
 def add_to(commands: Commands) -> None:
     """`test`, `learn`."""
-    test = commands.add_parser("test", help="try one part: what should be seen or heard, key by key, light by light")
+    test = commands.add_parser(
+        "test",
+        help="try one part: keys, display, lights or sound",
+        description="Tries one part of the box and says what should be seen or heard, key by key, light by light. "
+        "Stop the box first.",
+    )
     test.add_argument("part", choices=get_args(Part), metavar="PART", help=", ".join(get_args(Part)))
     test.set_defaults(run=_test)
 
-    learn = commands.add_parser("learn", help="find out which wire goes where, by asking; kept in wiring.toml")
+    learn = commands.add_parser(
+        "learn",
+        help="find out which wire goes where",
+        description="Finds out which wire goes where: it asks you to press one key after the other and to say which "
+        "light you see, and keeps it in wiring.toml beside the games. Stop the box first.",
+    )
     learn.set_defaults(run=_learn)
 
 

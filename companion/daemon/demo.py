@@ -1,15 +1,21 @@
-"""One whole game played by bots that press the twin's keys like people."""
+"""Whole games played by bots that press the twin's keys like people.
+
+Law: what is told stands its time before the next press, at any pace; only where nobody looks no time is lost with it.
+"""
 
 from __future__ import annotations
 
+import signal
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
+from types import FrameType
 from typing import Any, Final, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.config import Config
 from companion.daemon import assembly, owner
@@ -18,6 +24,7 @@ from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
 from companion.games import find_rules
 from companion.journal.journal import Journal
+from companion.kit.rules import Rules
 from companion.kit.setup import ALL_PAIRS
 from companion.kit.text import speak
 from companion.match import record
@@ -31,6 +38,8 @@ PRESS_S: Final[dict[Gesture, float]] = {"tap": TAP_S, "hold": HOLD_S, "long hold
 PAUSE_S: Final = 0.06
 LOOK_S: Final = 0.3
 """How long a bot looks at a question before it answers."""
+WINNER_S: Final = 10.0
+"""How long a winner stands before the next game."""
 
 
 class Arguments(Protocol):
@@ -41,23 +50,27 @@ class Arguments(Protocol):
     rulebook: str | None
     seed: int | None
     speed: float | None
+    loop: bool
     no_web: bool
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a demo leaves."""
+    """What a game leaves."""
 
     record: str
     summary: str
     """One sentence."""
+    stands: bool
+    """The winner stays on the display until Ctrl-C."""
 
 
-def demo(config: Config, arguments: Arguments) -> Told:
-    """One game of bots at a twin. Raises BadConfig, UnknownGame."""
+def demo(config: Config, arguments: Arguments) -> Generator[Told, None, None]:
+    """Games of bots at a twin, each told of when it is over: one, or one after another. Raises BadConfig, UnknownGame.
+
+    Its winner stands for a while before the next game; if it is the last and there is a page, until Ctrl-C.
+    """
     rules = find_rules(arguments.game or config.game.name)
-    config, players = owner.playing(config, rules.name), owner.players(rules, arguments.players)
-    if arguments.rulebook is not None:
-        config = owner.by_rulebook(config, rules, arguments.rulebook)
+    config, players = settled(config, rules, arguments.rulebook), owner.players(rules, arguments.players)
     rng = Random(arguments.seed)
     with ExitStack() as leaving:
         page = None if arguments.no_web else TwinPage(config.page.port)
@@ -69,17 +82,65 @@ def demo(config: Config, arguments: Arguments) -> Told:
         box = stepped_twin(config, journal, lambda: rng.randbytes(assembly.SEED_BYTES).hex(), arguments.speed)
         leaving.callback(box.close)
         if page is not None:
-            page.serve(box.twin)
-        for session in play(box, players, rng, rules.pairs):
-            last = session
+            box.twin.shows_keys = True
+            page.serve(box.twin, "the game is not kept")
+            leaving.callback(page.stop)  # nobody presses keys of parts that go dark
+        leaving.enter_context(ended_between_instants(box))
+        while arguments.loop:
+            yield one_game(box, players, rng, rules.pairs, stands=False)
+            box.wait(WINNER_S)
+            press(box, f"green{rules.pairs[0]}", HOLD_S)  # back to joining, where all have joined still
+        yield one_game(box, players, rng, rules.pairs, stands=page is not None)
         if page is not None:
-            page.stop()  # nobody presses keys of parts that go dark
+            stand(box)
+
+
+def settled(config: Config, rules: Rules[Any], rulebook: str | None) -> Config:
+    """The settings of a demo, whose display never sleeps. Raises BadConfig."""
+    config = owner.playing(config, rules.name)
+    if rulebook is not None:
+        config = owner.by_rulebook(config, rules, rulebook)
+    return replace(config, display=replace(config.display, dim_after_s=0, off_after_s=0))
+
+
+def one_game(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...], *, stands: bool) -> Told:
+    """A game from joining to its winner."""
+    began = box.now
+    for session in play(box, players, rng, pairs):
+        last = session
     rules = last.rules
     steps = [past.step for past in last.history.done]
     text = record.write(rules, rules.read_header(rules.header(last.state)), steps)
     view = rules.view(last.state, None)
     seats = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
-    return Told(text, f"{speak(view.title, str)}: {seats} ({len(steps)} steps, {box.now:.0f} s at the table).")
+    took = f"{len(steps)} steps, {box.now - began:.0f} s at the table"
+    return Told(text, f"{speak(view.title, str)}: {seats} ({took}).", stands)
+
+
+def stand(box: Stepped) -> None:
+    """Leave the box as it is, for whoever looks at it, until Ctrl-C."""
+    box.pace = 1.0
+    with suppress(KeyboardInterrupt):
+        while True:
+            box.wait(WINNER_S)
+
+
+@contextmanager
+def ended_between_instants(box: Stepped) -> Iterator[None]:
+    """A signal that ends the process ends it when nothing is half done: an entry may be on its way to the disk."""
+
+    def wait_for(handler: Callable[[int, FrameType | None], object]) -> Callable[[int, FrameType | None], object]:
+        return lambda number, frame: box.call(lambda: handler(number, frame))
+
+    found = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    before = {number: handler for number, handler in found.items() if callable(handler)}
+    for number, handler in before.items():
+        signal.signal(number, wait_for(handler))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
@@ -90,10 +151,13 @@ def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pac
 def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_PAIRS) -> Iterator[Session[Any]]:
     """Join, start, answer every question; gives the game before each answer, and once more when it is over."""
     joined = pairs[:players]
+    read(box)
     for pair in joined:
-        press(box, f"green{pair}", TAP_S)
+        if pair not in box.box.table.joined:
+            press(box, f"green{pair}", TAP_S)
     press(box, f"green{joined[0]}", HOLD_S)
     while (session := box.box.table.session) is not None:
+        read(box)
         box.wait(LOOK_S)
         yield session
         question = session.question
@@ -102,6 +166,12 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
         seat, strokes = turn(session, question, rng)
         for stroke in strokes:
             perform(box, joined[seat - 1], stroke)
+
+
+def read(box: Stepped) -> None:
+    """Let all that is told stand its time, if anybody looks."""
+    while box.pace is not None and box.box.table.is_telling:
+        box.wait(LOOK_S)
 
 
 def perform(box: Stepped, pair: int, stroke: Stroke) -> None:

@@ -27,6 +27,7 @@ from companion.journal.look import is_of_the_disk
 from companion.kit.errors import BadConfig
 from companion.kit.rules import SetUp
 from companion.kit.setup import Who
+from companion.kit.shape import shown
 
 _log = logging.getLogger(__name__)
 
@@ -125,9 +126,9 @@ def _own(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
             known = ", ".join((*beside, *allowed, *rules.settings))
             raise BadConfig(f"{section}.{key}: expected one of {known}; came an unknown key.")
         if value not in allowed.get(key, (value,)):
-            raise BadConfig(f"{section}.{key}: expected one of {', '.join(allowed[key])}; came {value!r}.")
+            raise BadConfig(f"{section}.{key}: expected one of {', '.join(allowed[key])}; came {shown(value)}.")
         if key == OPTIONS and not isinstance(value, dict):
-            raise BadConfig(f"{section}.{key}: expected a section; came {value!r}.")
+            raise BadConfig(f"{section}.{key}: expected a section; came {shown(value)}.")
         own[key] = value
     return own
 

@@ -29,15 +29,15 @@ class TwinPage:
                 f"page.port: port {port} cannot be used ({why}); stop what uses it, or set another port"
             ) from None
 
-    def serve(self, twin: Twin) -> None:
-        """Show this twin from now on."""
+    def serve(self, twin: Twin, kept: str = "the game is kept") -> None:
+        """Show this twin from now on; and say where, and what becomes of the game."""
         from companion.web.app import make_app
         from companion.web.server import Server
 
         self._server = Server(make_app(twin), self._sock)
         self._server.start()
         with suppress(OSError):  # nobody reads it: the box is there to be played
-            print(f"The twin is at http://127.0.0.1:{self._port}/ (Ctrl-C ends it; the game is kept).", flush=True)
+            print(f"The twin is at http://127.0.0.1:{self._port}/ (Ctrl-C ends it; {kept}).", flush=True)
 
     def stop(self) -> None:
         """Hang up on everybody."""

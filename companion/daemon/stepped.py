@@ -5,9 +5,10 @@ Laws: time goes from one deadline to the next; at every instant all work that is
 
 from __future__ import annotations
 
-import time
+import queue
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from companion.daemon.assembly import Assembled
@@ -24,7 +25,6 @@ class Stepped:
     """A box, its parts and a clock that is moved by hand."""
 
     def __init__(self, assembled: Assembled, pace: float | None = None) -> None:
-        """`pace`: how many seconds pass at the table in one second of the world; `None`: as many as can."""
         config, parts = assembled.config, assembled.parts
         if parts.twin is None:
             raise AssertionError("stepped time needs a twin")
@@ -32,13 +32,15 @@ class Stepped:
         self.parts = parts
         self.twin = parts.twin
         self._edges: deque[Edge] = deque()
+        self._calls: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         parts.open_pins()
         tell_time(lambda: self.now)
         self._keys = Keys(assembled.pins, self._edges.append)
         outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights.milliamps)
         self.box = Box(assembled.table, outputs, config)
         self.box.keys_are_open(self._keys.held_at_start, self.now)
-        self._pace = pace
+        self.pace = pace
+        """How many seconds pass at the table in one second of the world; `None`: as many as can, and nobody looks."""
         self.watch: Callable[[], None] | None = None
         """Called after every instant, when all work that was due is done."""
         self._settle()
@@ -60,6 +62,10 @@ class Stepped:
             self._go_to(max(due, self.now + TICK_S))
         self._go_to(end)
 
+    def call(self, act: Callable[[], object]) -> None:
+        """Do this soon, between two instants, when nothing is half done; may be called from a signal handler."""
+        self._calls.put(act)
+
     def close(self) -> None:
         """Darken the parts and give the pins back."""
         self._keys.close()
@@ -69,8 +75,9 @@ class Stepped:
         self.twin.close()
 
     def _go_to(self, t: float) -> None:
-        if self._pace is not None:
-            time.sleep(max(t - self.now, 0.0) / self._pace)  # the least step may have gone a little too far
+        ahead = max(t - self.now, 0.0)  # the least step may have gone a little too far
+        with suppress(queue.Empty):
+            self._calls.get(timeout=0.0 if self.pace is None else ahead / self.pace)()
         self.now = t
         self._settle()
 

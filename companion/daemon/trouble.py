@@ -77,7 +77,7 @@ def _pages(sentence: str) -> list[list[str]]:
 def legible_settings(path: Path) -> dict[str, Any]:
     """What can be read of the settings, one line at a time: they may well be what is wrong."""
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
         return tomllib.loads("\n".join(filter(_is_toml, lines)))
     except (OSError, tomllib.TOMLDecodeError):
         return {}

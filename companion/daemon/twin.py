@@ -12,7 +12,7 @@ from companion.faces.strip import StripMap
 from companion.kit.chart import Chart
 from companion.kit.seats import COLOURS
 from companion.kit.view import Track
-from companion.web.twin import Layout, SeatLeds, SpaceLeds
+from companion.web.twin import KEYS, Layout, SeatLeds, SpaceLeds
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 from hardware.twin.far_ends import Hand, Tone
@@ -26,6 +26,11 @@ class Twin:
         self.chip = chip
         self.controller = controller
         self._layout = layout
+        self._edges = dict.fromkeys(KEYS, 0)
+        """How often a key has gone down or come up: odd while a finger is on it."""
+        self.shows_keys = False
+        """Whether pages are told of its keys. Where people play they are not: how often somebody taps in secret tells
+        what is meant."""
 
     def open_pins(self) -> None:
         """Put the simulated pins below gpiozero. Before that there is nothing to press."""
@@ -33,13 +38,19 @@ class Twin:
 
     def press(self, key: str) -> None:
         """A finger goes down; on a key that is not wired nothing comes of it."""
+        self._edges[key] += 1 + self._edges[key] % 2
         with suppress(KeyError):
             self._hand.press(key)
 
     def release(self, key: str) -> None:
         """It lets go."""
+        self._edges[key] += self._edges[key] % 2
         with suppress(KeyError):
             self._hand.release(key)
+
+    def keys(self) -> bytes:
+        """A byte for each of `KEYS`: how often it has gone down or come up; empty where that is not shown."""
+        return bytes(self._edges[key] % 256 for key in KEYS) if self.shows_keys else b""
 
     def memory(self) -> bytes:
         """The display's memory: 1024 bytes; all zero when dark."""

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import msgspec
 
 from companion.kit.seats import COLOURS, Player, Seat
+from companion.kit.shape import explain
 from companion.kit.text import Text, text
 
 T = TypeVar("T")
@@ -95,9 +96,8 @@ def check_commitment(commitment: str | None) -> None:
 
 
 def read(raw: Mapping[str, object], shape: type[T]) -> T:
-    """`raw` as a `shape`; raises ValueError with what was expected, what came and where."""
+    """`raw` as a `shape`; raises ValueError with where, what was expected and what came."""
     try:
         return msgspec.convert(dict(raw), shape)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        raise ValueError(f"{where.rstrip('`')}: {what}" if where else what) from None
+        raise ValueError(explain(str(error), shape, raw)) from None

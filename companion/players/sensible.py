@@ -1,19 +1,23 @@
 """A bot that tries each answer and takes the best, in any game that says how well a seat stands (`Rules.worth`).
 
 Laws: it goes by what its seat sees (`Rules.seen`), so what is hidden sways nothing; it looks no further than the next
-lot or answer, and draws among equals. Where nothing says what is better it draws among all answers, as `bots` does.
+lot or answer, and draws among equals; of amounts it names the least, or none, and drives no price. Where nothing says
+what is better it draws among all answers, as `bots` does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import chain
 from math import inf
 from random import Random
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from companion.kit.decision import unfold
 from companion.kit.event import Intent
-from companion.kit.question import Form, OneOf, Question
+from companion.kit.question import Amount, Form, OneOf, Question
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.players import bots
@@ -37,10 +41,10 @@ def says(rules: Rules[S], state: S, question: Question, rng: Random) -> tuple[Qu
     if now is None:
         return question, bots.answer(question, rng)
     for aside in asides:
-        if aside.seat == seat and rng.random() < ATTENTION and (said := eyes.best(_listed(aside), rng, least=now)):
+        if aside.seat == seat and rng.random() < ATTENTION and (said := eyes.best(_tried(aside), rng, least=now)):
             return aside, said
     armed = question.armed if question.armed and rng.random() < GUILE else ()
-    return question, eyes.best(_listed(question, armed), rng) or bots.answer(question, rng)
+    return question, eyes.best(_tried(question, armed), rng) or bots.answer(question, rng)
 
 
 class Eyes(NamedTuple, Generic[S]):
@@ -69,7 +73,18 @@ class Eyes(NamedTuple, Generic[S]):
         return self.rules.worth(state, self.seat)
 
 
-def _listed(question: Question, armed: tuple[Form, ...] = ()) -> Iterator[Intent]:
-    """The answers that can be tried one by one: no lot's, no amounts, no cards typed in."""
+def _tried(question: Question, armed: tuple[Form, ...] = ()) -> Iterable[Intent]:
+    """The answers that are tried, one by one: none where a lot decides."""
     forms = () if question.by_lot else (question.form, *armed)
-    return iter(dict.fromkeys(answer for form in forms if type(form) is OneOf for answer in form.answers))
+    return dict.fromkeys(chain.from_iterable(map(_answers, forms)))
+
+
+def _answers(form: Form) -> tuple[Intent, ...]:
+    """All of a list, the least amount and none; no cards typed in."""
+    match form:
+        case OneOf(answers=answers):
+            return answers
+        case Amount(offer=offer, otherwise=otherwise, least=least, most=most):
+            return (replace(offer, amount=least), otherwise) if least <= most else (otherwise,)
+        case _:
+            return ()

@@ -99,6 +99,11 @@ class Table(Generic[S]):
         return self._notices.cue
 
     @property
+    def is_telling(self) -> bool:
+        """Whether the question waits behind what has happened."""
+        return self._notices.news is not None
+
+    @property
     def request(self) -> Request | None:
         """What the menu has asked of whoever runs the table."""
         return self.menu.request

@@ -22,7 +22,9 @@ LEDS: Final = b"\x02"
 """First byte of a message with the lights' colours."""
 CONTRAST: Final = b"\x03"
 """First byte of a message with a second one: how bright the display is."""
-TONE: Final = b"\x04"
+PRESSED: Final = b"\x04"
+"""First byte of a message with a byte for each key: how often it has gone down or come up."""
+TONE: Final = b"\x05"
 """First byte of a message with a tone: hertz in two bytes, and the percentage of each wave that is high."""
 FRAME_S: Final = 1 / 30
 TONE_S: Final = 1 / 100
@@ -49,13 +51,17 @@ def parse(text: str) -> WireEdge | None:
     return edge if edge.key in KEYS else None
 
 
+def frames(twin: Twin) -> dict[bytes, bytes]:
+    """All that a browser is told of a twin, by the first byte of the message."""
+    return {OLED: twin.memory(), LEDS: twin.colours(), CONTRAST: bytes((twin.contrast(),)), PRESSED: twin.keys()}
+
+
 async def show(twin: Twin, socket: WebSocket) -> None:
     """Send the newest frame of each kind when it has changed, for as long as somebody looks."""
     shown: dict[bytes, bytes] = {}
     try:
         while True:
-            contrast = bytes((twin.contrast(),))
-            for kind, frame in ((OLED, twin.memory()), (LEDS, twin.colours()), (CONTRAST, contrast)):
+            for kind, frame in frames(twin).items():
                 if frame != shown.get(kind):
                     await socket.send_bytes(kind + frame)
                     shown[kind] = frame

@@ -64,6 +64,12 @@ class Twin(Protocol):
     def release(self, key: str) -> None:
         """Let one of `KEYS` go; it was down."""
 
+    def keys(self) -> bytes:
+        """Read the keys, whoever presses them: a byte for each of `KEYS`, how often it has gone down or come up.
+
+        It is odd while the key is down, and tells of a press between two looks. Empty: they are nobody's business.
+        """
+
     def memory(self) -> bytes:
         """Read the display: 1024 bytes, 8 pages of 128 columns, each byte 8 dots with the lowest bit on top (SSD1306).
 

@@ -19,6 +19,7 @@ from companion.match import record, referee
 from companion.match.history import Entry, Step, Undo
 from companion.players.fingers import strokes
 from companion.study.simulation import plan, simulate
+from companion.web.live import frames
 from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.companion.games.whole_games import SEED
 from tests.toy.frogs_at_the_table import opened, played, session_of
@@ -80,7 +81,9 @@ def events(box: SteppedBox) -> list[object]:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_bots_play_a_whole_game_by_pressing_the_keys(seed: int) -> None:
-    told = demo(Config(), Namespace(game=GAME, players=4, rulebook=None, seed=seed, speed=None, no_web=True))
+    (told,) = demo(
+        Config(), Namespace(game=GAME, players=4, rulebook=None, seed=seed, speed=None, loop=False, no_web=True)
+    )
     found = referee.check(TIN_FROGS, told.record)
     assert found.is_over
     assert found.is_seed_open
@@ -233,6 +236,6 @@ def told_apart(viewer: int | None) -> list[Step]:
     raise AssertionError("no such moment")
 
 
-def sent(box: SteppedBox) -> tuple[bytes, bytes, int, bytes]:
+def sent(box: SteppedBox) -> tuple[bytes, dict[bytes, bytes]]:
     twin = box.box.twin
-    return msgspec.json.encode(twin.layout()), twin.memory(), twin.contrast(), twin.colours()
+    return msgspec.json.encode(twin.layout()), frames(twin)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.galopp_royal.auction import Bidding, Dealing
-from companion.games.galopp_royal.cards import seen
+from companion.games.galopp_royal.cards import off_piles
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.events import Assigned, Dealt, Drew
 from companion.games.galopp_royal.exchange import Removing
@@ -67,7 +67,7 @@ def _cards(state: State, *, drawn: bool) -> None:
         if piles != NOTHING:
             raise Unsound(f"cards nobody has shown the box: {piles}")
         return
-    known = (*seen(state), *piles.discard)
+    known = (*off_piles(state), *piles.discard)
     hidden = piles.stock.size + piles.fresh.size
     if hidden + len(known) != sum(deck.values()):
         raise Unsound(f"{hidden} cards to draw and {len(known)} elsewhere are not {sum(deck.values())}")

@@ -16,7 +16,7 @@ from companion.kit.piles import Draws, Piles, spread
 from companion.kit.seats import Seat, with_seat
 
 
-def seen(state: State) -> tuple[MaybeCard, ...]:
+def off_piles(state: State) -> tuple[MaybeCard, ...]:
     """All cards that are neither in the stock nor on the discard."""
     on_slots = filter(None, chain.from_iterable(state.displays))
     return (*on_slots, *chain.from_iterable(state.bought), *state.phase.cards)

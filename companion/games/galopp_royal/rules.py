@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import chart, cues, events, intents, measures, news, phases, statistics, view
+from companion.games.galopp_royal import chart, cues, events, intents, measures, news, phases, statistics, view, worth
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
-from companion.games.galopp_royal.cards import seen
+from companion.games.galopp_royal.cards import off_piles
 from companion.games.galopp_royal.correcting import correct
 from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.duties import DUTIES, Duties
@@ -148,6 +148,8 @@ class GaloppRoyal(Phased[State], Rules[State]):
     correct = staticmethod(correct)
     comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
+    seen = staticmethod(worth.seen)
+    worth = staticmethod(worth.worth)
 
     def recall(self, state: State, event: Event) -> Intent | None:
         """The intent that led to an event of a record."""
@@ -216,7 +218,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
 
     def overdrawn(self, state: State) -> Card | None:
         """A bearer of whom more have shown up than the deck has."""
-        shown = (*seen(state), *state.piles.discard)
+        shown = (*off_piles(state), *state.piles.discard)
         most = state.setup.deck or dict.fromkeys(DECK, len(shown))
         known = Counter(card for card in shown if card is not None)
         return next((card for card, count in known.items() if count > most.get(card, 0)), None)

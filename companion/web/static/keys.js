@@ -1,5 +1,6 @@
-// The thirteen keys: by pointer, by keyboard, by focus.
-// Laws: a key is down while anything holds it; what loses sight of the page lets go of everything.
+// The thirteen keys: by pointer, by keyboard, by focus; and as the box feels them, whoever presses.
+// Laws: a key is down while anything holds it; what loses sight of the page lets go of everything; a press at the box
+// is seen, however short it is.
 
 const KEYBOARD = {
   KeyQ: "green1", KeyW: "green2", KeyE: "green3", KeyR: "green4", KeyT: "green5", KeyY: "green6",
@@ -8,11 +9,17 @@ const KEYBOARD = {
 };
 /** What presses whatever has the focus. */
 const PRESSES = ["Enter", "NumpadEnter", "Space"];
+const KEYS = Object.values(KEYBOARD);
 const CODES = Object.fromEntries(Object.entries(KEYBOARD).map(([code, key]) => [key, code]));
 
 /** What holds a key (a pointer, a key of the keyboard) -> the key it holds. */
 const grips = new Map();
 let tell = () => {};
+/** How often each key of the box has gone down or come up; null: nobody has told yet. */
+let felt = null;
+const SEEN_MS = 120;
+/** The key -> the timer of its coming up. */
+const rising = new Map();
 
 /** Make one key of the box. */
 export function makeKey(key, name) {
@@ -42,6 +49,29 @@ export function makeKey(key, name) {
 /** Let go of everything. */
 export function dropAll() {
   for (const grip of [...grips.keys()]) drop(grip);
+}
+
+/** Show which keys are down at the box: a number for each of them, odd while it is down. */
+export function showKeys(numbers) {
+  numbers.forEach((number, at) => {
+    const isDown = number % 2 === 1, was = felt ? felt[at] : number - isDown;
+    if (number !== was) sink(KEYS[at], isDown);
+  });
+  felt = numbers;
+}
+
+/** Nobody tells of them any more. */
+export function forgetKeys() {
+  felt = null;
+  for (const button of document.querySelectorAll(".pressed")) button.classList.remove("pressed");
+}
+
+/** A key is felt down at the box, or has been: it is seen down at least for a moment. */
+function sink(key, isDown) {
+  const button = document.querySelector(`[data-key="${key}"]`);
+  button.classList.add("pressed");
+  clearTimeout(rising.get(key));
+  if (!isDown) rising.set(key, setTimeout(() => button.classList.remove("pressed"), SEEN_MS));
 }
 
 /** Call `listener(key, down)` for every edge of a key from now on. */

@@ -2,12 +2,12 @@
 // Law: away from the box no key is down and nothing is lit.
 
 import { drawBoard } from "./board.js";
-import { dropAll, makeKey, onEdge, printLetters } from "./keys.js";
+import { dropAll, forgetKeys, makeKey, onEdge, printLetters, showKeys } from "./keys.js";
 import { clearDomes, dome, drawLights } from "./lights.js";
 import { dimOled, drawOled } from "./oled.js";
 import { drawTone } from "./sound.js";
 
-const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: drawTone };
+const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: showKeys, 5: drawTone };
 const DARK = new Uint8Array(1024);
 const SILENCE = new Uint8Array(3);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
@@ -80,6 +80,7 @@ function away() {
   document.body.classList.add("away");
   notice.textContent = "box not reachable";
   dropAll();
+  forgetKeys();
   drawOled(DARK);
   drawLights(new Uint8Array());
   drawTone(SILENCE);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from companion.cli.terminal import LONGEST, plain
 from companion.journal.file import FILE, LOCK
 from companion.journal.journal import Journal
 from companion.kit.errors import Unwritten, WrongLine, WrongUse
+from companion.kit.shape import KINDS
 from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
 from tests.companion.games.whole_games import SEED, finish, sitting
 
@@ -56,6 +58,65 @@ def test_settings_no_program_should_be_fed_with(run: Run, tmp_path: Path, settin
     assert said in sentence(
         run("--config", file, "demo", "--no-web") if "state" not in settings else run("--config", file)
     )
+
+
+WORDS_OF_PROGRAMMERS = re.compile(r"array|object|enum|codec|\bstr\b|\bint\b|bool|float|null|`")
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ('[game]\nnames = "Hans"\n', "game.names: expected a list; came 'Hans'."),
+        ("game = 1\n", "game: expected a section; came 1."),
+        ("[display]\nchip = 1\n", "display.chip: expected one of ssd1306, ssd1309, sh1106; came 1."),
+        ("[display]\nis_upside_down = 1\n", "display.is_upside_down: expected yes or no (true or false); came 1."),
+        ("language = 1979-05-27\n", "language: expected text; came a date or a time."),
+        ('[page]\nport = "8737"\n', "page.port: expected a whole number; came '8737'."),
+        ("[lights]\nplaces = {1 = [0], 2 = 3}\n", "lights.places.2: expected a list; came 3."),
+        (
+            "[lights]\nplaces = {1 = [0, 9999]}\n",
+            "lights.places.1.1: expected a whole number of at most 2000; came 9999.",
+        ),
+        (
+            '[game.options]\nopen_cash = "no"\n',
+            "game: options.open_cash: expected yes or no (true or false); came 'no'.",
+        ),
+        ("[game.options]\nschemer = 1\n", f"game: options.schemer: expected {KINDS['bool']} or text; came 1."),
+        ('[game.options]\nschemer = "none"\n', "game: options.schemer: expected one of both, one_effect; came 'none'."),
+    ],
+)
+def test_a_wrong_setting_is_told_in_the_words_of_its_owner(run: Run, tmp_path: Path, settings: str, said: str) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text(settings)
+    told = sentence(run("--config", file, "games"))
+    assert told == f"{file}: {said}"
+    assert not WORDS_OF_PROGRAMMERS.search(said)
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ('[board]\nfinishes = "far"\n', "board.finishes: expected a list; came 'far'."),
+        ("[board]\nfinishes = [20, 21]\n", "board.finishes: expected a list of 6 entries; came [20, 21]."),
+        ("[deck]\n1 = 1.5\n", "deck.1: expected a whole number; came 1.5."),
+        ('confirmed = "yes"\n', "confirmed: expected yes or no (true or false); came 'yes'."),
+        ("[bord]\n", "bord: expected one of rulebook, options, board, deck, confirmed; came an unknown key."),
+    ],
+)
+def test_a_wrong_board_is_told_in_the_words_of_its_owner(run: Run, tmp_path: Path, board: str, said: str) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "board.toml").write_text(board)
+    assert sentence(run()) == f"{tmp_path / 'state' / 'board.toml'}: {said}"
+
+
+@pytest.mark.parametrize("name", ["companion.toml", "state/board.toml"])
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+def test_a_file_in_another_encoding(run: Run, tmp_path: Path, name: str, encoding: str) -> None:
+    file = tmp_path / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("# für uns\n", encoding=encoding)
+    told = sentence(run("--config", file) if "state" not in name else run())
+    assert told == f"{file}: expected text in UTF-8; came another encoding; save it again with the encoding UTF-8."
 
 
 @pytest.mark.parametrize("start", [9 * 10**300, 10**16])
@@ -146,7 +207,7 @@ def test_without_a_home(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("pwd.getpwuid", nobody)
     assert sentence(run("games")).startswith("HOME is not set, so there is no place for the games; ")
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    assert run("games") == (0, "", "")
+    assert run("games").out.startswith("There is no game on this box yet; ")
     monkeypatch.setenv("STATE_DIRECTORY", "~/state")
     assert "a home nobody knows" in sentence(run("games"))
 

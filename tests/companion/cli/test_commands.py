@@ -1,12 +1,18 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import signal
 import socket
 import sqlite3
 import sys
+import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -147,7 +153,7 @@ def test_a_header_no_game_can_begin_from_is_wrong(run: Run, file: Path) -> None:
 
 
 def test_a_new_box_has_no_games_and_makes_no_folder_to_say_so(run: Run, state: Path) -> None:
-    assert run("games") == (0, "", "")
+    assert run("games") == (0, "There is no game on this box yet; `companion` lets you play one.\n", "")
     assert not state.exists()
 
 
@@ -358,6 +364,35 @@ def test_a_demo_plays_the_game_asked_for(run: Run, file: Path) -> None:
     assert run("replay", file).out.startswith(f"{file}: right, {len(events)} events of a finished game")
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("two_games")
+def test_the_winner_of_a_demo_stays_on_the_page_until_ctrl_c_and_the_record_is_written_before(
+    run: Run, file: Path, settings: Path
+) -> None:
+    def interrupt() -> None:
+        while not (file.exists() and file.read_text(encoding="utf-8")):
+            time.sleep(0.05)
+        time.sleep(0.5)
+        recorded.append(file.read_text(encoding="utf-8"))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    recorded: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        settings.write_text(f"[page]\nport = {free.getsockname()[1]}\n")
+    Thread(target=interrupt, daemon=True).start()
+    told = run("demo", "--game", "nim", "--players", 2, "--speed", "max", "--record", file)
+    assert (told.code, told.err) == (0, "")
+    address, summary, standing = told.out.splitlines()
+    assert address.endswith("(Ctrl-C ends it; the game is not kept).")
+    assert summary.startswith("Matches: Red, Blue (")
+    assert standing == "The winner stays on display and page until you press Ctrl-C."
+    assert recorded == [file.read_text(encoding="utf-8")] != [""]
+
+
+def test_a_demo_of_game_after_game_writes_no_record(run: Run, file: Path) -> None:
+    assert "not allowed with" in sentence(run("demo", "--loop", "--no-web", "--record", file))
+
+
 @pytest.mark.usefixtures("two_games")
 def test_a_simulation_plays_the_game_asked_for(run: Run) -> None:
     told = run("simulate", "--game", "nim", "--players", 2, "--games", 20, "--jobs", 1, "--json", "-")
@@ -431,12 +466,43 @@ def test_wrong_use_is_told_in_one_line_with_where_to_read_more(run: Run, words: 
     assert told.endswith("--help`.")
 
 
-@pytest.mark.parametrize("words", [["--help"], ["demo", "--help"], ["export", "--help"], ["replay", "--help"]])
-def test_help_is_no_error(run: Run, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+COMMANDS = ["demo", "games", "export", "replay", "simulate", "bench", "doctor", "test", "learn"]
+
+
+def helped(run: Run, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What is said by a command that only tells about itself, in one line."""
     with pytest.raises(SystemExit) as end:
         run(*words)
     assert end.value.code == 0
-    assert capsys.readouterr().out.startswith("usage: companion")
+    told = capsys.readouterr()
+    assert told.err == ""
+    return " ".join(told.out.split())
+
+
+def test_the_help_names_every_command_and_says_what_happens_without_one(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = helped(run, capsys, "--help")
+    assert told.startswith("usage: companion [-h] [--version] [--config FILE] COMMAND ...")
+    assert "Without a command: the box beside the board is switched on" in told
+    assert [command for command in COMMANDS if f" {command} " not in told] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_says_in_a_sentence_what_it_does(
+    run: Run, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    told = helped(run, capsys, command, "--help")
+    assert told.startswith(f"usage: companion {command} ")
+    usage, _, rest = told.partition("] ")
+    description, _, options = rest.partition(" options: ")
+    assert re.search(r"[A-Z][^.]{20,}\.", description), usage
+    assert all(re.search(r"\w", line) for line in options.split(" --")[1:])
+
+
+def test_the_version_is_told(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    project = tomllib.loads(Path(__file__).parents[3].joinpath("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert helped(run, capsys, "--version") == f"companion {project['version']}"
 
 
 # --- wrong settings --------------------------------------------------------------------------------------------------
@@ -449,7 +515,7 @@ def test_wrong_settings_stop_every_command_before_it_does_anything(
     run: Run, settings: Path, state: Path, words: list[str]
 ) -> None:
     settings.write_text("[keys]\nhold_s = 99\n")
-    assert sentence(run(*words)) == f"{settings}: keys.hold_s: expected a number <= 30.0; came 99."
+    assert sentence(run(*words)) == f"{settings}: keys.hold_s: expected a number of at most 30; came 99."
     assert not state.exists()
 
 
@@ -466,7 +532,7 @@ def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_
         ('name = "chess"', "game.name: expected one of galopp-royal, cat-royal; came 'chess'."),
         ('rulebook = "es"', "game.rulebook: expected one of de, nl, en, fr; came 'es'."),
         ('options = {schemer = "none"}', "'none'"),
-        ("options = {teams = true}", "`teams`"),
+        ("options = {teams = true}", "options.teams: expected one of "),
         (
             'crads = "box"',
             "game.crads: expected one of name, names, rulebook, cards, die, options; came an unknown key.",

@@ -75,8 +75,11 @@ def test_a_game_without_anything_to_settle_is_settled(box_toml: Path) -> None:
         ('[game]\ncards = "hand"', "game.cards: expected one of table, box; came 'hand'."),
         ('[games.galopp-royal]\ndie = ["box"]', "games.galopp-royal.die: expected one of table, box; came ['box']."),
         ('[game]\nrulebook = "es"', "game.rulebook: expected one of de, nl, en, fr; came 'es'."),
-        ("[game]\noptions = true", "game.options: expected a section; came True."),
-        ('[game]\noptions = {schemer = "none"}', "game: options.schemer: Invalid enum value 'none'."),
+        ("[game]\noptions = true", "game.options: expected a section; came true."),
+        (
+            '[game]\noptions = {schemer = "none"}',
+            "game: options.schemer: expected one of both, one_effect; came 'none'.",
+        ),
     ],
 )
 @pytest.mark.usefixtures("two_games")

@@ -61,9 +61,12 @@ def test_what_is_found_later_leaves_the_rest() -> None:
         ("[pin]", "pin: expected one of pins, display, lights; came an unknown key"),
         ("[pins", "expected TOML"),
         ("[display]\nchip = 'ssd1331'\naddress = 60", "display.chip: expected one of ssd1306, ssd1309, sh1106; came"),
-        ("[lights]\nport = '/dev/x'\ncount = 0\norder = 'rgb'", "lights.count: expected a whole number >= 1; came 0."),
+        (
+            "[lights]\nport = '/dev/x'\ncount = 0\norder = 'rgb'",
+            "lights.count: expected a whole number of at least 1; came 0.",
+        ),
         ("[lights]\nport = '/dev/x'\ncount = 1\norder = 'rgw'", "lights.order: expected one of rgb, rbg, grb"),
-        ("[lights]\nport = '/dev/x'", "lights: "),
+        ("[lights]\nport = '/dev/x'", "lights.count: expected a value; came nothing."),
         ("[pins]\nseats = []\ntable = 2\nbuzzer = 18\ni2c_bus = 1", "pins: table: GPIO 2 (physical pin 3) is kept for"),
         (
             "[pins]\nseats = [{green=5, red=6}]\nplaces = [7]\ntable = 4\nbuzzer = 18\ni2c_bus = 1",

@@ -8,8 +8,9 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from companion.kit.event import Intent, Offering
-from companion.kit.question import Amount, OneOf, Question
+from companion.kit.event import Dealing, Event, Intent, Offering
+from companion.kit.piles import Draws
+from companion.kit.question import Amount, Cards, OneOf, Question
 from companion.kit.seats import Seat
 from companion.players import bots, sensible
 from companion.players.play import begin
@@ -45,6 +46,24 @@ class Sly(Weighed):
         return Question(1, two, armed=(three,))
 
 
+class Bid(Offering, frozen=True, kw_only=True):
+    """Take so many."""
+
+
+class Bidding(Weighed):
+    """The same, where the seat on turn names how many, 2 or 3, or takes one."""
+
+    most = 3
+
+    def question(self, state: State) -> Question | None:  # noqa: ARG002  # the heap is never empty
+        """How many?"""
+        return Question(1, Amount(Bid(seat=1), Take(seat=1, count=1), 2, self.most))
+
+    def answered(self, state: State, intent: Intent) -> Event:
+        """So many are gone."""
+        return super().answered(state, Take(seat=1, count=intent.amount) if isinstance(intent, Bid) else intent)
+
+
 class Blindfolded(Weighed):
     """The same, where nobody sees how many there are: all believe in two."""
 
@@ -66,7 +85,9 @@ def said(rules: Nim, state: State, times: int = 200) -> list[tuple[Question, Int
 
 
 def taken(rules: Nim, state: State) -> set[int]:
-    return {intent.count for _, intent in said(rules, state) if isinstance(intent, Take)}
+    answers = [intent for _, intent in said(rules, state)]
+    named = [intent.amount for intent in answers if isinstance(intent, Bid)]
+    return {*named, *(intent.count for intent in answers if isinstance(intent, Take))}
 
 
 @pytest.mark.parametrize(("best", "count"), [(8, 1), (7, 2), (0, 2), (9, 1)])
@@ -124,15 +145,35 @@ def test_what_pays_in_secret_is_done_now_and_then() -> None:
     assert taken(rules, heap()) == {2}
 
 
-def test_what_is_not_listed_is_drawn() -> None:
-    class Bidding(Weighed):
+@pytest.mark.parametrize(("best", "count"), [(7, 2), (8, 1), (9, 1)])
+def test_the_least_amount_is_named_or_none(best: int, count: int) -> None:
+    rules = Bidding()
+    rules.best = best
+    assert taken(rules, heap()) == {count}
+
+
+def test_no_more_than_the_least_is_named_however_well_it_would_stand_then() -> None:
+    rules = Bidding()
+    rules.best = 6
+    assert taken(rules, heap()) == {2}
+
+
+def test_where_no_amount_can_be_named_there_is_none() -> None:
+    class Broke(Bidding):
+        most = 1
+
+    assert taken(Broke(), heap()) == {1}
+
+
+def test_cards_are_drawn() -> None:
+    class Typing(Weighed):
         def question(self, state: State) -> Question | None:  # noqa: ARG002  # it is always the same
-            return Question(1, Amount(Offering(seat=1), Take(seat=1, count=1), 1, 3))
+            return Question(1, Cards(Dealing(seat=1), 2, (Draws(3, ("a", "b", "c")),)))
 
     luck, same = Random(3), Random(3)
-    question = Bidding().question(heap())
+    question = Typing().question(heap())
     assert question is not None
-    assert [sensible.says(Bidding(), heap(), question, luck)[1] for _ in range(9)] == [
+    assert [sensible.says(Typing(), heap(), question, luck)[1] for _ in range(9)] == [
         bots.answer(question, same) for _ in range(9)
     ]
 

@@ -24,6 +24,7 @@ class FakeTwin:
         self.leds = bytes(3 * 35)
         self.level = 0xCF
         self.sounding = (0.0, 0.0)
+        self.felt = bytes(13)
         self.board = sample_layout()
 
     def press(self, key: str) -> None:
@@ -34,6 +35,9 @@ class FakeTwin:
 
     def memory(self) -> bytes:
         return self.oled
+
+    def keys(self) -> bytes:
+        return self.felt
 
     def contrast(self) -> int:
         return self.level

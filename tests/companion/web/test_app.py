@@ -10,7 +10,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketT
 from starlette.websockets import WebSocketDisconnect
 
 from companion.web.app import STATIC, make_app
-from companion.web.live import CONTRAST, EXPECTED, LEDS, OLED
+from companion.web.live import CONTRAST, EXPECTED, LEDS, OLED, PRESSED
 from companion.web.twin import Layout
 
 from .fake_twin import FakeTwin, sample_layout
@@ -31,7 +31,7 @@ def client(twin: FakeTwin) -> Iterator[TestClient]:
 
 def see_both(socket: WebSocketTestSession) -> None:
     """Take the two pictures every browser gets first, and how bright."""
-    assert [socket.receive_bytes()[:1] for _ in range(3)] == [OLED, LEDS, CONTRAST]
+    assert [socket.receive_bytes()[:1] for _ in range(4)] == [OLED, LEDS, CONTRAST, PRESSED]
 
 
 def test_the_page_and_all_it_loads_come_from_the_box(client: TestClient) -> None:

@@ -64,22 +64,23 @@ def shown_by(twin: FakeTwin, frames: list[tuple[bytes, bytes] | None], monkeypat
     return socket.sent
 
 
-def test_a_browser_first_gets_both_pictures_and_how_bright(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_first_gets_both_pictures_how_bright_and_the_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
-    assert shown_by(twin, [None], monkeypatch) == [b"\x01" + twin.oled, b"\x02" + twin.leds, b"\x03\xcf"]
+    first = [b"\x01" + twin.oled, b"\x02" + twin.leds, b"\x03\xcf", b"\x04" + bytes(13)]
+    assert shown_by(twin, [None], monkeypatch) == first
 
 
 def test_frames_that_did_not_change_are_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
     dark, lit = (twin.oled, twin.leds), (b"\xff" * 1024, twin.leds)
     sent = shown_by(twin, [dark, dark, lit, lit, dark, None], monkeypatch)
-    assert sent[3:] == [b"\x01" + lit[0], b"\x01" + dark[0]]
+    assert sent[4:] == [b"\x01" + lit[0], b"\x01" + dark[0]]
 
 
 def test_lights_alone_change_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
     red = b"\xff\x00\x00" * 35
-    assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[3:] == [b"\x02" + red]
+    assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[4:] == [b"\x02" + red]
 
 
 def test_a_tone_is_told_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,4 +95,4 @@ def test_a_tone_is_told_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr("companion.web.live.asyncio.sleep", tick)
     asyncio.run(sing(twin, socket))
-    assert socket.sent == [b"\x04\x01\xb8\x32", b"\x04\x01\x06\x0a", b"\x04\x00\x00\x00"]
+    assert socket.sent == [b"\x05\x01\xb8\x32", b"\x05\x01\x06\x0a", b"\x05\x00\x00\x00"]

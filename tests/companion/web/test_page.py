@@ -121,6 +121,43 @@ def test_a_key_goes_down_and_up_with_the_mouse(page: Page, expect: Callable[...,
     expect("-green1")
 
 
+def is_pressed(page: Page, key: str) -> bool:
+    return "pressed" in (page.locator(f"[data-key={key}]").get_attribute("class") or "")
+
+
+def test_a_key_that_the_box_feels_goes_down_on_the_page_and_up_again(page: Page, box: Box) -> None:
+    box.twin.felt = bytes([0, 1, *[0] * 11])
+    page.wait_for_selector("[data-key=green2].pressed")
+    assert page.locator(".pressed").count() == 1
+    page.wait_for_timeout(200)  # it sinks softly
+    down, up = (page.locator(f"[data-key={key}] .cap").bounding_box() for key in ("green2", "green3"))
+    assert down is not None
+    assert up is not None
+    assert down["y"] > up["y"] + 3
+    box.twin.felt = bytes([0, 2, *[0] * 11])
+    page.wait_for_selector("[data-key=green2]:not(.pressed)")
+    assert box.twin.calls == []
+
+
+def test_a_press_between_two_looks_is_seen(page: Page, box: Box) -> None:
+    box.twin.felt = bytes([0] * 12 + [254])  # twice a hundred times and more, and up again
+    page.wait_for_selector("[data-key=table].pressed")
+    page.wait_for_selector("[data-key=table]:not(.pressed)")
+    box.twin.felt = bytes(13)
+    page.wait_for_selector("[data-key=table].pressed")
+
+
+def test_away_from_the_box_no_key_is_pressed_and_what_was_pressed_before_is_not_told(page: Page, box: Box) -> None:
+    box.twin.felt = bytes([8, 1, *[0] * 11])
+    page.wait_for_selector("[data-key=green2].pressed")
+    box.switch_off()
+    page.wait_for_selector("body.away")
+    assert page.locator(".pressed").count() == 0
+    box.switch_on()
+    page.wait_for_selector("[data-key=green2].pressed")
+    assert not is_pressed(page, "green1")
+
+
 def test_letting_go_outside_the_key_lets_go(page: Page, expect: Callable[..., None]) -> None:
     page.mouse.move(*middle(page, "red3"))
     page.mouse.down()

@@ -1,0 +1,116 @@
+"""How well a seat stands, in coins: its purse, its team, in a race its chair; against the others in the mean.
+
+Laws: `seen` leaves what lies open and what its seat holds, and `worth` goes by that; a card not in sight counts as the
+mean of what it may be; a team on sale counts as sold to who has bid most. What a point of a team is worth was found by
+bots that played each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import fmean
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.booklet import PLACES, RACES, SCHEMER, TEAM
+from companion.games.galopp_royal.cards import off_piles, off_view
+from companion.games.galopp_royal.phases import AnyPhase
+from companion.games.galopp_royal.race_end import prizes
+from companion.games.galopp_royal.state import State
+from companion.kit.event import Card, MaybeCard
+from companion.kit.money import BANK, Money, transfer
+from companion.kit.piles import Draws, spread
+from companion.kit.seats import Seat
+
+POINTS: Final[dict[Card, int]] = {"1": -1, "2": 0, "3": 1, "5": 3, "-2": -3, SCHEMER: 1}
+POINT: Final = 0.2
+"""What bidders come to pay for one, of the first prize of the race ahead."""
+LAST_POINT: Final = 0.15
+"""Of the last race's."""
+FIRST_TEAM: Final = 10.0
+"""What they come to pay besides for a team when they have none."""
+
+
+# --- what a seat sees ------------------------------------------------------------------------------------------------
+
+
+def seen(state: State, seat: Seat) -> State:
+    """The game as a seat sees it: a card in another's hand or hidden team or on a pile may be any that is not in sight.
+
+    The discard, too: nobody has been shown the cards of a team that was not sold.
+    """
+    state = replace(state, money=_seen_money(state, seat))
+    if not state.box_deals:
+        return state
+    bought = [team if own == seat else (None,) * len(team) for own, team in enumerate(state.bought, 1)]
+    state = replace(state, bought=tuple(bought), phase=_seen_phase(state.phase, seat))
+    known = Counter(card for card in off_piles(state) if card is not None)
+    unseen = spread(Counter(state.setup.deck) - known)
+    stock, fresh = (Draws(pile.size, unseen) for pile in (state.piles.stock, state.piles.fresh))
+    discard = (None,) * len(state.piles.discard)
+    return replace(state, piles=replace(state.piles, stock=stock, discard=discard, fresh=fresh))
+
+
+def _seen_phase(phase: AnyPhase, seat: Seat) -> AnyPhase:
+    if type(phase) is not Bidding:
+        return phase
+    hands = [(own, hand if own == seat else (None,) * len(hand)) for own, hand in phase.hands]
+    return replace(phase, hands=tuple(hands))
+
+
+def _seen_money(state: State, seat: Seat) -> Money:
+    """Purses that are not open count as equal."""
+    money, seats = state.money, range(1, state.seats + 1)
+    if state.setup.options.open_cash:
+        return money
+    others = [other for other in seats if other != seat]
+    mean = sum(money.purse(other) for other in others) // len(others)
+    for other in others:
+        money = transfer(money, other, BANK, money.purse(other) - mean)
+    return money
+
+
+# --- how well it stands ----------------------------------------------------------------------------------------------
+
+
+def worth(state: State, seat: Seat) -> float:
+    """How many coins better a seat stands than the others in the mean."""
+    standing = [_standing(state, other) for other in range(1, state.seats + 1)]
+    own = standing[seat - 1]
+    return own - (sum(standing) - own) / (state.seats - 1)
+
+
+def _standing(state: State, seat: Seat) -> float:
+    coins, team = state.money.purse(seat), state.displays[seat - 1] or state.bought[seat - 1]
+    if type(state.phase) is Bidding and state.phase.auction.leader == seat:
+        coins, team = coins - state.phase.auction.high, state.phase.cards
+    return coins + _team(state, team) + _prospect(state, seat)
+
+
+def _team(state: State, team: tuple[MaybeCard, ...]) -> float:
+    """What a team is worth, that has four cards or will have them."""
+    if not team:
+        return 0.0
+    points = [POINTS[card] for card in team if card is not None]
+    unseen = state.piles.stock.cards if state.box_deals else off_view(state, 1)[0].cards
+    mean = fmean([POINTS[card] for card in unseen])
+    return FIRST_TEAM + _point(state) * (sum(points) + (TEAM - len(points)) * mean)
+
+
+def _point(state: State) -> float:
+    """What a point is worth: by the race ahead, until it is over and the next teams are for sale."""
+    race = state.race + (state.phase.part == "team")
+    return (POINT if race < RACES else LAST_POINT) * state.setup.board.prizes[race - 1][0]
+
+
+def _prospect(state: State, seat: Seat) -> float:
+    """What a chair may win in the race that is on: of the best prize left, the more the nearer it is to the arch."""
+    if state.phase.part != "race":
+        return 0.0
+    if seat in state.finished or seat in state.ponded:
+        return sum(amount for winner, _, amount in prizes(state) if winner == seat)
+    place = len(state.finished)
+    best = state.setup.board.prizes[state.race - 1][place] if place < PLACES else 0
+    return best * (state.spaces[seat - 1] / state.finish) ** 2

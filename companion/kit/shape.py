@@ -1,0 +1,119 @@
+"""Why plain values, of settings or of a header, have not the shape they should, in the words of who writes them.
+
+Law: it is `key: expected …; came …`, and no word of a programming language stands in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+
+import msgspec
+
+KINDS: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "yes or no (true or false)",
+    "array": "a list",
+    "object": "a section",
+}
+"""What msgspec calls a kind of value."""
+SIGNS: Final = {"<=": "of at most", ">=": "of at least", "<": "below", ">": "above"}
+
+
+def explain(message: str, shape: object, raw: Any, within: tuple[str, ...] = ()) -> str:
+    """A message of msgspec about `raw`, which should have been a `shape` and stands in the section `within`."""
+    what, _, where = message.partition(" - at `")
+    for step in re.findall(r"(?<=[.\[])(?:\w+|\.{3})", where):
+        if step == "...":
+            key, shape, raw, message = _wrong_entry(shape, raw)
+            return explain(message, shape, raw, (*within, key))
+        shape, raw, within = _inside(shape, step), _entry(raw, step), (*within, step)
+    if named := re.fullmatch(r"Object (contains unknown|missing required) field `(.+)`", what):
+        fields = ", ".join(field.encode_name for field in _fields(shape))
+        expected = ("a value", "nothing") if named[1].startswith("missing") else (f"one of {fields}", "an unknown key")
+        return _told((*within, named[2]), *expected)
+    if what.startswith(("Expected", "Invalid")):
+        return _told(within, _expected(what, _bare(shape)), shown(raw))
+    return f"{'.'.join(within)}: {what}" if within else what
+
+
+def shown(value: object) -> str:
+    """A value as it stands in a file."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str() | int() | float():
+            return repr(value)
+        case list() | tuple():
+            return f"[{', '.join(map(shown, value))}]"
+        case dict():
+            return "a section"
+        case None:
+            return "nothing"
+        case _:
+            return "a date or a time"
+
+
+def _told(keys: tuple[str, ...], expected: str, came: str) -> str:
+    told = f"expected {expected}; came {came}"
+    return f"{'.'.join(keys)}: {told}" if keys else told
+
+
+def _expected(what: str, shape: object) -> str:
+    """What `what` says was expected of a `shape`."""
+    if get_origin(shape) is Literal:
+        return f"one of {', '.join(get_args(shape))}"
+    kinds, bounds = re.findall(r"Expected `(.+?)`(.*?)(?:, got .*)?$", what)[0]
+    words = " or ".join(KINDS.get(kind, kind) for kind in kinds.split(" | ") if kind != "null")
+    if bounded := re.fullmatch(r" (of length )?(?:([<>]=?) )?(.+)", bounds):
+        bound = f"{float(bounded[3]):.15g}{' entries' if bounded[1] else ''}"
+        return f"{words} {SIGNS.get(bounded[2], 'of')} {bound}"
+    return words
+
+
+# --- the way to a wrong value ----------------------------------------------------------------------------------------
+
+
+def _bare(shape: object) -> Any:
+    """A shape without its bounds, and without the nothing that may stand in its place."""
+    if get_origin(shape) is Annotated:
+        return _bare(get_args(shape)[0])
+    if get_origin(shape) in (Union, UnionType):
+        return _bare(next(option for option in get_args(shape) if option is not NoneType))
+    return shape
+
+
+def _fields(shape: object) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(_bare(shape))
+
+
+def _inside(shape: object, step: str) -> object:
+    """The shape of a field, or of a place in a list."""
+    if step.isdecimal():
+        kinds = get_args(_bare(shape))
+        return kinds[0] if kinds[-1] is Ellipsis else kinds[int(step)]
+    return next(field.type for field in _fields(shape) if field.encode_name == step)
+
+
+def _entry(raw: Any, step: str) -> object:
+    return raw[int(step)] if isinstance(raw, Sequence) else raw[step]
+
+
+def _wrong_entry(shape: object, raw: Mapping[str, object]) -> tuple[str, object, object, str]:
+    """Which entry of a section with keys of its owner's is wrong: its key, shape and value, and the message of it."""
+    _, kind = get_args(_bare(shape))
+    faults = ((key, kind, value, _fault(kind, value)) for key, value in raw.items())
+    return next(found for found in faults if found[-1])
+
+
+def _fault(shape: Any, raw: object) -> str:
+    """What msgspec says about it; empty: nothing."""
+    try:
+        msgspec.convert(raw, shape)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
