@@ -89,12 +89,14 @@ def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pac
 
 def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_PAIRS) -> Iterator[Session[Any]]:
     """Join, start, answer every question; gives the game before each answer, and once more when it is over."""
+    read(box)
     joined = pairs[:players]
     for pair in joined:
         press(box, f"green{pair}", TAP_S)
     press(box, f"green{joined[0]}", HOLD_S)
     while (session := box.box.table.session) is not None:
         box.wait(LOOK_S)
+        read(box)
         yield session
         question = session.question
         if question is None or question.seat is None:
@@ -102,6 +104,12 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
         seat, strokes = turn(session, question, rng)
         for colour, gesture in strokes:
             perform(box, f"{colour}{joined[seat - 1]}", gesture)
+
+
+def read(box: Stepped) -> None:
+    """Wait until all that is told has been shown."""
+    while box.box.table.is_telling:
+        box.wait(LOOK_S)
 
 
 def perform(box: Stepped, key: str, gesture: Gesture) -> None:

@@ -14,6 +14,7 @@ from companion.kit.text import text
 from companion.kit.view import Cue, Key, Legend, View
 from companion.match.session import Session
 from companion.table.controls import Kind
+from companion.table.notices import NOTICE_S
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.whole_games import SEED
@@ -189,8 +190,8 @@ def test_a_notice_that_nothing_is_saved_waits_until_the_news_is_over() -> None:
     table = People()
     table.paper.is_full = True
     table.start()
-    while table.view.title == text("Sealed dice") or table.view.legend is None:
-        table.wait(0.1)
+    table.read()
+    table.wait(NOTICE_S)  # the box has said first what it promises
     assert table.view.notice == text("Not saved: disk full or broken.")
 
 

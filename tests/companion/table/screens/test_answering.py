@@ -414,7 +414,7 @@ def test_undo_is_shown_over_a_look() -> None:
     table.down(0, "table")
     table.wait(2.0)
     table.press(0, "table", "hold", 1)
-    assert table.view.title == text("Let go: undo")
+    assert table.view.lines[1] == text("Let go: undo")
 
 
 def test_a_draft_is_never_hidden_by_somebody_elses_look() -> None:
