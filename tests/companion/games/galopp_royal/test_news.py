@@ -12,6 +12,7 @@ from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import At, State
 from companion.kit.event import Event, Intent
+from companion.kit.seats import clockwise
 from companion.kit.setup import Who
 from companion.kit.text import Text, speak
 from tests.companion.games.galopp_royal.positions import (
@@ -157,6 +158,45 @@ def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:
             assert english(screen.title) == ("arrives" if has_crossed else "left over")
 
     finish(RULES, start(seats), number, watch)
+
+
+def test_a_chair_that_runs_on_the_track_has_so_much_left_to_go() -> None:
+    state = race(4, chairs=(5, 9, 5, 5))
+    screens = [RULES.tell(state, events.Moved(seat, ((seat, 2),))) for seat in (1, 2)]
+    assert [english(screen.lines[-1]) for screen in screens if screen is not None] == ["15 to go", "11 to go"]
+
+
+def test_a_dear_team_stands_below_its_price() -> None:
+    state = race(4)
+    view = RULES.tell(state, events.Sold(2, 100, ("1", "5", "-2", SCHEMER)))
+    assert view is not None
+    assert [view.number, *map(english, view.lines)] == ["", "100", "1 5 -2 ±2"]
+
+
+@pytest.mark.parametrize(("seats", "batches"), [(3, [3]), (4, [4]), (5, [4, 1]), (6, [4, 2])])
+def test_teams_that_were_hidden_are_laid_open_four_at_a_time(seats: int, batches: list[int]) -> None:
+    state = start(seats, start_teams="when_all_have_one", first=2)
+    shown: list[list[str]] = []
+    paid: list[str] = []
+
+    def watch(_before: State, event: Event, after: State) -> None:
+        screen = RULES.tell(after, event) if not after.race else None
+        if isinstance(event, events.Laid) and screen is not None:
+            shown.append([english(row) for row in screen.lines])
+        elif isinstance(event, events.Sold | events.Assigned) and screen is not None:
+            paid.append(english(screen.lines[-1]))
+
+    finish(RULES, state, 5, watch)
+    assert list(map(len, shown)) == batches
+    names = [row.split()[0] for rows in shown for row in rows]
+    assert names == [state.name(seat) for seat in clockwise(2, seats)]
+    assert paid == ["a team"] * seats
+
+
+def test_a_real_team_that_was_typed_in_is_shown_to_all() -> None:
+    view = RULES.tell(start(4, cards="table"), events.Laid(2, ("1", "5", "-2", SCHEMER)))
+    assert view is not None
+    assert [view.who, english(view.lines[0])] == [2, "1 5 -2 ±2"]
 
 
 def test_news_show_coins_and_chairs_as_they_stand() -> None:
