@@ -316,7 +316,7 @@ def test_at_the_end_the_box_says_that_it_has_checked_its_seed_and_shows_it() -> 
     table.read()
     assert table.view.notice == text("Dice checked")
     table.wait(NOTICE_S)
-    assert (table.view.notice, table.view.legend) == (None, Legend(green_hold=text("New")))
+    assert table.view == replace(table.view, notice=None, legend=Legend(green_hold=text("New")))
     seal = {}
     for _ in range(12):
         table.tap(0, "table")
