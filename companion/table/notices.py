@@ -133,10 +133,11 @@ class Notices:
     # --- sentences and pages -----------------------------------------------------------------------------------------
 
     def say(self, notice: Text, t: float) -> None:
-        """Let a sentence stand in the place of the one below the question; news are read first."""
-        if not self._news:
-            self._said[:1] = []
-        self.add(notice, t)
+        """Let a sentence of the box stand in the place of its last one, and of what is below the question now."""
+        waiting = [said for said in self._said[not self._news :] if said.step != OF_THE_BOX]
+        new = Said(notice, OF_THE_BOX)
+        self._said = [*waiting, new] if self._news else [new, *waiting]
+        self._said_until = t + NOTICE_S
 
     def add(self, notice: Text, t: float, step: int = OF_THE_BOX) -> None:
         """Let a sentence stand below the question, after those already waiting."""

@@ -220,6 +220,19 @@ def test_the_newest_notice_stands() -> None:
     assert notices.next_deadline == 6.0 + NOTICE_S
 
 
+def test_the_newest_word_of_the_box_waits_for_the_news_and_for_what_is_told() -> None:
+    notices = Notices()
+    notices.tell(NUMBER, 0.0)
+    notices.add(text("Pia passes"), 0.0, step=3)
+    notices.say(NOTICE, 0.5)
+    notices.say(OTHER, 0.6)
+    came = []
+    while (deadline := notices.next_deadline) is not None:
+        came.append(notices.notice)
+        notices.tick(deadline)
+    assert came == [None, text("Pia passes"), OTHER]
+
+
 def test_a_notice_comes_when_the_news_before_it_are_read_and_stands_its_time() -> None:
     notices = Notices()
     notices.tell(NUMBER, 0.0)
