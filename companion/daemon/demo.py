@@ -169,8 +169,8 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
 
 
 def read(box: Stepped) -> None:
-    """Let all that is told stand its time, if anybody looks."""
-    while box.pace is not None and box.box.table.is_telling:
+    """Wait until all that is told has been shown."""
+    while box.box.table.is_telling:
         box.wait(LOOK_S)
 
 

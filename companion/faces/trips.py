@@ -96,8 +96,7 @@ def moved(seen: Seen | None, token: Token, track: Track, t: float) -> Seen:
     if token.space == old.space and not is_round:
         return Seen(token, seen.trips)
     path = _path(seen, token, t)
-    steps = len(path) - 1
-    run = Trip(path, t, track.step_s if track.run_s is None else min(track.step_s, track.run_s / max(steps, 1)))
+    run = Trip(path, t, track.step_s)
     if path[-1] == token.space:
         return Seen(token, (run,))
     is_there = any(space.id == path[-1] for space in track.spaces)

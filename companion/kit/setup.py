@@ -53,8 +53,10 @@ class Phrases(msgspec.Struct, frozen=True):
     """What to do about it, since nobody may choose what a lot decides."""
     otherwise: Text = text("Pass")
     """What red held does instead of naming an amount. At most five letters in English, eight in any language."""
-    sealed: Text = text("Sealed lots")
-    """Above the promise that the box has drawn all its lots beforehand. At most sixteen letters."""
+    sealed: Text = text("Lots sealed")
+    """Before the promise that the box has drawn all its lots beforehand. At most sixteen letters."""
+    checked: Text = text("Lots checked")
+    """At the end: the promise was kept. At most sixteen letters."""
 
 
 class Measure(msgspec.Struct, frozen=True):

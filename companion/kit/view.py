@@ -74,10 +74,21 @@ class Track(msgspec.Struct, frozen=True):
     """Of no two seat and piece are the same."""
     goals: tuple[str, ...] = ()
     """Each `Space.id` to be reached this time."""
-    step_s: float = 0.06
-    """Seconds a token takes from one space to the next."""
-    run_s: float | None = 1.2
-    """Seconds it takes at most; `None`: as long as it is."""
+    step_s: float = 0.18
+    """Seconds a token takes from one space to the next: it is seen at each."""
+
+    def run_s(self, before: Track) -> float:
+        """Seconds until every token that was seen on `before` has gone its way to where it is now."""
+        old = {(token.seat, token.piece): token for token in before.tokens}
+        seen = [(old[token.seat, token.piece], token) for token in self.tokens if (token.seat, token.piece) in old]
+        return self.step_s * max((_steps(was, token) for was, token in seen), default=0)
+
+
+def _steps(was: Token, token: Token) -> int:
+    """How far it goes on its way, from where it was."""
+    if was.way == token.way or was.space not in token.way:
+        return 0
+    return len(token.way) - 1 - token.way.index(was.space)
 
 
 class Legend(msgspec.Struct, frozen=True):

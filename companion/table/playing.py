@@ -1,30 +1,33 @@
 """A game at the box: how it goes on, and what its screens say of it.
 
 Laws: an entry is in the ledger before anything of it can be seen, or the ledger says that it is not saved; the box does
-what it must before the next question is asked.
+what it must before the next question is asked. What it draws it has promised: it says that a seed is right only when
+it has compared it with the promise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
 from companion.kit.event import Event, Refused
-from companion.kit.question import Question
+from companion.kit.question import Question, commit
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text
-from companion.kit.view import Legend, View
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import Legend, Track, View
 from companion.match.history import Entry, Redo, Undo
 from companion.match.session import Made, Session
-from companion.table.notices import Notices
+from companion.table.notices import SETTLED_S, Notices
 from companion.table.ports import Ledger
 
 S = TypeVar("S")
 
 RECENT: Final = 4
 """Lines on the page of last events."""
+ROW: Final = 16
+"""Digits of a seal in one line."""
 
 
 class Playing(Generic[S]):
@@ -48,6 +51,12 @@ class Playing(Generic[S]):
 
     # --- how it goes on ----------------------------------------------------------------------------------------------
 
+    def begin(self, t: float) -> None:
+        """A new game: what the box draws is sealed, and its promise begins like this."""
+        if (promised := self._promised) is not None:
+            said = text("{sealed}: {start}…", sealed=self.session.rules.phrases.sealed, start=promised[:4])
+            self.notices.add(said, t, step=0)
+
     def enter(self, entry: Entry | Refused, t: float) -> bool:
         """What somebody has done; whether anything comes of it: a refusal is told and changes nothing."""
         if isinstance(entry, Refused):
@@ -55,30 +64,58 @@ class Playing(Generic[S]):
             return False
         self._record(entry, t)
         if isinstance(entry, Undo | Redo):
+            self.notices.forget(len(self.session.history.done), t)
             self.notices.say(text("Undone.") if isinstance(entry, Undo) else text("Done again."), t)
         return True
 
     def go_on(self, t: float) -> None:
         """The box does what it must, and tells what it has answered for somebody."""
-        while (step := self.session.automatic()) is not None:
-            asked = self.session.question
-            self._record(step, t)
-            if asked is not None and asked.seat is not None and (line := self.line(step.events[0])) is not None:
-                self.notices.say(line, t)
+        while (made := self.session.automatic()) is not None:
+            asked, step = self.session.question, len(self.session.history.done)
+            self._record(made, t)
+            if asked is not None and asked.seat is not None:
+                self._tell_answer(made, step, t)
 
     def _record(self, entry: Entry, t: float) -> None:
         """Into the ledger, then into the session, then on the screen."""
+        before = self.session
         self._ledger.append(entry)
-        self.session = self.session.apply(entry)
+        self.session = before.apply(entry)
         if isinstance(entry, Made):
+            step, track = len(before.history.done), before.rules.view(before.state, None).track
             for event, state in zip(entry.events, entry.states, strict=True):
-                self._tell(event, state, t)
+                track = self._tell(event, state, track, step, t)
+            if self._is_opened:
+                self.notices.add(before.rules.phrases.checked, t, step)
 
-    def _tell(self, event: Event, state: S, t: float) -> None:
-        """The screen of an event, and its cue, wait their turn."""
+    def _tell(self, event: Event, state: S, track: Track, step: int, t: float) -> Track:
+        """The screen of an event, and its cue, wait their turn; gives where all stand then, who stood as on `track`."""
         rules = self.session.rules
-        screen = rules.tell(state, event)
-        self.notices.tell(self.placed(screen) if screen is not None else None, t, rules.cue(state, event))
+        screen, cue = rules.tell(state, event), rules.cue(state, event)
+        if screen is None:
+            self.notices.tell(None, t, cue, step=step)
+            return track
+        screen = self.placed(screen)
+        self.notices.tell(screen, t, cue, step=step, least_s=screen.track.run_s(track) + SETTLED_S)
+        return screen.track
+
+    def _tell_answer(self, made: Made[S], step: int, t: float) -> None:
+        """What the box has answered for somebody, unless it has a screen."""
+        event, state = made.events[0], made.states[0]
+        line = self.line(event)
+        if line is not None and self.session.rules.tell(state, event) is None:
+            self.notices.add(line, t, step)
+
+    @property
+    def _promised(self) -> str | None:
+        """The SHA-256 of the seed as all were told it; `None`: the box draws nothing."""
+        promised = self.session.rules.header(self.session.state).get("commitment")
+        return promised if isinstance(promised, str) else None
+
+    @property
+    def _is_opened(self) -> bool:
+        """Whether the game is over, and the seed is the one that was promised."""
+        return self.session.question is None and commit(self.session.seed) == self._promised
 
     # --- what is shown of it -----------------------------------------------------------------------------------------
 
@@ -102,15 +139,26 @@ class Playing(Generic[S]):
             return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")))
         if history.stays(history.last_decision, self.session.rules.final):
             return View(text("Undo"), lines=(text("What all know"), text("now stays.")))
-        decision = history.done[history.last_decision].step.events[0]
-        return View(text("Let go: undo"), lines=(self.line(decision) or text("the last choice"), text("hold on: menu")))
+        decision = history.done[history.last_decision].step
+        seats = self.session.rules.view(self.session.state, None).seats
+        name = next(seat.name for seat in seats if seat.seat == decision.seat)
+        what = self.line(decision.events[0]) or text("the last choice")
+        return View(text("Undo: {name}", name=name), lines=(what, text("Let go: undo"), text("hold on: menu")))
 
     def pages(self) -> tuple[View, ...]:
         """What the table key leafs through."""
         recent = [event for past in self.session.history.done[-3 * RECENT :] for event in past.step.events]
         told = [line for line in map(self.line, recent) if line is not None]
         last = View(text("Last events"), lines=tuple(told[-RECENT:]))
-        return (*self.session.rules.pages(self.session.state), last)
+        return (*self.session.rules.pages(self.session.state), last, *self._seal())
+
+    def _seal(self) -> Iterator[View]:
+        """What was promised; at the end the seed, too."""
+        phrases = self.session.rules.phrases
+        if (promised := self._promised) is not None:
+            yield View(phrases.sealed, lines=_in_rows(promised))
+        if self._is_opened:
+            yield View(phrases.checked, lines=_in_rows(self.session.seed))
 
     def line(self, event: Event) -> Text | None:
         """An event in one short line."""
@@ -123,3 +171,7 @@ class Playing(Generic[S]):
             view = replace(view, seats=table.seats, track=table.track)
         seats = tuple(replace(seat, pair=self.pairs[seat.seat - 1]) for seat in view.seats)
         return replace(view, seats=seats)
+
+
+def _in_rows(digits: str) -> tuple[Text, ...]:
+    return tuple(verbatim(digits[at : at + ROW]) for at in range(0, len(digits), ROW))

@@ -1,7 +1,7 @@
 """The table from finger to screen: notices over an overlay over the question, or over joining (and which game it is).
 
 Laws: what is not in the ledger yet is shown as not saved; time is an argument; a press that means nothing now gets a
-short notice and changes nothing.
+short notice and changes nothing. The lights show what is being told, whatever lies over it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ S = TypeVar("S")
 FRAME_S: Final = 0.04
 PAGE: Final = 4
 """Lines on a page."""
+WARNING_S: Final = 4.0
+"""So long what the box says beside a game is shown at least."""
 BAR_AFTER_S: Final = 0.15
 """A bar appears only when a press is longer than a tap usually is."""
 
@@ -61,6 +63,8 @@ class Table(Generic[S]):
         """Where letting the table key go now would undo."""
         self._down: dict[tuple[int, Key], float] = {}
         """The keys that are held, and since when."""
+        self._skipping: set[tuple[int, Key]] = set()
+        """Those of them that have taken news away."""
         self._last: View | None = None
 
     @property
@@ -99,11 +103,6 @@ class Table(Generic[S]):
         return self._notices.cue
 
     @property
-    def is_telling(self) -> bool:
-        """Whether the question waits behind what has happened."""
-        return self._notices.news is not None
-
-    @property
     def request(self) -> Request | None:
         """What the menu has asked of whoever runs the table."""
         return self.menu.request
@@ -123,7 +122,7 @@ class Table(Generic[S]):
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
-        self._notices.tell(self._base.placed(news), t)
+        self._notices.tell(self._base.placed(news), t, least_s=WARNING_S)
 
     def say(self, notice: Text, t: float) -> None:
         """Put a plain line on the screen for a while."""
@@ -141,6 +140,7 @@ class Table(Generic[S]):
     def tick(self, t: float) -> None:
         """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended."""
         self._notices.tick(t)
+        self._notices.is_covered = self._covers_news
         if self._ledger.is_saved != self._was_saved:
             self._was_saved = self._ledger.is_saved
             self.say(text("Saved again.") if self._was_saved else text("Not saved: disk full or broken."), t)
@@ -151,6 +151,43 @@ class Table(Generic[S]):
         """A finger has done something at time `t` (seconds, monotonic)."""
         self.tick(t)
         self._feel(press, t)
+        if not self._has_skipped(press, t):
+            self._take(press, t)
+        self._notices.is_covered = self._covers_news
+
+    def _feel(self, press: Press, t: float) -> None:
+        """Which keys are down; and any of them but the table key wants to see the game."""
+        if press.kind == "down":
+            self._down[press.pair, press.key] = t
+            if press.key != "table":
+                self._notices.close_page()
+        elif press.kind != "hold":
+            self._down.pop((press.pair, press.key), None)
+
+    def _has_skipped(self, press: Press, t: float) -> bool:
+        """Whether it takes news away, or has: then its finger has not seen what is asked.
+
+        The table key does so by a tap, since its hold means something else; a seat's as soon as it is down.
+        """
+        key, at = (press.pair, press.key), "tap" if press.key == "table" else "down"
+        if press.kind == at and self.is_telling and self._may_skip(press):
+            self._notices.skip(t)
+            self._skipping.add(key)
+            self._down.pop(key, None)
+        has_skipped = key in self._skipping
+        if press.kind not in {"down", "hold"}:
+            self._skipping.discard(key)
+        return has_skipped and (press.kind in {"down", "tap"} or (press.kind == "hold" and self.is_telling))
+
+    def _may_skip(self, press: Press) -> bool:
+        game = self._game
+        if game is None or press.key == "table":
+            return True
+        question = game.session.question
+        return self._notices.may_skip(game.playing.seat(press.pair), question.seat if question is not None else None)
+
+    def _take(self, press: Press, t: float) -> None:
+        """It is for whatever lies on top."""
         if self._overlay is not None:
             if (press.key, press.kind, press.stage) != ("red", "hold", 2):  # that is for what is said aside alone
                 self._overlay = self._overlay.press(press, t)
@@ -162,16 +199,6 @@ class Table(Generic[S]):
             self._base = after
         else:
             self._leave(t)
-
-    def _feel(self, press: Press, t: float) -> None:
-        """Which keys are down; and any of them wants to see the game."""
-        if press.kind == "down":
-            self._down[press.pair, press.key] = t
-            self._notices.skip_news()
-            if press.key != "table":
-                self._notices.close_page()
-        elif press.kind != "hold":
-            self._down.pop((press.pair, press.key), None)
 
     def _press_table_key(self, press: Press, t: float) -> None:
         undoing, self._undoing = self._undoing, None
@@ -192,7 +219,7 @@ class Table(Generic[S]):
     def _game(self) -> Answering[S] | None:
         return self._base if isinstance(self._base, Answering) else None
 
-    def _leave(self, _t: float) -> None:
+    def _leave(self, t: float) -> None:
         """Back to joining, if a game is on; the same people are likely to play again."""
         if self._base is not self._joining:
             self._ledger.close()
@@ -200,7 +227,7 @@ class Table(Generic[S]):
             self._base = self._joining
             self._undoing = None
             self._notices.close_page()
-            self._notices.skip_news()
+            self._notices.forget(0, t)
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -222,12 +249,27 @@ class Table(Generic[S]):
 
     def _picture(self, t: float) -> View:
         """Whatever lies on top; the lights show the game, or who has joined, either way."""
+        view = self._on_top(t)
+        news = self._notices.news
+        return view if news is None else replace(view, seats=news.seats, track=news.track)
+
+    def _on_top(self, t: float) -> View:
         if (over := self._over) is not None:
             return over
         if self._overlay is not None:
             return self._base.placed(self._overlay.view(t))
         view = self._base.view(t) if self._which is None else self._base.placed(self._which.view(t))
         return view if self._base.is_private else replace(view, notice=self._notices.notice)
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether what has happened is being shown, and the question is not."""
+        return self._notices.news is not None and not self._covers_news
+
+    @property
+    def _covers_news(self) -> bool:
+        has_page = self._undoing is not None or self._notices.page is not None
+        return has_page or self._overlay is not None or self._base.is_private
 
     @property
     def _top(self) -> Screen:

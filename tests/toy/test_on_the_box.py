@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.config import Config
-from companion.daemon.demo import LONG_S, demo, perform, press
+from companion.daemon.demo import LONG_S, demo, perform, press, read
 from companion.journal.journal import Journal
 from companion.kit.errors import WrongLine
 from companion.kit.event import Refused
@@ -59,6 +59,7 @@ def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
     box.box.wait(30.0)
     box.tap("green3", "green3")
     box.hold("green3", "green3")
+    read(box.box)
     press(box.box, "red3", LONG_S)
     hopped, threw = (event for event in events(box) if isinstance(event, Hopped | Threw))
     assert isinstance(hopped, Hopped)

@@ -54,7 +54,7 @@ def spaces(holes: Collection[int] = (), *, start_areas: bool = True) -> tuple[Sp
 
 def empty(*, start_areas: bool = True) -> Track:
     """The board before a game; where the wormholes are is not printed on it."""
-    return Track(spaces(start_areas=start_areas), step_s=STEP_S, run_s=None)
+    return Track(spaces(start_areas=start_areas), step_s=STEP_S)
 
 
 def track(state: State, choice: Choice | None = None) -> Track:
@@ -70,7 +70,7 @@ def showing(state: State, figures: Collection[Figure], choice: Choice | None = N
         for figure in FIGURES
         if figure in figures
     )
-    return Track(spaces(state.holes), tuple(tokens), step_s=STEP_S, run_s=None)
+    return Track(spaces(state.holes), tuple(tokens), step_s=STEP_S)
 
 
 def guards(state: State, seat: Seat) -> tuple[Figure, ...]:

@@ -1,9 +1,12 @@
 """What has just happened, told to all: a screen for what deserves a pause, a line for the page of last events.
 
-Law: news tell only what everybody at the table may know.
+Laws: news tell only what everybody at the table may know. A roll is told in two: the die and the bearer it has called,
+while all chairs stand still; then who runs and how far, while the chair does.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,11 +16,17 @@ from companion.games.galopp_royal.booklet import SPACES
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.view import PODIUM, auction_title, departed, show_all, view
-from companion.kit.event import Event
-from companion.kit.seats import Seat
+from companion.games.galopp_royal.view import PODIUM, auction_title, departed, show_all, team, view
+from companion.kit.event import Event, MaybeCard
+from companion.kit.money import Coins
+from companion.kit.seats import Seat, clockwise
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
+
+ON_ONE_SCREEN: Final = 4
+"""Teams that are laid open together."""
+MOST_BESIDE: Final = 99
+"""The highest price that leaves room for a team."""
 
 
 def tell(state: State, event: Event) -> View | None:
@@ -33,10 +42,10 @@ def _screen(state: State, event: Event) -> View | None:
     match event:
         case events.Dealt(opener=opener) if isinstance(state.phase, Bidding):
             return _dealt(state, state.phase, opener)
-        case events.Sold(seat=seat, price=price) | events.Assigned(seat=seat, price=price):
-            return View(text("pays"), who=seat, number=str(price), lines=(text("for"), text("a team")))
-        case events.Laid(seat=seat, cards=cards):
-            return View(text("team"), who=seat, lines=(show_all(cards),))
+        case events.Sold(seat=seat, price=price, cards=cards) | events.Assigned(seat=seat, price=price, cards=cards):
+            return _paid(state, seat, price, cards)
+        case events.Laid():
+            return _laid(state, event)
         case events.Passed(seat=seat, leaves=True):
             return _left(state, seat)
         case events.Unsold():
@@ -48,6 +57,8 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Rolled(seat=seat, face=face, bearer=bearer):
             steps = f"{SPACES[bearer]:+d}" if bearer in SPACES else show(bearer)
             return View(text("rolls"), who=seat, number=str(face), lines=(text("bearer"), verbatim(steps)))
+        case events.Moved():
+            return _moved(state, event)
         case events.Finished(seat=seat, place=place):
             mark = PODIUM[place - 1] if place <= len(PODIUM) else f"{place}."
             title = text("arrives") if state.spaces[seat - 1] >= state.finish else text("left over")
@@ -56,6 +67,9 @@ def _screen(state: State, event: Event) -> View | None:
             return View(text("Pond!"), who=seat, number=f"{place}.", lines=(text("place"), text("and out")))
         case events.RaceEnded(race=race, last=last):
             return _race_result(state, race, last)
+        case events.Removed(by=by, seat=seat, slot=slot, card=card):
+            whose = verbatim(state.name(seat))
+            return View(text("takes"), who=by, number=show(card), lines=(whose, text("slot {n}", n=slot)))
         case events.Drew(seat=seat, slot=slot, card=card):
             return View(text("draws"), who=seat, number=show(card), lines=(text("slot {n}", n=slot),))
         case events.Reshuffled(cards=cards):
@@ -75,6 +89,40 @@ def _draw(phase: Bidding) -> Text:
     if phase.open:
         return text("1 each, 1 open")
     return text("{n} each", n=len(phase.hands[0][1]))
+
+
+def _paid(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]) -> View:
+    """What a team has cost, and the team if all may see it at once; beside a price of three digits it has no room."""
+    bought = show_all(cards) if state.box_deals and not state.hides_teams else text("a team")
+    if price > MOST_BESIDE:
+        return View(text("pays"), who=seat, lines=(verbatim(str(price)), bought))
+    return View(text("pays"), who=seat, number=str(price), lines=(text("for"), bought))
+
+
+def _laid(state: State, event: events.Laid) -> View | None:
+    """A team; those that the box has kept hidden four at a time, and none that was told when it was paid for."""
+    if not state.box_deals:
+        return View(text("team"), who=event.seat, lines=(show_all(event.cards),))
+    order = clockwise(state.last, state.seats)
+    nth = order.index(event.seat) + 1
+    if not state.hides_teams or (nth % ON_ONE_SCREEN and nth < state.seats):
+        return None
+    seats = order[(nth - 1) // ON_ONE_SCREEN * ON_ONE_SCREEN : nth]
+    teams = [verbatim(f"{state.name(seat)}\t{team(state, seat)}") for seat in seats]
+    return View(text("Teams"), lines=tuple(teams))
+
+
+def _moved(state: State, event: events.Moved) -> View:
+    """Who runs, how far, and what is then left to go; of the schemer, each mover in order."""
+    seat, steps = event.seat, event.steps
+    if any(mover != seat for mover, _ in steps):
+        movers = [verbatim(f"{state.name(mover)}\t{by:+d}") for mover, by in steps]
+        return View(text("Schemer"), who=seat, lines=tuple(movers))
+    ((_, by),) = steps
+    space = state.spaces[seat - 1]
+    is_racing = state.setup.board.pond < space < state.finish
+    left = (text("{n} to go", n=state.finish - space),) if is_racing else ()
+    return View(text("runs"), who=seat, number=f"{by:+d}", lines=(text("spaces"), *left))
 
 
 def _left(state: State, seat: Seat) -> View:

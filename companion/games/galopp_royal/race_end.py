@@ -74,13 +74,13 @@ def prizes(state: State) -> tuple[tuple[Seat, int, Coins], ...]:
 
 
 def paid_out(state: State, owed: tuple[tuple[Seat, int, Coins], ...]) -> State:
-    """When all is paid the race is over, and chairs go back to START; after race 6 they stay."""
+    """When all is paid the race is over, and chairs are put back on START; after race 6 they stay."""
     if owed:
         return replace(state, phase=Paying(owed))
     if state.race == RACES:
         return state
     start = (state.setup.board.start,) * state.seats
-    return replace(state, spaces=start, came=state.chairs, finished=(), ponded=())
+    return replace(state, spaces=start, came=(), finished=(), ponded=())
 
 
 class Paying(Phase, frozen=True):

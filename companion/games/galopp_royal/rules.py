@@ -72,7 +72,8 @@ class GaloppRoyal(Phased[State], Rules[State]):
         start=text("smallest: hold"),
         lot=text("Roll"),
         by_lot=text("Hold green to roll."),
-        sealed=text("Sealed dice"),
+        sealed=text("Dice sealed"),
+        checked=text("Dice checked"),
     )
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:

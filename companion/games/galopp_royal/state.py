@@ -73,7 +73,7 @@ class State(Value, frozen=True):
     ponded: tuple[Seat, ...] = ()
     """Who is in the pond, the first one first."""
     came: tuple[At, ...] = ()
-    """Where the chairs of seats 1 … n were before the last move; empty before the first."""
+    """Where the chairs of seats 1 … n were before the last move; empty before the first of a race."""
 
     @property
     def seats(self) -> int:

@@ -179,7 +179,7 @@ def pages(state: State) -> tuple[View, ...]:
     purses = {seat: state.money.purse(seat) for seat in everybody if may_count(state, seat, None)}
     order = sorted(everybody, key=lambda seat: _rank(state, seat)) if state.race else []
     left = {seat: show(card) for seat, card in departed(state).items()}
-    teams = [verbatim(f"{state.name(seat)}\t{_team(state, seat)}") for seat in everybody]
+    teams = [verbatim(f"{state.name(seat)}\t{team(state, seat)}") for seat in everybody]
     prizes = [f"{race}\t{'/'.join(map(str, row))}" for race, row in enumerate(state.setup.board.prizes, 1)]
     table = (
         View(text("Coins"), lines=_by_name(state, purses)),
@@ -193,7 +193,8 @@ def pages(state: State) -> tuple[View, ...]:
     return tuple(page for page in table if page.lines)
 
 
-def _team(state: State, seat: Seat) -> str:
+def team(state: State, seat: Seat) -> str:
+    """The bearers on a display, in one line."""
     return " ".join(map(show, state.displays[seat - 1])) or "-"
 
 
@@ -263,15 +264,14 @@ def _line(board: Board) -> list[str]:
 
 
 def _chairs(state: State) -> Track:
-    """The track with the chairs; each has come from where it was to its sum of steps, and from there off the track."""
+    """The track with the chairs; each has come from where it was to its sum of steps. One that has finished fades."""
     board = state.setup.board
     line = _line(board)
     tokens = []
     for seat, (at, steps) in enumerate(zip(state.chairs, state.spaces, strict=True), 1):
         if (space := _space(board, at)) is not None:
-            halfway = _counted(board, steps)
-            old = (_space(board, state.came[seat - 1]) or line[-1]) if state.came else halfway
-            way = (*_way(line, old, halfway), *_way(line, halfway, space)[1:])
+            old = _space(board, state.came[seat - 1]) if state.came else space
+            way = _way(line, old, _counted(board, steps)) if old is not None and space not in PODIUM else ()
             tokens.append(Token(seat, space, way=way))
     return replace(track(board, state.finish), tokens=tuple(tokens))
 

@@ -199,10 +199,10 @@ class Answering(Screen, Generic[S]):
             self._asked.go_on_from(before)
 
     def _put_off(self, seat: Seat | None, t: float) -> None:
-        """Whoever is asked goes on over another's aside; anybody else has to wait."""
+        """Whoever is asked goes on over another's aside; anybody else has to wait, of which news need no telling."""
         if self._asked.aside is not None and self._asked.own(seat) is not None:
             self._asked.aside = None
-        else:
+        elif self.playing.notices.news is None:
             self.playing.notices.say(text("Not your turn."), t)
 
     def _interrupt(self) -> None:

@@ -80,9 +80,7 @@ class Joining(Screen, Generic[S]):
         start = self.rules.begin(Sitting(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs)
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
-        if commitment is not None:
-            rows = tuple(verbatim(commitment[at : at + 16]) for at in range(0, 64, 16))
-            self._notices.tell(playing.placed(View(self.rules.phrases.sealed, lines=rows)), t)
+        playing.begin(t)
         return Answering(playing, t)
 
     def _playing(self, session: Session[S], pairs: tuple[int, ...]) -> Playing[S]:

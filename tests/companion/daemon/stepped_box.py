@@ -14,7 +14,7 @@ from PIL import Image
 
 from companion.config import Config, Game
 from companion.daemon import demo
-from companion.daemon.demo import HOLD_S, TAP_S, press, stepped_twin
+from companion.daemon.demo import HOLD_S, TAP_S, press, read, stepped_twin
 from companion.faces import oled
 from companion.faces.drift import due
 from companion.journal.journal import Journal
@@ -58,13 +58,15 @@ class SteppedBox:
         self.hold("green1")
 
     def tap(self, *keys: str) -> None:
-        """One tap after another."""
+        """One tap after another, by people who read what is told."""
         for key in keys:
+            read(self.box)
             press(self.box, key, TAP_S)
 
     def hold(self, *keys: str) -> None:
-        """One hold after another."""
+        """One hold after another, by people who read what is told."""
         for key in keys:
+            read(self.box)
             press(self.box, key, HOLD_S)
 
     def choose(self, row: Text) -> None:

@@ -24,7 +24,7 @@ from companion.journal.journal import Journal
 from companion.kit.view import View
 from companion.match import referee
 from companion.web.port import bind
-from tests.companion.daemon.stepped_box import SteppedBox, config, seeds
+from tests.companion.daemon.stepped_box import config, seeds
 from tests.companion.games.nim import NIM
 
 
@@ -75,14 +75,7 @@ def test_all_that_is_told_stands_its_time_before_the_next_press(watched: Stepped
     for _ in islice(demo.play(watched, 3, Random(3)), 60):
         assert not table.is_telling
     assert len(stood) > 3, "the warning of the board, and teams that are sold"
-    assert min(stood.values()) > 1.5
-
-
-def test_where_nobody_looks_no_time_is_lost(tmp_path: Path) -> None:
-    table = SteppedBox(tmp_path)
-    questions = islice(demo.play(table.box, 3, Random(3)), 60)
-    assert any(table.box.box.table.is_telling for _ in questions)
-    table.pull_the_plug()
+    assert min(stood.values()) > 1.0
 
 
 # --- the winner ------------------------------------------------------------------------------------------------------

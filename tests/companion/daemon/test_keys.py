@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.daemon.demo import HOLD_S
+from companion.daemon.demo import HOLD_S, read
 from companion.games.galopp_royal.events import Bid
 from companion.journal.entries import decode
 from companion.kit.text import Text, text
@@ -78,6 +78,7 @@ def test_worn_contacts_lose_no_press_and_double_none(seed: int, tmp_path: Path) 
     feel(table, {f"green{pair}": worn(rng, taps(rng, 0.0, count)) for pair, count in counts.items()})
     assert table.joined() == tuple(pair for pair, count in counts.items() if count % 2)
     feel(table, {"green1": worn(rng, [(0.0, HOLD_S)])})
+    read(table.box)
     feel(table, {"green1": worn(rng, [*taps(rng, 0.0, 7), (4.0, 4.0 + HOLD_S)])})
     saved = table.journal.running()
     assert saved is not None

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import pytest
 from PIL import ImageChops
 
-from companion.daemon.demo import perform
+from companion.daemon.demo import perform, read
 from companion.players import bots
 from companion.players.fingers import strokes
 from hardware.edge import Edge
@@ -67,7 +67,8 @@ class Soak:
         self.count["presses"] += 1
 
     def play(self) -> None:
-        """Answer the question as a person would, some time later."""
+        """Answer the question as a person would who has read what is told, some time later."""
+        read(self.table.box)
         session = self.table.box.box.table.session
         if session is None:
             for pair in self.rng.sample(range(1, 7), self.rng.randint(3, 6)):

@@ -29,9 +29,8 @@ from companion.journal.journal import Journal
 from companion.kit.text import Text, text, verbatim
 from companion.locale import translator
 from companion.table.controls import Press
-from companion.table.notices import LIST_S
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
-from companion.table.table import GOOD_NIGHT, NOT_SAVED
+from companion.table.table import GOOD_NIGHT, NOT_SAVED, WARNING_S
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.companion.games.nim import NIM
@@ -182,7 +181,7 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                         self.box.table._ledger.keep_language("fr")
                         self.box.table.tick(time.monotonic())
                 elif len(requests) == 2:
-                    later = time.monotonic() + LIST_S  # what the board may have wrong is told first
+                    later = time.monotonic() + WARNING_S  # what the board may have wrong is told first
                     self.box.table.tick(later)
                     said.append(self.box.table.view(later).notice)
                     assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
@@ -207,7 +206,7 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
 
     class Short(Live):
         def run(self) -> Request | None:
-            table, later = self.box.table, time.monotonic() + LIST_S
+            table, later = self.box.table, time.monotonic() + WARNING_S
             table.tick(later)  # what the board may have wrong is told first
             seen.extend((table.opening().title, table.view(later).title))
             table.menu.request = requests.pop()

@@ -35,4 +35,4 @@ def spaces() -> tuple[Space, ...]:
 
 def track(*tokens: Token) -> Track:
     """A light takes 0.3 s a space, however long the way is."""
-    return Track(spaces(), tokens, step_s=0.3, run_s=None)
+    return Track(spaces(), tokens, step_s=0.3)

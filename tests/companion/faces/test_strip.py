@@ -27,7 +27,7 @@ INDEX = {space.id: index for index, space in enumerate(SPACES)}
 SEATS = tuple(SeatView(seat, colour, colour, pair=seat) for seat, colour in enumerate(COLOURS, 1))
 
 
-STEP, RUN = Track().step_s, Track().run_s or 0.0
+STEP = Track().step_s
 
 
 def view(
@@ -179,7 +179,7 @@ def run(start: str, end: str) -> tuple[Lights, list[int]]:
     made = lights(view({1: start}))
     made.show(view({1: end}, came={1: start}), 10.0)
     seen: list[int] = []
-    for step in range(int(RUN / FRAME) + 2):
+    for step in range(int(len(SPACES) * STEP / FRAME) + 2):
         (space,) = lit(made.colours(10.0 + step * FRAME), 1)
         seen += [space] if seen[-1:] != [space] else []
     return made, seen
@@ -193,14 +193,14 @@ def test_a_move_back_runs_back() -> None:
     assert run("space 5", "pond")[1] == [6, 5, 4, 3, 2, 1, 0]
 
 
-def test_a_move_takes_60_ms_a_place() -> None:
+def test_a_move_takes_180_ms_a_space() -> None:
     made = lights(view({1: "start"}))
     made.show(view({1: "space 5"}, came={1: "start"}), 0.0)
     assert lit(made.colours(4.9 * STEP), 1) == [5]
     assert lit(made.colours(5.1 * STEP), 1) == [6]
 
 
-def test_a_long_move_takes_at_most_1_2_s() -> None:
+def test_a_long_move_takes_the_time_it_has() -> None:
     track = Track(tuple(Space(str(number), "space") for number in range(100)))
     ids = tuple(space.id for space in track.spaces)
     there = [
@@ -210,9 +210,10 @@ def test_a_long_move_takes_at_most_1_2_s() -> None:
     made = Lights(lay_out(track))
     made.show(there[0], 0.0)
     made.show(there[1], 1.0)
-    assert led(made.colours(1.0 + RUN + 0.001), 99) == lamp(1)
-    made.colours(1.0 + RUN / 2)
-    assert made.next_deadline() == 1.0 + RUN / 2 + FRAME
+    for at in range(100):
+        assert led(made.colours(1.0 + (at + 0.5) * STEP), at) == lamp(1)
+    made.colours(1.0 + 50 * STEP)
+    assert made.next_deadline() == 1.0 + 50 * STEP + FRAME
 
 
 def test_the_same_view_again_does_not_start_the_move_again() -> None:

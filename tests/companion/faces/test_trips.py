@@ -50,11 +50,10 @@ def test_a_run_under_way_is_finished_before_it_fades() -> None:
     assert seen.is_moving(10.75)
 
 
-def test_a_run_is_as_long_as_it_may_be() -> None:
-    track = Track(ring.spaces(), step_s=0.3, run_s=0.6)
+def test_a_run_takes_as_long_as_it_is_and_skips_no_space() -> None:
+    track = Track(ring.spaces(), step_s=0.3)
     seen = moved(Seen(Token(1, "1")), Token(1, "12", way=ring.LOOP), track, 0.0)
-    assert seen.space(0.61) == "12"
-    assert seen.trips[0].pace < STEP
+    assert [seen.space(0.3 * at + 0.01) for at in range(len(ring.LOOP))] == list(ring.LOOP)
 
 
 def test_what_was_taken_back_runs_back_the_way_it_came() -> None:

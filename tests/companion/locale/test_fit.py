@@ -182,9 +182,10 @@ def at_the_table(session: Session[State], question: Question | None) -> Iterator
 
 
 def box(session: Session[State]) -> Table[State]:
-    """A box that has just been switched on in the middle of this game."""
+    """A box that has been switched on in the middle of this game; its news have been read."""
     made = Table(GALOPP_ROYAL, settings(session.state.setup.duties), NoLedger(), lambda: SEED)
     made.go_on(session, tuple(range(1, session.state.seats + 1)), 0.0)
+    made.tick(60.0)
     return made
 
 
@@ -289,7 +290,9 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
     roll = controls.labels(replace(question, by_lot=True), None, phrases, may_look=False)
     offer = controls.labels(question, draft, phrases, may_look=False)
     screens = [View(text("Race {n}", n=6), number="2", legend=legend) for legend in (roll, offer)]
-    screens += [View(text("Notice"), notice=phrases.by_lot), View(phrases.sealed, lines=(verbatim("0" * 16),))]
+    sealed = text("{sealed}: {start}…", sealed=phrases.sealed, start="0000")
+    screens += [View(text("Notice"), notice=said) for said in (phrases.by_lot, phrases.checked, sealed)]
+    screens += [View(title, lines=(verbatim("0" * 16),)) for title in (phrases.sealed, phrases.checked)]
     assert misfits([joining, *screens], language) == {}
 
 

@@ -119,7 +119,14 @@ class Hands(Generic[S]):
 
     # --- fingers
 
+    def read(self) -> None:
+        """Wait until all that is told has been shown."""
+        while self.table.is_telling:
+            self.wait(0.1)
+
     def down(self, pair: int, key: Key = "green") -> None:
+        """Whoever has read what is told."""
+        self.read()
         self.press(pair, key, "down")
 
     def tap(self, pair: int, key: Key = "green", times: int = 1) -> None:

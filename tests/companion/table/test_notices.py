@@ -3,15 +3,18 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.kit.text import text
+from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Cue, View
-from companion.table.notices import LIST_S, NEWS_S, NOTICE_S, PAGE_S, Notices
+from companion.table.notices import CUE_S, NOTICE_S, PAGE_S, Notices, reading_s
 
-NUMBER = View(text("rolls"), number="3")
+NUMBER = View(text("rolls"), who=2, number="3")
 LIST = View(text("Result"), lines=(text("a"), text("b")))
-ALSO = View(text("arrives"), number="I")
+ALSO = View(text("arrives"), who=1, number="I")
 NOTICE = text("Not your turn.")
+OTHER = text("Undone.")
+NUMBER_S, LIST_S, ALSO_S = map(reading_s, (NUMBER, LIST, ALSO))
 
 
 def test_a_new_notices_shows_nothing_and_waits_for_nothing() -> None:
@@ -24,15 +27,30 @@ def test_a_new_notices_shows_nothing_and_waits_for_nothing() -> None:
 # --- news ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("screen", "seconds"), [(NUMBER, NEWS_S), (LIST, LIST_S)])
-def test_a_number_is_read_faster_than_a_list(screen: View, seconds: float) -> None:
+@pytest.mark.parametrize(
+    ("screen", "seconds"),
+    [
+        (View(text("rolls"), number="3"), 0.9),
+        (NUMBER, 1.05),
+        (replace(NUMBER, lines=(text("bearer"), verbatim("+5"))), 1.35),
+        (LIST, 1.45),
+        (View(text("Result"), lines=(verbatim("I Pia\t+20"), text("last: {name}", name="Hans Otto"))), 2.05),
+    ],
+)
+def test_a_screen_stands_by_the_number_of_its_words_and_a_list_longer(screen: View, seconds: float) -> None:
     notices = Notices()
     notices.tell(screen, 10.0)
-    assert notices.next_deadline == 10.0 + seconds
+    assert notices.next_deadline == pytest.approx(10.0 + seconds)
     notices.tick(10.0 + seconds - 0.01)
     assert notices.news == screen
-    notices.tick(10.0 + seconds)
+    notices.tick(10.0 + seconds + 0.001)
     assert notices.news is None
+
+
+def test_a_screen_stands_as_long_as_what_it_tells_takes() -> None:
+    notices = Notices()
+    notices.tell(NUMBER, 10.0, least_s=4.5)
+    assert notices.next_deadline == 14.5
 
 
 def test_news_are_shown_one_after_another_each_for_its_time() -> None:
@@ -44,10 +62,45 @@ def test_news_are_shown_one_after_another_each_for_its_time() -> None:
         shown.append((notices.news, round(deadline, 3)))
         notices.tick(deadline)
     assert shown == [
-        (NUMBER, 10.0 + NEWS_S),
-        (LIST, 10.0 + NEWS_S + LIST_S),
-        (ALSO, 10.0 + NEWS_S + LIST_S + NEWS_S),
+        (NUMBER, 10.0 + NUMBER_S),
+        (LIST, 10.0 + NUMBER_S + LIST_S),
+        (ALSO, 10.0 + NUMBER_S + LIST_S + ALSO_S),
     ]
+
+
+def test_news_told_later_wait_for_those_before() -> None:
+    notices = Notices()
+    notices.tell(LIST, 10.0)
+    notices.tell(NUMBER, 11.0)
+    notices.tick(10.0 + LIST_S)
+    assert notices.news == NUMBER
+    assert notices.next_deadline == 10.0 + LIST_S + NUMBER_S
+
+
+def test_a_late_tick_takes_away_all_that_has_had_its_time() -> None:
+    notices = Notices()
+    for screen in (NUMBER, ALSO, LIST):
+        notices.tell(screen, 0.0)
+    notices.tick(NUMBER_S + ALSO_S + 0.1)
+    assert notices.news == LIST
+    notices.tick(100.0)
+    assert notices.news is None
+
+
+def test_the_time_of_news_stops_while_something_lies_over_them() -> None:
+    notices = Notices()
+    notices.tell(NUMBER, 10.0)
+    notices.tick(10.5)
+    notices.is_covered = True
+    assert notices.next_deadline is None
+    notices.tick(60.5)
+    notices.is_covered = False
+    assert notices.news == NUMBER
+    notices.tick(60.0 + NUMBER_S)
+    assert notices.news is None
+
+
+# --- cues ------------------------------------------------------------------------------------------------------------
 
 
 def test_lights_and_sound_have_a_cue_when_its_screen_comes_up() -> None:
@@ -55,13 +108,26 @@ def test_lights_and_sound_have_a_cue_when_its_screen_comes_up() -> None:
     notices.tell(None, 9.0, Cue("offer", 2))
     assert notices.cue == Cue("offer", 2, nth=1)
     notices.tell(NUMBER, 10.0)
-    notices.tell(None, 10.0, Cue("run", 1))
     notices.tell(ALSO, 10.0, Cue("place", 1))
     assert notices.cue == Cue("offer", 2, nth=1)
-    notices.tick(10.0 + NEWS_S)
-    assert (notices.news, notices.cue) == (ALSO, Cue("place", 1, nth=3))
-    notices.tick(10.0 + 3 * NEWS_S)
-    assert (notices.news, notices.cue) == (None, Cue("place", 1, nth=3))
+    notices.tick(10.0 + NUMBER_S)
+    assert (notices.news, notices.cue) == (ALSO, Cue("place", 1, nth=2))
+    notices.tick(10.0 + NUMBER_S + ALSO_S)
+    assert (notices.news, notices.cue) == (None, Cue("place", 1, nth=2))
+
+
+def test_cues_without_a_screen_come_one_after_another_under_the_one_before_them() -> None:
+    notices = Notices()
+    notices.tell(LIST, 10.0, Cue("last", 3))
+    for seat in (1, 2):
+        notices.tell(None, 10.0, Cue("paid", seat))
+    came = []
+    for at in (0.0, LIST_S, LIST_S + CUE_S):
+        notices.tick(10.0 + at)
+        came.append((notices.news, notices.cue))
+    assert came == [(LIST, Cue("last", 3, 1)), (LIST, Cue("paid", 1, 2)), (LIST, Cue("paid", 2, 3))]
+    notices.tick(10.0 + LIST_S + 2 * CUE_S)
+    assert notices.news is None
 
 
 def test_what_has_neither_screen_nor_cue_is_not_told() -> None:
@@ -70,43 +136,71 @@ def test_what_has_neither_screen_nor_cue_is_not_told() -> None:
     assert (notices.news, notices.cue, notices.next_deadline) == (None, None, None)
 
 
-def test_news_told_later_wait_for_those_before() -> None:
+# --- skipping --------------------------------------------------------------------------------------------------------
+
+
+def test_one_screen_is_skipped_and_what_waits_has_its_full_time() -> None:
     notices = Notices()
     notices.tell(LIST, 10.0)
-    notices.tell(NUMBER, 13.0)
+    notices.tell(NUMBER, 10.0)
+    notices.skip(10.2)
+    assert (notices.news, notices.next_deadline) == (NUMBER, 10.2 + NUMBER_S)
+    notices.skip(10.3)
+    assert (notices.news, notices.next_deadline) == (None, None)
+
+
+def test_the_cues_of_a_skipped_screen_are_given_all_the_same() -> None:
+    notices = Notices()
+    notices.tell(LIST, 10.0, Cue("last", 3))
+    for seat in (1, 2):
+        notices.tell(None, 10.0, Cue("paid", seat))
+    notices.tell(NUMBER, 10.0)
+    notices.skip(10.2)
+    assert (notices.news, notices.cue) == (NUMBER, Cue("paid", 2, nth=3))
+
+
+@pytest.mark.parametrize(
+    ("seat", "asked", "may"),
+    [(2, 3, True), (3, 3, True), (1, 3, False), (None, 3, False), (None, None, True), (1, None, True)],
+)
+def test_whom_it_concerns_and_who_is_asked_next_may_skip(seat: int | None, asked: int | None, may: bool) -> None:
+    notices = Notices()
+    notices.tell(NUMBER, 10.0)
+    assert notices.may_skip(seat, asked) is may
+
+
+def test_what_concerns_nobody_is_skipped_by_who_is_asked_next() -> None:
+    notices = Notices()
+    notices.tell(LIST, 10.0)
+    assert [notices.may_skip(seat, 2) for seat in (None, 1, 2)] == [False, False, True]
+
+
+# --- forgetting ------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_undone_is_not_told_and_what_happened_before_is() -> None:
+    notices = Notices()
+    notices.tell(LIST, 10.0)
+    notices.tell(ALSO, 10.0, step=3)
+    notices.tell(NUMBER, 10.0, step=4)
+    notices.add(NOTICE, 10.0, step=3)
+    notices.add(OTHER, 10.0, step=4)
+    notices.forget(4, 11.0)
+    assert (notices.news, notices.next_deadline) == (LIST, 10.0 + LIST_S)
+    notices.forget(3, 11.0)
     notices.tick(10.0 + LIST_S)
-    assert notices.news == NUMBER
-    assert notices.next_deadline == 10.0 + LIST_S + NEWS_S
+    assert (notices.news, notices.notice) == (None, None)
 
 
-def test_a_late_tick_takes_away_all_that_has_had_its_time() -> None:
+def test_what_waits_behind_what_was_undone_comes_up() -> None:
     notices = Notices()
-    for screen in (NUMBER, NUMBER, LIST):
-        notices.tell(screen, 0.0)
-    notices.tick(2 * NEWS_S + 0.1)
-    assert notices.news == LIST
-    notices.tick(100.0)
-    assert notices.news is None
+    notices.tell(ALSO, 10.0, step=3)
+    notices.tell(LIST, 10.0)
+    notices.forget(3, 10.5)
+    assert (notices.news, notices.next_deadline) == (LIST, 10.5 + LIST_S)
 
 
-def test_skipped_news_do_not_come_back() -> None:
-    notices = Notices()
-    notices.tell(NUMBER, 0.0)
-    notices.tell(LIST, 0.0)
-    notices.skip_news()
-    assert notices.news is None
-    assert notices.next_deadline is None
-
-
-def test_news_after_skipped_ones_have_their_full_time() -> None:
-    notices = Notices()
-    notices.tell(LIST, 0.0)
-    notices.skip_news()
-    notices.tell(NUMBER, 1.0)
-    assert notices.next_deadline == 1.0 + NEWS_S
-
-
-# --- notices ---------------------------------------------------------------------------------------------------------
+# --- sentences -------------------------------------------------------------------------------------------------------
 
 
 def test_a_notice_stands_for_two_seconds() -> None:
@@ -121,20 +215,44 @@ def test_a_notice_stands_for_two_seconds() -> None:
 def test_the_newest_notice_stands() -> None:
     notices = Notices()
     notices.say(NOTICE, 5.0)
-    notices.say(text("Undone."), 6.0)
-    assert notices.notice == text("Undone.")
+    notices.say(OTHER, 6.0)
+    assert notices.notice == OTHER
     assert notices.next_deadline == 6.0 + NOTICE_S
 
 
-def test_a_notice_waits_until_the_news_before_it_are_read() -> None:
+def test_the_newest_word_of_the_box_waits_for_the_news_and_for_what_is_told() -> None:
+    notices = Notices()
+    notices.tell(NUMBER, 0.0)
+    notices.add(text("Pia passes"), 0.0, step=3)
+    notices.say(NOTICE, 0.5)
+    notices.say(OTHER, 0.6)
+    came = []
+    while (deadline := notices.next_deadline) is not None:
+        came.append(notices.notice)
+        notices.tick(deadline)
+    assert came == [None, text("Pia passes"), OTHER]
+
+
+def test_a_notice_comes_when_the_news_before_it_are_read_and_stands_its_time() -> None:
     notices = Notices()
     notices.tell(NUMBER, 0.0)
     notices.tell(LIST, 0.0)
     notices.say(NOTICE, 1.0)
-    notices.tick(NEWS_S + LIST_S)
-    assert notices.news is None
-    assert notices.notice == NOTICE
-    assert notices.next_deadline == pytest.approx(NEWS_S + LIST_S + NOTICE_S)
+    assert notices.notice != NOTICE
+    notices.tick(NUMBER_S + LIST_S)
+    assert (notices.news, notices.notice) == (None, NOTICE)
+    assert notices.next_deadline == pytest.approx(NUMBER_S + LIST_S + NOTICE_S)
+
+
+def test_sentences_that_tell_something_stand_one_after_another() -> None:
+    notices = Notices()
+    for said in (NOTICE, OTHER):
+        notices.add(said, 5.0)
+    shown: list[tuple[Text | None, float]] = []
+    while (deadline := notices.next_deadline) is not None:
+        shown.append((notices.notice, deadline))
+        notices.tick(deadline)
+    assert shown == [(NOTICE, 5.0 + NOTICE_S), (OTHER, 5.0 + 2 * NOTICE_S)]
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
@@ -177,10 +295,8 @@ def test_where_there_are_no_pages_there_is_nothing_to_leaf() -> None:
 
 # --- always ----------------------------------------------------------------------------------------------------------
 
-STEPS = st.lists(
-    st.tuples(st.sampled_from(["number", "list", "say", "page", "skip", "close"]), st.floats(0, 9, width=16)),
-    max_size=30,
-)
+ACTS = ["number", "list", "cue", "say", "add", "page", "skip", "close", "cover", "undo"]
+STEPS = st.lists(st.tuples(st.sampled_from(ACTS), st.floats(0, 9, width=16)), max_size=30)
 
 
 @given(STEPS)
@@ -191,18 +307,27 @@ def test_after_a_tick_no_deadline_has_passed_and_all_goes_away_in_the_end(steps:
         notices.tick(t)
         match what:
             case "number":
-                notices.tell(NUMBER, t)
+                notices.tell(NUMBER, t, step=1)
             case "list":
                 notices.tell(LIST, t)
+            case "cue":
+                notices.tell(None, t, Cue("offer", 1))
             case "say":
                 notices.say(NOTICE, t)
+            case "add":
+                notices.add(OTHER, t, step=1)
             case "page":
                 notices.turn_page(2, t)
             case "skip":
-                notices.skip_news()
-            case _:
+                notices.skip(t)
+            case "close":
                 notices.close_page()
+            case "cover":
+                notices.is_covered = not notices.is_covered
+            case _:
+                notices.forget(1, t)
         deadline = notices.next_deadline
         assert deadline is None or deadline > t
-    notices.tick(t + 30 * LIST_S + PAGE_S)
+    notices.is_covered = False
+    notices.tick(t + 30 * (LIST_S + NOTICE_S) + PAGE_S)
     assert (notices.news, notices.notice, notices.page) == (None, None, None)

@@ -7,13 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.ending import Closing
+from companion.games.galopp_royal.ending import Closing, Over
 from companion.games.galopp_royal.state import State
+from companion.kit.question import commit
 from companion.kit.setup import Who
-from companion.kit.text import text
+from companion.kit.text import speak, text
 from companion.kit.view import Cue, Key, Legend, View
 from companion.match.session import Session
 from companion.table.controls import Kind
+from companion.table.notices import NOTICE_S
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.whole_games import SEED
@@ -24,6 +26,7 @@ from tests.companion.table.at_the_table import (
     bidding,
     choose,
     open_menu,
+    plain_race,
 )
 
 NOT_YOURS = text("Not your turn.")
@@ -189,8 +192,8 @@ def test_a_notice_that_nothing_is_saved_waits_until_the_news_is_over() -> None:
     table = People()
     table.paper.is_full = True
     table.start()
-    while table.view.title == text("Sealed dice") or table.view.legend is None:
-        table.wait(0.1)
+    table.read()
+    table.wait(NOTICE_S)  # the box has said first what it promises
     assert table.view.notice == text("Not saved: disk full or broken.")
 
 
@@ -306,6 +309,132 @@ def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
     table.press(0, "table", "release", 1)
     assert table.paper.calls[-1] == "close"
     assert table.view.title == text("Who plays?")
+
+
+def test_at_the_end_the_box_says_that_it_has_checked_its_seed_and_shows_it() -> None:
+    table = People(replace(race(4, number=6), phase=Closing()))
+    table.read()
+    assert table.view.notice == text("Dice checked")
+    table.wait(NOTICE_S)
+    assert table.view == replace(table.view, notice=None, legend=Legend(green_hold=text("New")))
+    seal = {}
+    for _ in range(12):
+        table.tap(0, "table")
+        seal[table.view.title] = "".join(speak(line, str) for line in table.view.lines)
+    assert seal[text("Dice sealed")] == commit(SEED)
+    assert seal[text("Dice checked")] == SEED
+
+
+def test_a_seed_that_was_not_promised_is_not_said_to_be_right() -> None:
+    start = race(4, number=6)
+    over = replace(start, setup=replace(start.setup, commitment=None), phase=Over((1,)))
+    table = People(over)
+    table.wait(0.1)
+    assert table.view.notice is None
+    titles = set()
+    for _ in range(12):
+        table.tap(0, "table")
+        titles.add(table.view.title)
+    assert not titles & {text("Dice sealed"), text("Dice checked")}
+
+
+# --- news, undo and a new start --------------------------------------------------------------------------------------
+
+
+def test_undo_says_whose_decision_goes_and_drops_what_waits_of_it_once() -> None:
+    table = People(plain_race())
+    table.hold(1)
+    assert table.view.title == text("rolls")
+    table.press(0, "table", "down")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    assert table.view.title == text("Undo: {name}", name="Hans")
+    table.let_go(0, "table")
+    assert (table.view.who, table.view.notice) == (1, text("Undone."))
+    assert not table.table.is_telling
+    table.wait(NOTICE_S)
+    assert table.view.notice is None
+
+
+def test_what_was_told_before_the_plug_was_pulled_is_not_told_again() -> None:
+    table = People(cards="box")
+    table.sit(1, 2, 3)
+    table.bid(1, 3)
+    table.passes(2)
+    begun = table.paper.begun
+    session = Session(RULES, begun.seed, RULES.read_header(begun.header)).resume(table.paper.entries)
+    again: Table[State] = Table(RULES, table.settings, Paper(), lambda: "00")
+    again.go_on(session, begun.pairs, 0.0)
+    assert not again.is_telling
+    assert (again.view(0.0).notice, again.cue) == (None, None)
+
+
+def test_the_chair_runs_when_the_die_has_been_read_whatever_lies_over_it() -> None:
+    table = People(plain_race())
+    before = table.view.track
+    table.hold(1)
+    assert (table.view.title, table.view.track) == (text("rolls"), before)
+    table.press(0, "table", "down")
+    table.press(0, "table", "hold", 2)
+    table.press(0, "table", "release", 2)
+    table.wait(60.0)
+    assert (table.view.title, table.view.track) == (text("Menu"), before)
+    table.press(0, "table", "tap")
+    assert table.view.title == text("rolls")
+    table.wait(1.5)
+    assert table.view.title == text("runs")
+    assert table.view.track != before
+
+
+@pytest.mark.parametrize(
+    ("pair", "key", "skips"),
+    [(1, "green", True), (2, "red", True), (3, "green", False), (6, "green", False), (0, "table", True)],
+)
+def test_one_screen_goes_by_a_press_of_whom_it_concerns_of_who_is_next_or_of_the_table_key(
+    pair: int, key: Key, skips: bool
+) -> None:
+    table = People(plain_race())
+    table.hold(1)
+    entries = list(table.paper.calls)
+    table.press(pair, key, "down")
+    table.press(pair, key, "tap")
+    assert table.view.title == (text("runs") if skips else text("rolls"))
+    table.read()
+    assert (table.view.notice, table.paper.calls) == (None, entries)
+
+
+def test_a_press_that_skips_neither_drafts_nor_commits_and_the_next_one_does() -> None:
+    table = People()
+    for pair in (1, 2, 3):
+        table.tap(pair)
+    table.hold(1)
+    table.press(1, "green", "down")
+    table.press(1, "green", "tap")
+    assert not table.view.is_draft
+    table.press(1, "green", "down")
+    table.press(1, "green", "tap")
+    assert (table.view.is_draft, table.view.number) == (True, "1")
+
+
+def test_a_finger_that_took_the_last_screen_away_commits_nothing_but_may_look_and_roll() -> None:
+    table = bidding("box")
+    table.bid(1, 3)
+    table.passes(2, 3, 4)
+    calls = list(table.paper.calls)
+    for _ in range(2):
+        table.press(2, "red", "down")
+        table.wait(0.6)
+        table.press(2, "red", "hold", 1)
+        table.press(2, "red", "release", 1)
+    assert (table.table.is_telling, table.paper.calls, table.turn) == (False, calls, 2)
+    rolling = People(plain_race())
+    rolling.hold(1)
+    for _ in range(2):
+        rolling.press(2, "green", "down")
+        rolling.wait(0.6)
+        rolling.press(2, "green", "hold", 1)
+        rolling.press(2, "green", "release", 1)
+    assert [event.seat for event in rolling.happened() if isinstance(event, events.Rolled)] == [1, 2]
 
 
 # --- the worked example ----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar, Key, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
-from companion.table.notices import LIST_S, NEWS_S, PAGE_S
+from companion.table.notices import NOTICE_S, PAGE_S, reading_s
 from companion.table.table import BAR_AFTER_S, NOT_SAVED
 from hardware.edge import Edge
 from hardware.gestures import Gesture, Gestures
@@ -45,10 +45,10 @@ def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
     table = People(race(4))
     before = table.view
     titles = []
-    for _ in range(7):
+    for _ in range(8):
         table.tap(0, "table")
         titles.append(speak(table.view.title, str))
-    assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Rulebook", "Last events"]
+    assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Rulebook", "Last events", "Dice sealed"]
     table.tap(0, "table")
     assert table.view == before
 
@@ -72,7 +72,7 @@ def test_a_page_that_goes_with_what_was_wrong_leaves_the_question(start: State |
     table = People(start)
     before = table.view
     table.table.faults = (verbatim("Lights\tmissing"),)
-    while table.view.title != text("Last events" if start else "Coins"):
+    while table.view.title != text("Dice sealed" if start else "Coins"):
         table.tap(0, "table")
     table.table.faults = ()
     assert table.view == before
@@ -161,35 +161,18 @@ def test_the_menu_while_people_join_leaves_the_lights_on() -> None:
     assert (table.view.seats, table.view.track) == (before.seats, before.track)
 
 
-def test_news_come_one_after_another_and_then_the_question() -> None:
+def test_news_come_before_the_question_and_then_what_the_box_has_promised() -> None:
     table = People()
     for pair in (1, 2, 3):
         table.tap(pair)
     table.reach(1)
-    assert table.view.title == text("Sealed dice")
-    table.wait(LIST_S)
     assert table.view.title == text("Bid {n}/{of}", n=1, of=3)
-    assert table.view.legend is None
-    table.wait(LIST_S)
+    assert (table.view.legend, table.view.notice) == (None, None)
+    table.wait(reading_s(table.view))
     assert table.view.legend is not None
-
-
-def test_any_press_skips_all_news() -> None:
-    table = People()
-    for pair in (1, 2, 3):
-        table.tap(pair)
-    table.reach(1)
-    table.down(2)
-    assert table.view.legend is not None
-    assert table.view.who == 1
-
-
-def test_a_roll_is_shown_before_the_next_question() -> None:
-    table = People(race(4))
-    table.hold(1)
-    assert table.view.title == text("rolls")
-    table.wait(NEWS_S)
-    assert table.view.who == table.turn
+    assert table.view.notice == text("{sealed}: {start}…", sealed=text("Dice sealed"), start="f9fa")
+    table.wait(NOTICE_S)
+    assert table.view.notice is None
 
 
 def test_a_page_that_is_open_when_the_game_is_left_goes_with_it() -> None:
@@ -298,7 +281,7 @@ def test_two_seconds_show_what_would_be_undone_and_letting_go_does_it() -> None:
     table.wait(2.0)
     assert table.turn == 2
     table.press(0, "table", "hold", 1)
-    assert table.view.title == text("Let go: undo")
+    assert table.view.title == text("Undo: {name}", name="Hans")
     assert table.view.lines[0] == text("{name}\tbids {n}", name="Hans", n=3)
     assert table.turn == 2
     table.let_go(0, "table")
@@ -315,9 +298,9 @@ def test_a_table_key_that_was_no_finger_s_undoes_nothing_and_leaves_no_menu() ->
     table.down(0, "table")
     table.wait(2.0)
     table.press(0, "table", "hold", 1)
-    assert table.view.title == text("Let go: undo")
+    assert table.view.lines[1] == text("Let go: undo")
     table.press(0, "table", "withdrawn")
-    assert table.view.title != text("Let go: undo")
+    assert text("Let go: undo") not in table.view.lines
     assert table.view.bar is None
     table.let_go(0, "table")
     assert table.paper.calls == before

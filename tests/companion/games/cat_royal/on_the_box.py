@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.daemon.demo import read
 from companion.games.cat_royal.intents import Play
 from companion.games.cat_royal.state import State
 from companion.journal.journal import Journal
@@ -65,8 +66,9 @@ class Box(SteppedBox):
         return self.asked.seat
 
     def press(self, *strokes: tuple[int, Stroke]) -> None:
-        """One after the other, each with its seat; what is reached is held on."""
+        """One after the other, each with its seat, by people who read what is told; what is reached is held on."""
         for seat, stroke in strokes:
+            read(self.box)
             key, gesture = f"{stroke.key}{self.joined()[seat - 1]}", stroke.gesture
             if gesture != "let go":
                 self.box.press(key)

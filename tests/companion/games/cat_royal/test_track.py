@@ -42,8 +42,7 @@ def test_the_start_areas_may_be_left_out() -> None:
 
 
 def test_a_figure_takes_a_third_of_a_second_a_field_however_far() -> None:
-    assert (empty().step_s, empty().run_s) == (0.3, None)
-    assert (track(turn(seats=2)).step_s, track(turn(seats=2)).run_s) == (0.3, None)
+    assert empty().step_s == track(turn(seats=2)).step_s == 0.3
 
 
 def test_the_loop_leads_back_turns_off_at_each_start_field_and_is_come_upon_there() -> None:

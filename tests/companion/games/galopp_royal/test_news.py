@@ -12,6 +12,7 @@ from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import At, State
 from companion.kit.event import Event, Intent
+from companion.kit.seats import clockwise
 from companion.kit.setup import Who
 from companion.kit.text import Text, speak
 from tests.companion.games.galopp_royal.positions import (
@@ -57,21 +58,25 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Bid(2, 7), None, "Pia bids 7"),
         (events.Passed(2, leaves=False), None, "Pia passes"),
         (events.Passed(2, leaves=True), ["passes", "", "This card leaves", "the team."], "Pia passes"),
-        (events.Sold(2, 7, ("1",) * 4), ["pays", "7", "for", "a team"], "Pia pays 7"),
-        (events.Assigned(2, 10, ("1",) * 4), ["pays", "10", "for", "a team"], "Pia pays 10"),
-        (events.Laid(2, ("1", "5", "-2", SCHEMER)), ["team", "", "1 5 -2 ±2"], "Pia lays a team"),
+        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "for", "1 5 -2 ±2"], "Pia pays 7"),
+        (events.Assigned(2, 10, ("1",) * 4), ["pays", "10", "for", "1 1 1 1"], "Pia pays 10"),
+        (events.Laid(2, ("1", "5", "-2", SCHEMER)), None, "Pia lays a team"),
         (events.Unsold((None,) * 4), ["Nobody bids", "", "The cards go."], "Nobody bids"),
         (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "to space 20", "20/10/5"], None),
         (events.Rolled(2, 3, "5"), ["rolls", "3", "bearer", "+5"], "Pia rolls 3: 5"),
         (events.Rolled(2, 3, "-2"), ["rolls", "3", "bearer", "-2"], "Pia rolls 3: -2"),
         (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "bearer", "±2"], "Pia rolls 3: ±2"),
-        (events.Moved(2, ((2, 5),)), None, None),
-        (events.Moved(2, ((2, -2), (1, 1), (3, 1))), None, "Hans +1 Werner +1"),
+        (events.Moved(2, ((2, 5),)), ["runs", "+5", "spaces"], None),
+        (
+            events.Moved(2, ((2, -2), (1, 1), (3, 1))),
+            ["Schemer", "", "Pia -2", "Hans +1", "Werner +1"],
+            "Hans +1 Werner +1",
+        ),
         (events.Finished(2, 1), ["arrives", "I", "place"], "Pia place 1"),
         (events.Finished(2, 4), ["arrives", "4.", "place"], "Pia place 4"),
         (events.Ponded(2, 4), ["Pond!", "4.", "place", "and out"], "Pia Shell Pond!"),
         (events.Paid(2, 1, 20), None, "Pia gets 20"),
-        (events.Removed(1, 2, 3, SCHEMER), None, "Pia loses ±2"),
+        (events.Removed(1, 2, 3, SCHEMER), ["takes", "±2", "Pia", "slot 3"], "Pia loses ±2"),
         (events.Drew(2, 3, "5"), ["draws", "5", "slot 3"], "Pia draws 5"),
         (events.Reshuffled(17), ["Shuffled", "17", "cards", "new deck"], None),
         (events.Corrected(2, -3, ""), None, "Pia -3 by hand"),
@@ -153,6 +158,45 @@ def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:
             assert english(screen.title) == ("arrives" if has_crossed else "left over")
 
     finish(RULES, start(seats), number, watch)
+
+
+def test_a_chair_that_runs_on_the_track_has_so_much_left_to_go() -> None:
+    state = race(4, chairs=(5, 9, 5, 5))
+    screens = [RULES.tell(state, events.Moved(seat, ((seat, 2),))) for seat in (1, 2)]
+    assert [english(screen.lines[-1]) for screen in screens if screen is not None] == ["15 to go", "11 to go"]
+
+
+def test_a_dear_team_stands_below_its_price() -> None:
+    state = race(4)
+    view = RULES.tell(state, events.Sold(2, 100, ("1", "5", "-2", SCHEMER)))
+    assert view is not None
+    assert [view.number, *map(english, view.lines)] == ["", "100", "1 5 -2 ±2"]
+
+
+@pytest.mark.parametrize(("seats", "batches"), [(3, [3]), (4, [4]), (5, [4, 1]), (6, [4, 2])])
+def test_teams_that_were_hidden_are_laid_open_four_at_a_time(seats: int, batches: list[int]) -> None:
+    state = start(seats, start_teams="when_all_have_one", first=2)
+    shown: list[list[str]] = []
+    paid: list[str] = []
+
+    def watch(_before: State, event: Event, after: State) -> None:
+        screen = RULES.tell(after, event) if not after.race else None
+        if isinstance(event, events.Laid) and screen is not None:
+            shown.append([english(row) for row in screen.lines])
+        elif isinstance(event, events.Sold | events.Assigned) and screen is not None:
+            paid.append(english(screen.lines[-1]))
+
+    finish(RULES, state, 5, watch)
+    assert list(map(len, shown)) == batches
+    names = [row.split()[0] for rows in shown for row in rows]
+    assert names == [state.name(seat) for seat in clockwise(2, seats)]
+    assert paid == ["a team"] * seats
+
+
+def test_a_real_team_that_was_typed_in_is_shown_to_all() -> None:
+    view = RULES.tell(start(4, cards="table"), events.Laid(2, ("1", "5", "-2", SCHEMER)))
+    assert view is not None
+    assert [view.who, english(view.lines[0])] == [2, "1 5 -2 ±2"]
 
 
 def test_news_show_coins_and_chairs_as_they_stand() -> None:

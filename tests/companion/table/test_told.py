@@ -1,0 +1,392 @@
+"""What people are told of a game, whatever its rules: all of it, once, in order, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from random import Random
+from statistics import mean
+from typing import Any, NamedTuple, TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.decision import decide, unfold
+from companion.kit.event import Intent, Refused
+from companion.kit.rules import Rules
+from companion.kit.setup import Who
+from companion.kit.text import Text, speak
+from companion.kit.view import View
+from companion.match.history import Step
+from companion.match.session import Made, Session
+from companion.players import bots
+from companion.players.fingers import turn
+from companion.table.notices import Notices
+from companion.table.playing import Playing
+from companion.table.ports import Settings
+from tests.companion.games.cat_royal import positions as cat
+from tests.companion.games.every_game import EVERY_GAME, SHORT
+from tests.companion.games.galopp_royal.positions import (
+    bid,
+    carry,
+    dealt,
+    exchange,
+    passes,
+    race,
+    scheme,
+    start,
+    take,
+)
+from tests.companion.games.whole_games import NAMES, RANDOM, SEED, chosen, seated
+from tests.companion.table.at_the_table import Hands, Paper
+
+Key: TypeAlias = tuple[Text, int | None, str, tuple[Text, ...]]
+
+
+def key(screen: View) -> Key:
+    """What a screen says."""
+    return screen.title, screen.who, screen.number, screen.lines
+
+
+def words(screen: View) -> str:
+    """The same in one line of English."""
+    name = next((seat.name for seat in screen.seats if seat.seat == screen.who), "")
+    said = (speak(screen.title, str), screen.number, *(speak(line, str) for line in screen.lines))
+    return " ".join(" ".join((name, *said)).split())
+
+
+# --- after each kind of event ----------------------------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """A screen that has stood."""
+
+    says: str
+    seconds: float
+    moment: str | None
+    """Of the cue that came up with it."""
+
+
+def shown(notices: Notices, t: float) -> Iterator[Shown]:
+    """Let time pass until nothing waits."""
+    while (screen := notices.news) is not None:
+        until, cue = notices.next_deadline, notices.cue
+        assert until is not None
+        yield Shown(words(screen), round(until - t, 2), cue.moment if cue is not None else None)
+        notices.cue = None  # one that is given again is another
+        notices.tick(until)
+        t = until
+
+
+def playing(rules: Rules[Any], state: Any) -> Playing[Any]:
+    seats = len(rules.view(state, None).seats)
+    return Playing(Session(rules, SEED, state), tuple(range(1, seats + 1)), Paper(), Notices())
+
+
+def told(rules: Rules[Any], state: Any, *answers: Intent) -> list[Shown]:
+    """What is told of the last of these answers, and of what the box does then."""
+    game, t = playing(rules, state), 100.0
+    for answer in answers:
+        list(shown(game.notices, t))
+        t += 100.0
+        game.notices.cue = None
+        game.enter(made(game.session, answer), t)
+        game.go_on(t)
+    return list(shown(game.notices, t))
+
+
+def made(session: Session[Any], answer: Intent) -> Made[Any]:
+    """The step of an answer, or of a lot that has fallen so."""
+    decided = decide(session.rules, session.state, answer)
+    assert not isinstance(decided, Refused), decided
+    came, states = zip(*unfold(session.rules, session.state, decided), strict=True)
+    return Made(answer.seat, True, came, session.state, states)
+
+
+DEALT = dealt(start(4), "1", "2", "3", "5")
+FIVE = dealt(start(5), SCHEMER, "1", "2", "3", "5")
+LAST_OVER = race(4, chairs=("F1", "F2", 19, 8), turn=3)
+TAKEN = (take(3, 1), take(4, 1), take(1, 1), take(2, 1))
+RESULT = "Result race 1 I Hans +20 II Pia +10 III Werner +5 last: Claudia"
+
+
+@pytest.mark.parametrize(
+    ("state", "answers", "screens"),
+    [
+        (DEALT, [bid(1, 3)], []),
+        (DEALT, passes(1), []),
+        (FIVE, passes(1), [("Hans passes ±2 leaves the team", 1.5, None)]),
+        (
+            DEALT,
+            [bid(1, 3), *passes(2, 3, 4)],
+            [("Hans pays 3 for 1 2 3 5", 1.8, "sold"), ("Bid 2/4 Pia opens Look: hold green", 2.05, "deal")],
+        ),
+        (
+            DEALT,
+            passes(1, 2, 3, 4),
+            [("Nobody bids The cards go.", 1.75, None), ("Bid 1/4 Pia opens Look: hold green", 2.05, "deal")],
+        ),
+        (
+            race(4),
+            [carry("3", 1)],
+            [("Hans rolls 2 bearer +3", 1.35, None), ("Hans runs +3 spaces 12 to go", 1.65, "run")],
+        ),
+        (
+            race(4, chairs=(2, 5, 5, 5)),
+            [carry("-2", 1)],
+            [
+                ("Hans rolls 3 bearer -2", 1.35, None),
+                ("Hans runs -2 spaces", 1.2, "run"),
+                ("Hans Pond! 4. place and out", 1.5, "trap"),
+            ],
+        ),
+        (
+            race(4, chairs=(19, 5, 5, 5)),
+            [carry("3", 1)],
+            [
+                ("Hans rolls 2 bearer +3", 1.35, None),
+                ("Hans runs +3 spaces", 1.2, "run"),
+                ("Hans arrives I place", 1.2, "place"),
+            ],
+        ),
+        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 bearer ±2", 1.35, None)]),
+        (race(4), [carry(SCHEMER, 1), scheme(1, (1, 2))], [("Hans runs +2 spaces 13 to go", 1.65, "run")]),
+        (
+            race(4),
+            [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
+            [("Hans Schemer Hans +2 Pia -1 Werner -1", 2.2, "run")],
+        ),
+        (
+            LAST_OVER,
+            [carry("3", 3)],
+            [
+                ("Werner rolls 2 bearer +3", 1.35, None),
+                ("Werner runs +3 spaces", 1.2, "run"),
+                ("Werner arrives III place", 1.2, "place"),
+                ("Claudia left over 4. place", 1.35, "place"),
+                (RESULT, 3.1, "last"),
+                *[(RESULT, 0.4, "paid")] * 3,
+            ],
+        ),
+        (exchange(4), TAKEN[:1], [("Werner takes 1 Werner slot 1", 1.5, None)]),
+        (
+            exchange(4),
+            TAKEN,
+            [
+                ("Werner takes 1 Pia slot 1", 1.5, None),
+                ("Werner draws 2 slot 1", 1.35, None),
+                ("Claudia draws ±2 slot 1", 1.35, None),
+                ("Hans draws 3 slot 1", 1.35, None),
+                ("Pia draws 2 slot 1", 1.35, None),
+                ("Bid 1/2 Werner opens Look: hold green", 2.05, "deal"),
+            ],
+        ),
+    ],
+)
+def test_what_galopp_royal_tells_and_for_how_long(
+    state: object, answers: list[Intent], screens: list[tuple[str, float, str | None]]
+) -> None:
+    assert told(GALOPP_ROYAL, state, *answers) == screens
+
+
+CAPTURE, WALK = cat.turn("1C 20, 2J 26", "6"), cat.turn("1C 20", "13")
+GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 20, 2K 40", "swap")
+
+
+@pytest.mark.parametrize(
+    ("state", "answer", "screens"),
+    [
+        (
+            CAPTURE,
+            cat.use(CAPTURE, "citizen", 26),
+            [("Hans plays 6 citizen", 2.2, "run"), ("Pia captured! jester goes home", 1.75, "caught")],
+        ),
+        (WALK, cat.use(WALK, "citizen", 33), [("Hans plays 13 citizen", 4.3, "run")]),
+        (GOAL, cat.use(GOAL, "citizen", "G3"), [("Hans plays 6 citizen goal 3", 2.2, "place")]),
+        (
+            HOLE,
+            cat.use(HOLE, "citizen", 27),
+            [("Hans plays 6 citizen", 2.2, "run"), ("Hans wormhole! citizen comes out", 1.75, "hole")],
+        ),
+        (SWAP, cat.use(SWAP, "citizen", 40), [("Hans plays swap citizen Pia king", 1.9, "run")]),
+        (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 laid off", 1.5, None)]),
+    ],
+)
+def test_what_cat_royal_tells_and_for_how_long(
+    state: object, answer: Intent, screens: list[tuple[str, float, str | None]]
+) -> None:
+    """A figure goes 0.3 s a field, and its screen stands until it has come there."""
+    assert told(CAT_ROYAL, state, answer)[: len(screens)] == screens
+
+
+# --- how long --------------------------------------------------------------------------------------------------------
+
+
+class Chain(NamedTuple):
+    """What has come of one answer."""
+
+    phase: str
+    """In which it was asked."""
+    events: tuple[str, ...]
+    told_s: float
+
+
+def chains(rules: Rules[Any], number: int, seats: int = 4) -> Iterator[Chain]:
+    """A whole game of random answers, everything told to its end."""
+    luck, t = Random(number), 0.0
+    game = playing(rules, rules.begin(seated(rules, seats, "box"), SHORT.get(rules.name, {})))
+    game.go_on(t)
+    while (question := game.session.question) is not None:
+        list(shown(game.notices, t))
+        before, t = game.session, t + 100.0
+        question = bots.addressed(question, rules.asides(before.state), luck)
+        game.enter(before.draw(question) if question.by_lot else before.answer(chosen(question, luck)), t)
+        game.go_on(t)
+        came = [event for past in game.session.history.done[len(before.history.done) :] for event in past.step.events]
+        told_s = sum(screen.seconds for screen in shown(game.notices, t))
+        yield Chain(type(before.state.phase).__name__, tuple(type(event).__name__ for event in came), told_s)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_from_the_last_pass_of_an_auction_to_the_first_roll_it_takes_six_seconds(seats: int) -> None:
+    hammers = [chain for number in range(3) for chain in chains(GALOPP_ROYAL, number, seats) if "Sold" in chain.events]
+    races = [chain for chain in hammers if "RaceBegan" in chain.events]
+    assert any("Assigned" in chain.events for chain in races)
+    assert len(races) > 12
+    for chain in races:
+        assert chain.told_s <= (6.0 if "Reshuffled" not in chain.events else 7.5), chain
+
+
+def test_a_turn_of_a_race_takes_three_seconds_and_a_half_and_what_ends_it_ten() -> None:
+    turns = [chain for number in range(3) for chain in chains(GALOPP_ROYAL, number) if chain.phase == "Rolling"]
+    plain = [chain.told_s for chain in turns if chain.events == ("Rolled", "Moved")]
+    assert len(plain) > 300
+    assert max(plain) <= 3.5
+    assert mean(chain.told_s for chain in turns) < 3.5
+    assert max(chain.told_s for chain in turns) < 12.0
+
+
+def test_a_turn_of_cat_royal_takes_as_long_as_its_run() -> None:
+    turns = [chain.told_s for number in range(3) for chain in chains(CAT_ROYAL, number) if chain.phase == "Turn"]
+    assert mean(turns) < 3.5
+
+
+# --- whatever fingers do meanwhile -----------------------------------------------------------------------------------
+
+
+class Watched(Hands[Any]):
+    """A table of any game; every screen that comes up is noted, and all taps of who may not skip are."""
+
+    def __init__(self, rules: Rules[Any], luck: Random) -> None:
+        duties: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
+        choices = SHORT.get(rules.name, {}) | ({"confirmed": True} if rules.name == GALOPP_ROYAL.name else {})
+        super().__init__(rules, Settings(("en",), NAMES, duties, choices, 0.6, 2.0, 5.0))
+        self.rules = rules
+        self.luck = luck
+        self.noted: list[Key] = []
+        self.table.open(self.t)
+
+    def press(self, *gesture: Any) -> None:
+        super().press(*gesture)
+        self.note()
+
+    def wait(self, seconds: float) -> None:
+        """From one deadline to the next."""
+        end = self.t + seconds
+        while (due := self.table.next_deadline(self.t)) is not None and due < end:
+            super().wait(max(due - self.t, 0.001))
+            self.note()
+        super().wait(max(end - self.t, 0.0))
+        self.note()
+
+    def note(self) -> None:
+        if self.table.is_telling:
+            self.noted.append(key(self.view))
+
+    def read(self) -> None:
+        """With many fingers on the keys meanwhile."""
+        while self.table.is_telling:
+            before = self.view
+            fumble = self.luck.choice(("nothing", "look", "tap", "tap"))
+            pair, colour = self.luck.choice(self.rules.pairs), self.luck.choice(("green", "red"))
+            if fumble == "tap" and self.luck.random() < 0.2:
+                pair, colour = 0, "table"
+            if fumble != "nothing":
+                self.fumble(pair, colour, fumble, before)
+            self.wait(self.luck.choice((0.1, 0.5, 2.0)))
+
+    def fumble(self, pair: int, colour: Any, how: str, before: View) -> None:
+        """A tap, or a hold: of who may skip it skips, of all others it leaves the screen."""
+        session = self.table.session
+        assert session is not None
+        asked = session.question.seat if session.question is not None else None
+        entries, view = len(self.paper.entries), session.state
+        seat = next((seat.seat for seat in before.seats if seat.pair == pair), None)
+        self.press(pair, colour, "down")
+        stays = asked is not None and pair != 0 and (seat is None or seat not in (asked, before.who))
+        assert (self.table.is_telling and key(self.view) == key(before)) or not stays
+        if how == "look" and colour == "green":
+            super().wait(0.6)
+            self.press(pair, colour, "hold", 1)
+            super().wait(3.0)
+            self.press(pair, colour, "release", 1)
+        else:
+            self.press(pair, colour, "tap")
+        assert (len(self.paper.entries), self.state) == (entries, view), "a press on news does nothing else"
+
+    def play(self, answers: int) -> None:
+        """So many questions are answered."""
+        joined = self.rules.pairs[: self.rules.seats[-1]]
+        for pair in joined:
+            self.tap(pair)
+        self.hold(joined[0])
+        for _ in range(answers):
+            self.read()
+            session = self.table.session
+            assert session is not None
+            if session.question is None:
+                return
+            seat, strokes = turn(session, session.question, self.luck)
+            for stroke in strokes:
+                self.stroke(stroke.pair or joined[seat - 1], stroke.key, stroke.gesture)
+
+    def stroke(self, pair: int, colour: Any, gesture: str) -> None:
+        match gesture:
+            case "tap":
+                self.tap(pair, colour)
+            case "hold":
+                self.hold(pair, colour)
+            case "reach":
+                self.reach(pair, colour)
+            case "let go":
+                self.let_go(pair, colour)
+            case _:
+                self.hold_long(pair, colour)
+
+    def expected(self) -> list[Key]:
+        """What all that is in the ledger has to tell."""
+        begun = self.paper.begun
+        state = self.rules.read_header(begun.header)
+        screens = []
+        for step in self.paper.entries:
+            assert isinstance(step, Step)
+            for event in step.events:
+                state = self.rules.evolve(state, event)
+                if (screen := self.rules.tell(state, event)) is not None:
+                    screens.append(key(screen))
+        return screens
+
+
+@pytest.mark.parametrize("rules", EVERY_GAME, ids=lambda rules: rules.name)
+@settings(RANDOM, max_examples=3, deadline=None)
+@given(number=st.integers(0, 1 << 30))
+def test_everything_is_told_once_and_in_order_whatever_is_pressed_meanwhile(rules: Rules[Any], number: int) -> None:
+    table = Watched(rules, Random(number))
+    table.play(30)
+    table.wait(60.0)
+    once = [said for said, _ in groupby(table.noted)]
+    assert once == [said for said, _ in groupby(table.expected())]
