@@ -20,7 +20,7 @@ from companion.daemon.presses import as_press, pair_of
 from companion.faces import oled
 from companion.faces.drift import Shift, due, next_step
 from companion.faces.strip import Lights
-from companion.kit.view import View
+from companion.kit.view import Cue, View
 from companion.locale import translator
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
@@ -70,7 +70,7 @@ class Box:
         self._lights = outputs.lights
         self._faults = Faults(outputs.watch)
         self._may_ask = False
-        self._drawn: tuple[View, str, Shift, Dimness] | None = None
+        self._drawn: tuple[View, Cue | None, str, Shift, Dimness] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
@@ -108,7 +108,12 @@ class Box:
             if isinstance(each, Health):
                 self._tell(each, t)
             else:
-                self.table.press(as_press(each), each.at)
+                self._press(as_press(each), each.at)
+
+    def _press(self, press: Press, t: float) -> None:
+        if press.kind == "down":
+            self._lights.pressed()
+        self.table.press(press, t)
 
     def _tell(self, health: Health, t: float) -> None:
         if (said := self._faults.of_key(health)) is not None:
@@ -117,14 +122,14 @@ class Box:
 
     def _draw(self, t: float) -> None:
         view = self.table.view(t) if self._may_ask else self.table.opening()
-        language, shift, light = self.table.language, due(t), self.idle.light(t)
-        drawn = view, language, shift, light
+        cue, language, shift, light = self.table.cue, self.table.language, due(t), self.idle.light(t)
+        drawn = view, cue, language, shift, light
         if drawn != self._drawn:
             self._drawn = drawn
             self._panel.contrast(CONTRAST[light])
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
-            self._lights.show(view, t)
+            self._lights.show(view, t, cue)
         colours = dimmed(self._lights.colours(t), light)
         if colours != self.colours:
             self.colours = colours

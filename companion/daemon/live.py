@@ -50,7 +50,7 @@ class Live:
             self._controller.run()
         self._screen = Worker(parts.oled, "display")
         self._strip = Worker(parts.strip, "lights")
-        outputs = parts.outputs(self._screen, self._strip, assembled.config.lights.milliamps)
+        outputs = parts.outputs(self._screen, self._strip, assembled.config.lights)
         self.box = Box(assembled.table, outputs, assembled.config, t)
         self.box.step(time.monotonic())
         self.keys: Keys | None = None

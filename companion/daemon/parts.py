@@ -10,6 +10,7 @@ import msgspec
 from PIL import Image
 
 from companion.config import Config
+from companion.config import Lights as LightsSettings
 from companion.daemon import owner
 from companion.daemon.box import Outlet, Outputs
 from companion.daemon.faults import watched
@@ -46,9 +47,9 @@ class Parts(msgspec.Struct):
 
             open_real_pins()
 
-    def outputs(self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], milliamps: int) -> Outputs:
+    def outputs(self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], settings: LightsSettings) -> Outputs:
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
-        lights = Lights(self.strip_map, milliamps, self.order)
+        lights = Lights(self.strip_map, settings.milliamps, self.order, calm=settings.calm)
         watch = watched(screen, lights_out, lambda: self.oled.says)
         return Outputs(screen, self.oled, lights_out, lights, watch)
 

@@ -35,7 +35,7 @@ class Stepped:
         parts.open_pins()
         tell_time(lambda: self.now)
         self._keys = Keys(assembled.pins, self._edges.append)
-        self.box = Box(assembled.table, parts.outputs(parts.oled, parts.strip, config.lights.milliamps), config)
+        self.box = Box(assembled.table, parts.outputs(parts.oled, parts.strip, config.lights), config)
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self._pace = pace
         self.watch: Callable[[], None] | None = None
