@@ -165,11 +165,15 @@ def _wins(stage: Stage, whose: Sequence[Seat], at: str, age: float) -> Iterator[
         yield from _breathes(stage, whose, at, age - 2 * there_s - TAIL)
         return
     for nth, leds in enumerate(spans):
-        passes_at = there_s * nth / len(spans)
-        if age >= passes_at:
-            tails = (1 - (age - at) / TAIL for at in (passes_at, 2 * there_s - passes_at) if age >= at)
-            lamp = stage.lamps[whose[nth * len(whose) // len(spans)]]
-            yield leds, glow(lamp, _between(max(0.0, *tails)))
+        there_at = TAIL / 2 + there_s * nth / len(spans)
+        back_at = TAIL + 2 * there_s - there_at
+        if (level := max(LOW if age >= there_at else 0.0, _passing(age - there_at), _passing(age - back_at))) >= LOW:
+            yield leds, glow(stage.lamps[whose[nth * len(whose) // len(spans)]], level)
+
+
+def _passing(since: float) -> float:
+    """The level of a soft light that has been here so many seconds ago, or will be."""
+    return swing(since + TAIL / 2, TAIL) if abs(since) < TAIL / 2 else 0.0
 
 
 def _breathes(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from companion.games.galopp_royal.booklet import DECK, PLACES, RACES, Board
-from companion.games.galopp_royal.view import PODIUM, show
+from companion.games.galopp_royal.track import PODIUM
+from companion.games.galopp_royal.view import show
 from companion.kit.event import Card
 from companion.kit.setup import Measure
 from companion.kit.text import text

@@ -12,7 +12,8 @@ from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SPACES
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.view import PODIUM, auction_title, departed, show, show_all, view
+from companion.games.galopp_royal.track import PODIUM
+from companion.games.galopp_royal.view import auction_title, departed, show, show_all, view
 from companion.kit.event import Event
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim

@@ -19,6 +19,7 @@ from companion.games.galopp_royal import (
     news,
     phases,
     statistics,
+    track,
     view,
 )
 from companion.games.galopp_royal.auction import Bidding
@@ -123,7 +124,7 @@ class GaloppRoyal(Rules[State]):
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""
-        return view.track(read(choices, Choices).board)
+        return track.track(read(choices, Choices).board)
 
     def chart(self, choices: Mapping[str, object]) -> Chart:
         """The garden around the owner's board."""

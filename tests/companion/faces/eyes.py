@@ -1,4 +1,4 @@
-"""What eyes make of a light: through eyes that tell no red from green, or no blue from yellow, and how different two are.
+"""What a light looks like to eyes that tell no red from green, or no blue from yellow, how different two are.
 
 Matrices: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
 IEEE TVCG 15 (6), 2009, severity 1.0, on linear light, as that of an LED is. Distance: CIELAB 1976, D65.

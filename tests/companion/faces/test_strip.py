@@ -5,14 +5,17 @@ from itertools import combinations, permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.faces.lamps import BEAT, FAINT, FULL, LAMPS, LOW, RHYTHMS, WAITING, glow
+from companion.faces.lamps import BEAT, FAINT, FULL, LAMPS, LOW, RHYTHMS, WAITING, Light, glow
 from companion.faces.strip import FRAME, Lights, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
 from companion.kit.view import SeatView, Space, Token, Track, View
 
 from . import ring
+from .eyes import EYES, distance
+from .eyes import seen as seen_by
 
 SPACES = (
     Space("pond", "trap"),
@@ -494,6 +497,54 @@ def test_a_token_shows_its_rhythm(seat: int) -> None:
     made = lights(view({seat: "space 1"}))
     rhythm = "".join("#" if lit(made.colours(beat * BEAT), seat) else "." for beat in range(12))
     assert rhythm == RHYTHMS[COLOURS[seat - 1]]
+
+
+TOLD_APART = 20.0
+"""In CIELAB: eight times what can just be noticed."""
+
+
+def shown(seat: int, where: int, *, calm: bool = False) -> list[Light]:
+    """What a seat's light, at its keys or on the track, shows in the beats of a rhythm."""
+    made = Lights(lay_out(Track(SPACES)), 10_000, calm=calm)
+    made.show(view({seat: "start"}), 0.0)
+    beats = (led(made.colours(beat * BEAT), where) for beat in range(12))
+    return [(red / 255, green / 255, blue / 255) for red, green, blue in beats]
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("is_at_keys", [True, False])
+def test_all_six_are_told_apart_by_all_eyes_however_rhythms_are_turned(eyes: str, is_at_keys: bool) -> None:
+    looks = {
+        seat: [seen_by(light, EYES[eyes]) for light in shown(seat, len(SPACES) + seat - 1 if is_at_keys else 1)]
+        for seat in range(1, 7)
+    }
+    for one, other in combinations(looks.values(), 2):
+        for turn in range(12):
+            turned = other[turn:] + other[:turn]
+            assert max(map(distance, one, turned)) >= TOLD_APART
+
+
+def test_without_rhythms_they_would_not_be() -> None:
+    """In calm lights green and yellow are alike to some eyes, and blue and violet."""
+    looks = [seen_by(shown(seat, 1, calm=True)[0], EYES["protanopia"]) for seat in range(1, 7)]
+    alike = [pair for pair in combinations(range(6), 2) if distance(looks[pair[0]], looks[pair[1]]) < TOLD_APART]
+    assert [(COLOURS[one], COLOURS[other]) for one, other in alike] == [("blue", "violet"), ("green", "yellow")]
+
+
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize(("who", "out"), [(1, ()), (2, (3,)), (3, (1, 6)), (6, (2,))])
+def test_who_must_act_is_never_darker_than_who_waits_or_is_out(who: int, out: tuple[int, ...], calm: bool) -> None:
+    """At the keys and on the track, by the share of its full light."""
+    seats = tuple(replace(seat, is_in=seat.seat not in out) for seat in SEATS)
+    made = Lights(lay_out(Track(SPACES)), 10_000, calm=calm)
+    made.show(view({seat: f"space {seat}" for seat in range(1, 7)}, who, seats), 0.0)
+    frames = [made.colours(nth * FRAME) for nth in range(75)]  # pulses and rhythms take 1.5 or 3 s
+    for first in (len(SPACES), INDEX["space 1"]):
+        shares = [
+            [sum(led(frame, first + seat - 1)) / sum(lamp(seat, FULL)) for frame in frames] for seat in range(1, 7)
+        ]
+        acts = shares[who - 1]
+        assert all(max(acts) >= max(other) and sum(acts) >= sum(other) for other in shares)
 
 
 def test_rhythms_are_calm() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from companion.config import Chip as ChipName
 from companion.config import Config, Order
+from companion.config import Lights as LightsSettings
 from companion.daemon import assembly, demo
 from companion.daemon import stepped as daemon_stepped
 from companion.daemon.box import Outputs
@@ -108,7 +109,7 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
 
 def outputs(parts: Parts) -> Outputs:
     """Without workers."""
-    return parts.outputs(parts.oled, parts.strip, 10_000)
+    return parts.outputs(parts.oled, parts.strip, LightsSettings(milliamps=10_000))
 
 
 def test_few_questions_are_asked_about_a_usual_box() -> None:
