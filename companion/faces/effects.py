@@ -12,7 +12,7 @@ from itertools import chain
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
-from companion.faces.lamps import BEAT, DARK, FULL, LOW, MARKS, Light, glow, swing
+from companion.faces.lamps import BEAT, DARK, FULL, LOW, WAITING, Light, glow, swing
 from companion.faces.stage import Stage, Stroke
 from companion.kit.seats import Seat
 from companion.kit.view import Cue, Moment
@@ -20,6 +20,7 @@ from companion.kit.view import Cue, Moment
 LONGEST: Final = 1.5
 """Seconds."""
 GLINT: Final[Light] = (1.0, 1.0, 1.0)
+WATER: Final[Light] = (0.25, 0.6, 1.0)
 SPOTLIGHT: Final = 1.25
 """Seconds."""
 
@@ -121,7 +122,7 @@ def _spotlight(stage: Stage, whose: Sequence[Seat], _at: str, _age: float) -> It
 
 
 def _swells(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
-    return _all_at(_between(swing(age, LONGEST)), stage, whose)
+    return _all_at(WAITING + (FULL - WAITING) * swing(age, LONGEST), stage, whose)
 
 
 # --- on the track ----------------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ def _splashes(stage: Stage, _whose: Sequence[Seat], _at: str, age: float) -> Ite
     for distance, spaces in enumerate(_rings(stage, stage.those("trap"))):
         if distance and 0 <= (since := age - (distance - 1) * RING_STEP) < RING:
             for space in spaces:
-                yield stage.spaces.get(space, ()), glow(MARKS["trap"], swing(since, RING))
+                yield stage.spaces.get(space, ()), glow(WATER, swing(since, RING))
 
 
 def _rings(stage: Stage, middle: Sequence[str]) -> list[set[str]]:
