@@ -57,7 +57,7 @@ class Effect(NamedTuple):
     paint: Paint
 
 
-def effect(moment: Moment, *, calm: bool) -> Effect | None:
+def effect_of(moment: Moment, *, calm: bool) -> Effect | None:
     """What is made of this moment; `None`: nothing."""
     return (CALM if calm else LIVELY).get(moment)
 

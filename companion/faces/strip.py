@@ -14,7 +14,7 @@ from math import inf
 from typing import Final
 
 from companion.faces import standing
-from companion.faces.effects import Effect, effect, strokes
+from companion.faces.effects import Effect, effect_of, strokes
 from companion.faces.lamps import BEAT, CALM, DARK, LIVELY, Light
 from companion.faces.stage import Stage, Stroke
 from companion.faces.trips import Seen, moved
@@ -88,7 +88,7 @@ class Lights:
         self._stage, self._drawn_at = Stage(view, spaces, self._map.seats), t
         if cue != self._cue:
             self._cue = cue
-            self._effect = effect(cue.moment, calm=self._manner.is_calm) if cue is not None else None
+            self._effect = effect_of(cue.moment, calm=self._manner.is_calm) if cue is not None else None
             self._since = max([t, *(seen.rests_at for seen in self._tokens.values())])
 
     def pressed(self) -> None:
@@ -100,9 +100,10 @@ class Lights:
         """The picture at `t`: red, green and blue, 0 ... 255, of each LED, in the order of the strip."""
         self._drawn_at = t
         frame = [DARK] * self._map.count
-        for leds, light in self._strokes(self._stage, t) if self._stage is not None else ():
-            for led in leds:
-                frame[led] = light
+        if self._stage is not None:
+            for leds, light in self._strokes(self._stage, t):
+                for led in leds:
+                    frame[led] = light
         return in_order(limited(frame, self._milliamps), self._order)
 
     def _strokes(self, stage: Stage, t: float) -> Iterator[Stroke]:
