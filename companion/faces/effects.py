@@ -187,14 +187,14 @@ def _breathes(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iter
 
 LIVELY: Final[dict[Moment, Effect]] = {
     "deal": Effect(LONGEST, _shimmers),
-    "bid": _signal(".#."),
+    "offer": _signal(".#."),
     "sold": Effect(2 * GOING + SWEEP, _sells),
     "trap": Effect(RING_STEP * (RINGS - 1) + RING, _splashes),
     "caught": _signal("..--##"),
     "hole": Effect(LONGEST, _falls_through),
     "place": _signal("#.#.#.", on_space=True),
     "last": _signal("--##--"),
-    "prize": _signal("*-*-*#"),
+    "paid": _signal("*-*-*#"),
     "verdict": Effect(SPOTLIGHT, _spotlight),
     "win": Effect(inf, _wins),
 }

@@ -30,7 +30,7 @@ class SeatView(msgspec.Struct, frozen=True):
     is_in: bool = True
     """Takes part in what is going on (has not passed, is still on the track)."""
     sits_out: bool = False
-    """While others bid for something: cannot get it any more."""
+    """While others make offers for something: cannot get it any more."""
 
 
 Role: TypeAlias = Literal["trap", "start", "space", "goal", "podium", "home", "hole"]
@@ -95,7 +95,7 @@ class Legend(msgspec.Struct, frozen=True):
 
 
 Moment: TypeAlias = Literal[
-    "deal", "bid", "sold", "run", "trap", "caught", "hole", "place", "last", "prize", "verdict", "win"
+    "deal", "offer", "sold", "run", "trap", "caught", "hole", "place", "last", "paid", "verdict", "win"
 ]
 """What lights and sound make something of: cards are dealt; an offer stands, is taken; a piece goes its way, is out, is
 thrown back, falls through a hole, comes to its place or home; who is last; coins are paid; who was right; the end."""

@@ -13,7 +13,7 @@ def cue(event: Event) -> Cue | None:
         case events.Dealt():
             return Cue("deal")
         case events.Bid(seat=seat):
-            return Cue("bid", seat)
+            return Cue("offer", seat)
         case events.Sold(seat=seat) | events.Assigned(seat=seat):
             return Cue("sold", seat)
         case events.Moved(seat=seat):
@@ -25,7 +25,7 @@ def cue(event: Event) -> Cue | None:
         case events.RaceEnded(last=int(seat)):
             return Cue("last", seat)
         case events.Paid(seat=seat):
-            return Cue("prize", seat)
+            return Cue("paid", seat)
         case events.Ended(winners=(seat,)):
             return Cue("win", seat)
         case events.Ended():

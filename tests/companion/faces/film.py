@@ -45,7 +45,7 @@ def main() -> None:
         ("sold", config(), 4, _cue("sold"), 1),
         ("run", config(), 4, _cue("run"), 1),
         ("splash", config(), 4, _cue("trap"), 1),
-        ("prize", config(), 4, _cue("prize"), 1),
+        ("prize", config(), 4, _cue("paid"), 1),
         ("schemer", config(), 4, _phase("Scheming"), 0),
         ("podium", config(), 4, _cue("place"), 1),
         ("finish", config(), 3, _cue("win"), 1),

@@ -91,8 +91,8 @@ def test_each_moment_but_a_run_is_seen_and_over_in_time() -> None:
                 assert max(differ) < LONGEST or moment == "win"
 
 
-def test_a_bid_blinks_once_at_its_seat() -> None:
-    pictures = film(lights(on_the_line({}, who=3), Cue("bid", 2)), 1.0)
+def test_an_offer_blinks_once_at_its_seat() -> None:
+    pictures = film(lights(on_the_line({}, who=3), Cue("offer", 2)), 1.0)
     levels = [luminance(picture[at_seat(2)]) for picture in pictures]
     full = luminance(LAMPS["blue"])
     assert [round(levels[round(t / STEP)] / full, 1) for t in (0.1, 0.4, 0.6)] == [0.0, 1.0, 0.0]
@@ -128,7 +128,7 @@ def test_a_place_flashes_where_the_piece_has_come_else_at_the_seat() -> None:
 def test_who_is_last_dims_twice_and_a_prize_sparkles() -> None:
     dims = [picture[at_seat(1)] for picture in film(lights(on_the_line({}), Cue("last", 1)), 1.5)]
     assert [light == pytest.approx(glow(LAMPS["red"], LOW), abs=0.01) for light in dims[10::25]] == [True, False, True]
-    sparkles = [picture[at_seat(1)] for picture in film(lights(on_the_line({}), Cue("prize", 1)), 1.5)]
+    sparkles = [picture[at_seat(1)] for picture in film(lights(on_the_line({}), Cue("paid", 1)), 1.5)]
     assert [light == (1.0, 1.0, 1.0) for light in sparkles[5::12]].count(True) >= 2
 
 
@@ -175,10 +175,10 @@ def test_a_cue_of_nobody_who_is_there_is_passed_over(moment: Moment) -> None:
 
 
 def test_a_cue_is_played_once_however_often_it_is_shown() -> None:
-    made = lights(on_the_line({}), Cue("bid", 2, 1))
-    made.show(on_the_line({}, who=3), 0.5, Cue("bid", 2, 1))
+    made = lights(on_the_line({}), Cue("offer", 2, 1))
+    made.show(on_the_line({}, who=3), 0.5, Cue("offer", 2, 1))
     assert made.colours(1.0) == lights(on_the_line({}, who=3)).colours(1.0)
-    made.show(on_the_line({}, who=3), 1.0, Cue("bid", 2, 2))
+    made.show(on_the_line({}, who=3), 1.0, Cue("offer", 2, 2))
     assert made.colours(1.1) != lights(on_the_line({}, who=3)).colours(1.1)
 
 

@@ -52,12 +52,12 @@ def test_news_are_shown_one_after_another_each_for_its_time() -> None:
 
 def test_lights_and_sound_have_a_cue_when_its_screen_comes_up() -> None:
     notices = Notices()
-    notices.tell(None, 9.0, Cue("bid", 2))
-    assert notices.cue == Cue("bid", 2, nth=1)
+    notices.tell(None, 9.0, Cue("offer", 2))
+    assert notices.cue == Cue("offer", 2, nth=1)
     notices.tell(NUMBER, 10.0)
     notices.tell(None, 10.0, Cue("run", 1))
     notices.tell(ALSO, 10.0, Cue("place", 1))
-    assert notices.cue == Cue("bid", 2, nth=1)
+    assert notices.cue == Cue("offer", 2, nth=1)
     notices.tick(10.0 + NEWS_S)
     assert (notices.news, notices.cue) == (ALSO, Cue("place", 1, nth=3))
     notices.tick(10.0 + 3 * NEWS_S)

@@ -364,6 +364,6 @@ def test_each_cue_comes_once_and_in_order() -> None:
     table.tap(1)
     assert table.table.cue == Cue("deal", nth=1)
     table.hold(1)
-    assert table.table.cue == Cue("bid", 1, nth=2)
+    assert table.table.cue == Cue("offer", 1, nth=2)
     table.passes(2, 3)
-    assert table.table.cue == Cue("bid", 1, nth=2)
+    assert table.table.cue == Cue("offer", 1, nth=2)
