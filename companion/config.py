@@ -102,6 +102,8 @@ class Lights(Layout, frozen=True):
     """The order in which the box sends the three colours of an LED. A controller that is set up well wants `rgb`."""
     milliamps: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 1500
     """What the strip may draw at the most."""
+    calm: bool = False
+    """Nothing blinks, sweeps or splashes: for eyes or nerves that want it so. Seats are then told by colour alone."""
 
 
 class Sound(Section, frozen=True):

@@ -112,7 +112,12 @@ class Box:
             if isinstance(each, Health):
                 self._tell(each, t)
             else:
-                self.table.press(as_press(each), each.at)
+                self._press(as_press(each), each.at)
+
+    def _press(self, press: Press, t: float) -> None:
+        if press.kind == "down":
+            self._lights.pressed()
+        self.table.press(press, t)
 
     def _tell(self, health: Health, t: float) -> None:
         pair, key = pair_of(health.key)
@@ -134,7 +139,7 @@ class Box:
             self._panel.contrast(CONTRAST[light])
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
-            self._lights.show(view, t)
+            self._lights.show(view, t, cue)
             if (melody := self._sound.hear(view, cue, self.table.loudness, t)) is not None:
                 self._buzzer.show(melody)
         colours = dimmed(self._lights.colours(t), light)

@@ -51,7 +51,7 @@ class Live:
         self._screen = Worker(parts.oled, "display")
         self._strip = Worker(parts.strip, "lights")
         self._buzzer = Worker(parts.buzzer, "sound")
-        outputs = parts.outputs(self._screen, self._strip, self._buzzer, assembled.config.lights.milliamps)
+        outputs = parts.outputs(self._screen, self._strip, self._buzzer, assembled.config.lights)
         self.box = Box(assembled.table, outputs, assembled.config, t)
         self.box.step(time.monotonic())
         self.keys: Keys | None = None

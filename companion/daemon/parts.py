@@ -10,6 +10,7 @@ import msgspec
 from PIL import Image
 
 from companion.config import Config
+from companion.config import Lights as LightsSettings
 from companion.daemon import owner
 from companion.daemon.box import Outlet, Outputs
 from companion.daemon.faults import watched
@@ -50,10 +51,10 @@ class Parts(msgspec.Struct):
             open_real_pins()
 
     def outputs(
-        self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], buzzer: Outlet[Played], milliamps: int
+        self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], buzzer: Outlet[Played], settings: LightsSettings
     ) -> Outputs:
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
-        lights = Lights(self.strip_map, milliamps, self.order)
+        lights = Lights(self.strip_map, settings.milliamps, self.order, calm=settings.calm)
         watch = watched(screen, lights_out, buzzer, lambda: self.oled.says)
         return Outputs(screen, self.oled, lights_out, lights, buzzer, watch)
 

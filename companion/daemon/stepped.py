@@ -36,7 +36,7 @@ class Stepped:
         parts.open_pins()
         tell_time(lambda: self.now)
         self._keys = Keys(assembled.pins, self._edges.append)
-        outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights.milliamps)
+        outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights)
         self.box = Box(assembled.table, outputs, config)
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self.pace = pace

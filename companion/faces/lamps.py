@@ -1,11 +1,13 @@
 """How seats look on the lights: for each a colour, and a rhythm for eyes that cannot tell the colours apart.
 
-Laws: no two seats share a colour or a rhythm, however it is turned in time; nothing goes wholly dark or flickers.
+Laws: no two seats share a colour or a rhythm, however it is turned in time; nothing goes wholly dark or flickers; who
+must act is never darker than who waits. For eyes or nerves that want it so, lights are calm and keep no rhythm.
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from math import cos, tau
+from typing import Final, NamedTuple, TypeAlias
 
 Light: TypeAlias = tuple[float, float, float]
 """Red, green and blue, each 0 ... 1 of the current through the LED."""
@@ -37,10 +39,12 @@ RHYTHMS: Final[dict[str, str]] = {
 
 # Levels are brightness as the eye sees it, 0 ... 1.
 FULL: Final = 1.0
-LOW: Final = 0.4
-"""Between the flashes of a rhythm, at the bottom of a pulse, a seat that is out."""
+WAITING: Final = 0.7
+"""Who is not on turn: no more current than a pulse draws on average."""
+LOW: Final = 0.35
+"""Between the flashes of a rhythm, at the bottom of a pulse."""
 FAINT: Final = 0.25
-"""A space that only wants to be found."""
+"""A seat that is out; a space that only wants to be found."""
 
 GOAL: Final[Light] = (1.0, 0.75, 0.35)
 """A space to be reached this time."""
@@ -60,3 +64,43 @@ def is_lit(colour: str, beat: int) -> bool:
     """Whether the rhythm of a colour is bright in this beat."""
     rhythm = RHYTHMS[colour]
     return rhythm[beat % len(rhythm)] == "#"
+
+
+def swing(t: float, period: float) -> float:
+    """From 0 to 1 and back in each period, softly."""
+    return (1 - cos(tau * t / period)) / 2
+
+
+class Manner(NamedTuple):
+    """How lively the lights are."""
+
+    pulse_s: float
+    """Seconds from bright to bright."""
+    turn: int
+    """Beats each token has when several share an LED."""
+    is_calm: bool = False
+    """Everything is steady but what takes turns and the seat of who must act."""
+
+    def pulse(self, t: float) -> float:
+        """The level of the seat that must act."""
+        return FULL - (FULL - LOW) * swing(t, self.pulse_s)
+
+    def piece(self, t: float) -> float:
+        """The level of a piece that is about to move."""
+        return FULL if self.is_calm else self.pulse(t)
+
+    def rhythm(self, colour: str, t: float) -> float:
+        """The level of who waits."""
+        return WAITING if self.is_calm or is_lit(colour, int(t // BEAT)) else LOW
+
+    def has_rhythm(self, colour: str) -> bool:
+        """Whether that ever changes."""
+        return not self.is_calm and "." in RHYTHMS[colour]
+
+    def turn_of(self, count: int, t: float) -> int:
+        """Whose turn it is on an LED shared by so many."""
+        return int(t // BEAT) // self.turn % count
+
+
+LIVELY: Final = Manner(1.5, 2)
+CALM: Final = Manner(3.0, 4, is_calm=True)

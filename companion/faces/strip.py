@@ -1,30 +1,29 @@
-"""The lights beside the track: where each token stands, whose turn it is, who is in.
+"""The lights beside the track: where each token stands, whose turn it is, who is in, and what has just happened.
 
-Laws: the picture is a function of the views shown and of the time asked for; the strip never draws more current than it
-is allowed. Where a token is seen meanwhile, `trips` says.
+Laws: the picture is a function of what was shown and of the time asked for; the strip never draws more current than it
+is allowed; nothing lies over a piece on its way. Where a token is seen meanwhile, `trips` says, and what is made of a
+cue, `effects`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import cos, tau
-from typing import Final, assert_never
+from math import inf
+from typing import Final
 
-from companion.faces.lamps import BEAT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, RHYTHMS, Light, glow, is_lit
+from companion.faces import standing
+from companion.faces.effects import Effect, effect_of, strokes
+from companion.faces.lamps import BEAT, CALM, DARK, LIVELY, Light
+from companion.faces.stage import Stage, Stroke
 from companion.faces.trips import Seen, moved
-from companion.kit.seats import COLOURS, Seat
-from companion.kit.view import Space, Token, Track, View
+from companion.kit.seats import Seat
+from companion.kit.view import Cue, Track, View
 
 SEATS: Final = 6
 FRAME: Final = 1 / 25
 """Seconds between two pictures while something moves."""
-TURN: Final = 2
-"""Beats each token has when several share an LED."""
-PULSE: Final = 1.5
-"""Seconds from bright to bright."""
 RGB: Final = "rgb"
 CHANNEL: Final = 20.0
 """Milliamperes one colour of one LED draws when full."""
@@ -60,123 +59,85 @@ def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
 
 
 class Lights:
-    """Draws the newest view for any time after it was shown; `t` is in seconds of any steady clock."""
+    """Draws the newest view and cue for any time after they were shown; `t` is in seconds of any steady clock."""
 
-    def __init__(self, strip_map: StripMap, milliamps: int = 1500, order: str = RGB) -> None:
-        """`order`: in which the strip takes the three colours."""
+    def __init__(self, strip_map: StripMap, milliamps: int = 1500, order: str = RGB, *, calm: bool = False) -> None:
+        """`order`: in which the strip takes the three colours; `calm`: nothing blinks, sweeps or splashes."""
         self._map = strip_map
         self._milliamps = milliamps
         self._order = order
-        self._view: View | None = None
+        self._manner = CALM if calm else LIVELY
+        self._stage: Stage | None = None
         self._tokens: dict[tuple[Seat, str], Seen] = {}
         """By seat and piece."""
+        self._cue: Cue | None = None
+        self._effect: Effect | None = None
+        """What is made of it."""
+        self._since = 0.0
+        """When that begins."""
         self._drawn_at = 0.0
 
-    def show(self, view: View, t: float) -> None:
-        """Take the newest view; tokens that stand elsewhere than they were last seen go their way there, or fade."""
+    def show(self, view: View, t: float, cue: Cue | None = None) -> None:
+        """Take the newest view and cue; tokens that stand elsewhere than they were last seen go their way, or fade.
+
+        What is made of a new cue begins when they have come there.
+        """
         seen = {(token.seat, token.piece): token for token in view.track.tokens}
         self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
-        self._view, self._drawn_at = view, t
+        spaces = {space.id: self._map.spaces.get(space.id, ()) for space in view.track.spaces}
+        self._stage, self._drawn_at = Stage(view, spaces, self._map.seats), t
+        if cue != self._cue:
+            self._cue = cue
+            self._effect = effect_of(cue.moment, calm=self._manner.is_calm) if cue is not None else None
+            self._since = max([t, *(seen.rests_at for seen in self._tokens.values())])
+
+    def pressed(self) -> None:
+        """Somebody goes on: what has no end of its own is over."""
+        if self._effect is not None and self._effect.lasts == inf:
+            self._effect = None
 
     def colours(self, t: float) -> bytes:
         """The picture at `t`: red, green and blue, 0 ... 255, of each LED, in the order of the strip."""
         self._drawn_at = t
         frame = [DARK] * self._map.count
-        if self._view:
-            self._draw_track(self._view, frame, t)
-            self._draw_seats(self._view, frame, t)
+        if self._stage is not None:
+            for leds, light in self._strokes(self._stage, t):
+                for led in leds:
+                    frame[led] = light
         return in_order(limited(frame, self._milliamps), self._order)
+
+    def _strokes(self, stage: Stage, t: float) -> Iterator[Stroke]:
+        """One over the other."""
+        tokens = self._tokens.values()
+        yield from standing.empty(stage)
+        yield from standing.pieces(stage, tokens, self._manner, t)
+        yield from standing.seats(stage, self._manner, t)
+        if self._cue is not None and self._effect is not None and 0 <= t - self._since < self._effect.lasts:
+            own = [seen for seen in tokens if seen.token.seat == self._cue.seat]
+            newest = max(own, key=lambda seen: seen.rests_at, default=None)
+            at = newest.token.space if newest is not None else ""
+            yield from strokes(self._effect, self._cue, stage, at, t - self._since)
+        yield from standing.running(stage, tokens, t)
 
     def next_deadline(self) -> float | None:
         """When the picture next differs by itself from the one last drawn; `None`: it stays."""
-        if self._view is None:
+        if self._stage is None:
             return None
-        t, tokens = self._drawn_at, self._view.track.tokens
-        is_drafted = any(token.mark == "drafted" for token in tokens)
-        if self._view.who is not None or is_drafted or any(seen.is_moving(t) for seen in self._tokens.values()):
+        view, t = self._stage.view, self._drawn_at
+        is_drafted = any(token.mark == "drafted" for token in view.track.tokens)
+        is_moving = any(seen.is_moving(t) for seen in self._tokens.values())
+        is_played = self._effect is not None and t < self._since + self._effect.lasts
+        if view.who is not None or is_drafted or is_moving or is_played:
             return t + FRAME
-        colours = {seat.seat: seat.colour for seat in self._view.seats}
+        return (t // BEAT + 1) * BEAT if self._is_beating(self._stage) else None
+
+    def _is_beating(self, stage: Stage) -> bool:
+        """Whether there are rhythms, or LEDs that are shared."""
+        tokens = stage.view.track.tokens
+        keeping = [token.seat for token in tokens if token.mark is None]
+        keeping += [seat.seat for seat in stage.view.seats if seat.is_in and seat.pair]
         is_shared = len({token.space for token in tokens}) < len(tokens)
-        if is_shared or any(token.mark is None and "." in RHYTHMS[colours[token.seat]] for token in tokens):
-            return (t // BEAT + 1) * BEAT
-        return None
-
-    def _draw_track(self, view: View, frame: list[Light], t: float) -> None:
-        colours = {seat.seat: seat.colour for seat in view.seats}
-        for space in view.track.spaces:
-            mark = GOAL if space.id in view.track.goals else _mark(space)
-            _fill(frame, self._leds(space.id), glow(mark, FAINT))
-        standing: dict[str, list[Seen]] = defaultdict(list)
-        for seen in self._tokens.values():
-            if not seen.is_running(t):
-                standing[seen.space(t)].append(seen)
-        for space_id, tokens in standing.items():
-            for seen, leds, rhythm in _shares(tokens, self._leds(space_id), colours, t):
-                level = _level(seen.token, view.who, rhythm, t) * seen.level(t)
-                _fill(frame, leds, glow(LAMPS[colours[seen.token.seat]], level))
-        for seen in self._tokens.values():
-            lamp = LAMPS[colours[seen.token.seat]]
-            if seen.is_running(t):
-                _fill(frame, self._leds(seen.space(t)), lamp)
-            if seen.token.aim and int(t // BEAT) // TURN % 2 == 0:
-                _fill(frame, self._leds(seen.token.aim), lamp)
-
-    def _draw_seats(self, view: View, frame: list[Light], t: float) -> None:
-        """Who is in, or which keys type something, whoever sits there; who is asked pulses."""
-        for pair, colour in enumerate(COLOURS[: len(view.keys)], 1):
-            _fill(frame, self._map.seats[pair - 1], glow(LAMPS[colour], FULL))
-        for seat in view.seats:
-            if seat.pair:
-                is_on = seat.pair <= len(view.keys) if view.keys else seat.is_in
-                level = _pulse(t) if seat.seat == view.who else FULL if is_on else LOW
-                _fill(frame, self._map.seats[seat.pair - 1], glow(LAMPS[seat.colour], level))
-
-    def _leds(self, space: str) -> Sequence[int]:
-        return self._map.spaces.get(space, ())
-
-
-def _shares(
-    tokens: Sequence[Seen], leds: Sequence[int], colours: Mapping[Seat, str], t: float
-) -> Iterator[tuple[Seen, Sequence[int], float]]:
-    """What each token of one space has of its LEDs, and how bright; if they are too few, all of them in turn."""
-    beat = int(t // BEAT)
-    if len(leds) < len(tokens):
-        yield tokens[beat // TURN % len(tokens)], leds, FULL
-        return
-    for index, seen in enumerate(tokens):
-        part = leds[index * len(leds) // len(tokens) : (index + 1) * len(leds) // len(tokens)]
-        yield seen, part, FULL if is_lit(colours[seen.token.seat], beat) else LOW
-
-
-def _level(token: Token, who: Seat | None, rhythm: float, t: float) -> float:
-    """How bright a token is for what it means now."""
-    match token.mark:
-        case "drafted":
-            return _pulse(t)
-        case "able" | "steady":
-            return FULL
-        case "dimmed":
-            return LOW
-        case None:
-            return _pulse(t) if token.seat == who else rhythm
-        case _ as never:
-            assert_never(never)
-
-
-def _mark(space: Space) -> Light:
-    """What an empty space glows in, for its role."""
-    if space.role == "start" and space.colour:
-        return LAMPS[space.colour]
-    return MARKS.get(space.role, DARK)
-
-
-def _pulse(t: float) -> float:
-    return LOW + (FULL - LOW) * (1 + cos(tau * t / PULSE)) / 2
-
-
-def _fill(frame: list[Light], leds: Iterable[int], light: Light) -> None:
-    for led in leds:
-        frame[led] = light
+        return is_shared or any(self._manner.has_rhythm(stage.colours[seat]) for seat in keeping)
 
 
 def in_order(colours: bytes, order: str) -> bytes:

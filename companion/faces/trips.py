@@ -6,6 +6,7 @@ before anything else comes of the token.
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final, NamedTuple
 
 from companion.kit.view import Token, Track
@@ -72,9 +73,14 @@ class Seen(NamedTuple):
         trip = self.trip(t)
         return trip.level(t) if trip else 1.0
 
+    @property
+    def rests_at(self) -> float:
+        """When it has arrived, and is wholly seen."""
+        return self.trips[-1].end if self.trips else -inf
+
     def is_moving(self, t: float) -> bool:
         """It runs or fades."""
-        return any(not trip.is_over(t) for trip in self.trips)
+        return t < self.rests_at
 
     def is_running(self, t: float) -> bool:
         """It is on its way."""

@@ -29,6 +29,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """Which of the box's six pairs of keys (1 … 6) is this seat's."""
     is_in: bool = True
     """Takes part in what is going on (has not passed, is still on the track)."""
+    sits_out: bool = False
+    """While others make offers for something: cannot get it any more."""
 
 
 Role: TypeAlias = Literal["trap", "start", "space", "goal", "podium", "home", "hole"]

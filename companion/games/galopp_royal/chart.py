@@ -6,7 +6,7 @@ from math import cos, sin
 from typing import Final
 
 from companion.games.galopp_royal.booklet import Board
-from companion.games.galopp_royal.view import POND
+from companion.games.galopp_royal.track import POND
 from companion.kit.chart import Chart, Label, Ornament, Shape, Spot
 
 LOBES: Final = 7

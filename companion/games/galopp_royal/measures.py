@@ -6,7 +6,7 @@ import msgspec
 
 from companion.games.galopp_royal.booklet import DECK, PLACES, RACES, Board
 from companion.games.galopp_royal.cards import show
-from companion.games.galopp_royal.view import PODIUM
+from companion.games.galopp_royal.track import PODIUM
 from companion.kit.event import Card
 from companion.kit.setup import Measure
 from companion.kit.text import text

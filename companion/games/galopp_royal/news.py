@@ -16,7 +16,8 @@ from companion.games.galopp_royal.booklet import SPACES
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.view import PODIUM, auction_title, departed, show_all, team, view
+from companion.games.galopp_royal.track import PODIUM
+from companion.games.galopp_royal.view import auction_title, departed, show_all, team, view
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.seats import Seat, clockwise

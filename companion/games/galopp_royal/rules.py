@@ -9,7 +9,19 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import chart, cues, events, intents, measures, news, phases, statistics, view, worth
+from companion.games.galopp_royal import (
+    chart,
+    cues,
+    events,
+    intents,
+    measures,
+    news,
+    phases,
+    statistics,
+    track,
+    view,
+    worth,
+)
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
@@ -103,7 +115,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""
-        return view.track(read(choices, Choices).board)
+        return track.track(read(choices, Choices).board)
 
     def chart(self, choices: Mapping[str, object]) -> Chart:
         """The garden around the owner's board."""

@@ -6,28 +6,25 @@ Law: a hand is shown in no view (the box shows it while its owner holds a key), 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
-from typing import Final, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying, bidders
-from companion.games.galopp_royal.booklet import RACES, SUBSTITUTES, TEAM, Board
+from companion.games.galopp_royal.booklet import SUBSTITUTES, TEAM
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.differences import to_pages
 from companion.games.galopp_royal.ending import Closing, Over
 from companion.games.galopp_royal.exchange import Drawing, Removing
 from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Rolling, Scheming
 from companion.games.galopp_royal.race_end import Paying, place_of
-from companion.games.galopp_royal.state import At, State
+from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.track import chairs
 from companion.kit.event import Card, Intent, MaybeCard
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Role, SeatView, Space, Token, Track, View
-
-POND: Final = "0"
-PODIUM: Final = ("I", "II", "III")
+from companion.kit.view import SeatView, View
 
 
 def show_all(cards: Iterable[MaybeCard]) -> Text:
@@ -37,7 +34,7 @@ def show_all(cards: Iterable[MaybeCard]) -> Text:
 
 def view(state: State, viewer: Seat | None, draft: Intent | None) -> View:
     """The table for `viewer`, with the answer being chosen."""
-    return replace(_screen(state, viewer, draft), seats=_seats(state, viewer), track=_chairs(state))
+    return replace(_screen(state, viewer, draft), seats=_seats(state, viewer), track=chairs(state, draft))
 
 
 def secret(state: State, seat: Seat) -> tuple[View, ...]:
@@ -210,7 +207,7 @@ def _where(state: State, seat: Seat) -> str:
     return str(at) if isinstance(at, int) else f"{place_of(state, seat)}."
 
 
-# --- seats and track -------------------------------------------------------------------------------------------------
+# --- seats -----------------------------------------------------------------------------------------------------------
 
 
 def may_count(state: State, seat: Seat, viewer: Seat | None) -> bool:
@@ -225,7 +222,8 @@ def _seats(state: State, viewer: Seat | None) -> tuple[SeatView, ...]:
             player.name,
             player.colour,
             str(state.money.purse(player.seat)) if may_count(state, player.seat, viewer) else "",
-            is_in=_is_in(state, player.seat),
+            is_in=(is_in := _is_in(state, player.seat)),
+            sits_out=isinstance(state.phase, Bidding) and not is_in,
         )
         for player in state.setup.seats
     )
@@ -241,57 +239,3 @@ def _is_in(state: State, seat: Seat) -> bool:
             return seat in winners
         case _:
             return True
-
-
-def track(board: Board, goal: int = 0) -> Track:
-    """The board from the pond to the last finish space, and the podium."""
-    stones = {space: "/".join(map(str, row)) for space, row in zip(board.finishes, board.prizes, strict=True)}
-    line = _line(board)
-    following = {space: (after,) for space, after in pairwise(line)}
-    spaces = [Space(POND, "trap", after=following[POND])]
-    role: Role
-    for space in range(1, board.finishes[RACES - 1] + 1):
-        role = "start" if space == board.start else "goal" if space in stones else "space"
-        label = stones.get(space, "START" if space == board.start else "")
-        spaces.append(Space(str(space), role, label, following[str(space)]))
-    spaces += [Space(name, "podium", name, following.get(name, ())) for name in PODIUM]
-    return Track(tuple(spaces), goals=(str(goal),) if goal else ())
-
-
-def _line(board: Board) -> list[str]:
-    """All spaces, as a chair goes ahead."""
-    return [POND, *map(str, range(1, board.finishes[RACES - 1] + 1)), *PODIUM]
-
-
-def _chairs(state: State) -> Track:
-    """The track with the chairs; each has come from where it was to its sum of steps. One that has finished fades."""
-    board = state.setup.board
-    line = _line(board)
-    tokens = []
-    for seat, (at, steps) in enumerate(zip(state.chairs, state.spaces, strict=True), 1):
-        if (space := _space(board, at)) is not None:
-            old = _space(board, state.came[seat - 1]) if state.came else space
-            way = _way(line, old, _counted(board, steps)) if old is not None and space not in PODIUM else ()
-            tokens.append(Token(seat, space, way=way))
-    return replace(track(board, state.finish), tokens=tuple(tokens))
-
-
-def _space(board: Board, at: At) -> str | None:
-    """The space on which a chair is seen; `None`: it finished too late for the podium."""
-    if isinstance(at, int):
-        return _counted(board, at)
-    if at[0] == "P":
-        return POND
-    place = int(at[1:])
-    return PODIUM[place - 1] if place <= len(PODIUM) else None
-
-
-def _counted(board: Board, steps: int) -> str:
-    """The space so many steps from the pond; the last one if it has gone further."""
-    return str(min(max(steps, board.pond), board.finishes[-1]))
-
-
-def _way(line: list[str], old: str, new: str) -> tuple[str, ...]:
-    """Along the line, ahead or back."""
-    here, there = line.index(old), line.index(new)
-    return tuple(line[here : there + 1] if here <= there else line[there : here + 1][::-1])

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
+from companion.config import Lights
+from companion.daemon import demo
 from companion.kit.text import text
-from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
+from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 
 
 def sentences(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -63,4 +67,45 @@ def test_the_menu_changes_the_language(tmp_path: Path) -> None:
     assert table.picture().tobytes() == table.expected_picture().tobytes()
     assert table.box.box.table.session is None
     assert english
+    table.pull_the_plug()
+
+
+def film(table: SteppedBox, seconds: float) -> list[tuple[tuple[int, int, int], ...]]:
+    """What the strip shows, 25 times a second."""
+    shown = []
+    for _ in range(int(seconds * 25)):
+        table.box.wait(0.04)
+        shown.append(table.box.twin.controller.colours)
+    return shown
+
+
+def test_a_bid_is_seen_on_the_strip_and_calm_lights_only_swell(tmp_path: Path) -> None:
+    reds = []
+    for calm in (False, True):
+        settings = msgspec.structs.replace(config(), lights=Lights(calm=calm))
+        table = SteppedBox(tmp_path / str(calm), settings)
+        table.start(3)
+        table.box.wait(RESTED_S)
+        table.tap("green1")
+        table.hold("green1")
+        seats = len(table.box.twin.layout().spaces)
+        reds.append([picture[seats][0] for picture in film(table, 1.5)])
+        table.pull_the_plug()
+    lively, calm_ones = reds
+    assert min(lively) == 0
+    assert min(max(lively), max(calm_ones)) > 250
+    assert min(calm_ones) > 0
+    assert max(abs(one - other) for one, other in pairwise(calm_ones[1:])) < 60, "softly"
+
+
+def test_all_lights_breathe_for_the_winner_until_somebody_presses_a_key(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path)
+    for session in demo.play(table.box, 3, Random(3)):
+        if session.question is None:
+            break
+    table.box.wait(RESTED_S)
+    track = len(table.box.twin.layout().spaces)
+    assert all(len({*picture[:track]}) == 1 for picture in film(table, 1.0))
+    table.tap("red1")
+    assert all(len({*picture[:track]}) > 1 for picture in film(table, 1.0)[1:])
     table.pull_the_plug()

@@ -7,13 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.faces.lamps import BEAT, LAMPS, LOW, RHYTHMS
+from companion.faces.lamps import BEAT, FAINT, FULL, LAMPS, LOW, RHYTHMS, WAITING, Light, glow
 from companion.faces.strip import FRAME, Lights, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
 from companion.kit.view import SeatView, Space, Token, Track, View
 
 from . import ring
+from .eyes import EYES, distance
+from .eyes import seen as seen_by
 
 SPACES = (
     Space("pond", "trap"),
@@ -60,13 +62,13 @@ def led(colours: bytes, index: int) -> tuple[int, ...]:
     return tuple(colours[3 * index : 3 * index + 3])
 
 
-def lamp(seat: int) -> tuple[int, ...]:
-    return tuple(int(255 * channel) for channel in LAMPS[COLOURS[seat - 1]])
+def lamp(seat: int, level: float = WAITING) -> tuple[int, ...]:
+    return tuple(int(255 * channel) for channel in glow(LAMPS[COLOURS[seat - 1]], level))
 
 
 def lit(colours: bytes, seat: int) -> list[int]:
-    """The LEDs of the track that shine in the full colour of a seat."""
-    return [index for index in range(len(SPACES)) if led(colours, index) == lamp(seat)]
+    """The LEDs of the track that shine in the colour of a seat: standing there, or on its way."""
+    return [index for index in range(len(SPACES)) if led(colours, index) in (lamp(seat), lamp(seat, FULL))]
 
 
 # Where the LEDs are
@@ -100,13 +102,13 @@ def test_an_empty_map_draws_nothing() -> None:
 def test_golden_bytes() -> None:
     seats = (*SEATS[:2], SeatView(3, "out", "green", pair=3, is_in=False))
     made = lights(view({1: "start", 2: "space 2"}, who=2, seats=seats))
-    assert [made.colours(t).hex(" ", 3) for t in (0.0, 0.75)] == [GOLDEN.format("0019ff"), GOLDEN.format("000321")]
+    assert [made.colours(t).hex(" ", 3) for t in (0.0, 0.75)] == [GOLDEN.format("0019ff"), GOLDEN.format("000219")]
 
 
 GOLDEN = (
-    "00010c ff0000 000000 {0} 000000 000000 000000 000000 000000 000000 "  # pond, start, eight spaces
+    "00010c 740000 000000 {0} 000000 000000 000000 000000 000000 000000 "  # pond, start, eight spaces
     "0c0904 000000 000000 "  # finish, podium
-    "ff0000 {0} 001b00 000000 000000 000000"  # seats
+    "740000 {0} 000900 000000 000000 000000"  # seats
 )
 """At the top and at the bottom of the pulse of seat 2."""
 
@@ -153,8 +155,14 @@ def test_who_must_act_pulses_on_the_track_and_at_the_seat() -> None:
 def test_a_seat_is_bright_when_in_and_dim_when_out() -> None:
     seats = (SEATS[0], SeatView(2, "out", "red", pair=5, is_in=False))
     picture = lights(view({}, seats=seats)).colours(0.0)
-    assert led(picture, len(SPACES)) == (255, 0, 0)
-    assert led(picture, len(SPACES) + 4) == (int(255 * LOW**2.2), 0, 0)
+    assert led(picture, len(SPACES)) == lamp(1)
+    assert led(picture, len(SPACES) + 4) == lamp(1, FAINT)
+
+
+def test_a_seat_that_sits_an_auction_out_is_dark() -> None:
+    seats = (SEATS[0], SeatView(2, "out", "red", pair=5, is_in=False, sits_out=True))
+    picture = lights(view({}, seats=seats)).colours(0.0)
+    assert led(picture, len(SPACES) + 4) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("count", [4, 6])
@@ -163,8 +171,9 @@ def test_the_keys_of_a_keypad_are_bright_whoever_sits_there_and_no_others(count:
     seats = tuple(replace(seat, is_in=False) for seat in SEATS[:5])
     keys = tuple(map(verbatim, "123456"[:count]))
     picture = lights(replace(view({}, who=1, seats=seats), keys=keys)).colours(0.0)
-    bright = [pair for pair in range(1, 7) if led(picture, len(SPACES) + pair - 1) == lamp(pair)]
-    assert bright == list(range(1, count + 1))
+    bright = [pair for pair in range(2, 7) if led(picture, len(SPACES) + pair - 1) == lamp(pair)]
+    assert bright == list(range(2, count + 1))
+    assert led(picture, len(SPACES)) == lamp(1, FULL)
 
 
 def test_a_seat_without_keys_has_no_light() -> None:
@@ -211,7 +220,7 @@ def test_a_long_move_takes_the_time_it_has() -> None:
     made.show(there[0], 0.0)
     made.show(there[1], 1.0)
     for at in range(100):
-        assert led(made.colours(1.0 + (at + 0.5) * STEP), at) == lamp(1)
+        assert led(made.colours(1.0 + (at + 0.5) * STEP), at) in (lamp(1, FULL), lamp(1))
     made.colours(1.0 + 50 * STEP)
     assert made.next_deadline() == 1.0 + 50 * STEP + FRAME
 
@@ -246,10 +255,10 @@ def on_the_ring(*tokens: Token, who: int | None = None) -> View:
 
 
 def seen(made: Lights, seat: int, *times: float) -> list[str]:
-    """On which spaces of the ring the full colour of a seat is seen at these times."""
-    spaces = ring.spaces()
+    """On which spaces of the ring the colour of a seat is seen at these times."""
+    spaces, bright = ring.spaces(), (lamp(seat), lamp(seat, FULL))
     pictures = [made.colours(t) for t in times]
-    return [" ".join(spaces[at].id for at in range(len(spaces)) if led(now, at) == lamp(seat)) for now in pictures]
+    return [" ".join(spaces[at].id for at in range(len(spaces)) if led(now, at) in bright) for now in pictures]
 
 
 def gone(old: Token, new: Token, *times: float) -> list[str]:
@@ -288,7 +297,7 @@ def test_a_run_is_as_long_as_the_game_says() -> None:
     made.colours(3.29)
     assert made.next_deadline() == 3.29 + FRAME
     made.colours(3.31)
-    assert made.next_deadline() is None
+    assert made.next_deadline() == 3.5, "the next beat"
 
 
 def test_two_pieces_of_a_seat_are_two_lights_that_never_jump() -> None:
@@ -307,8 +316,8 @@ def test_a_captured_piece_fades_while_the_other_runs() -> None:
     made.show(on_the_ring(Token(1, "8", "k", ("6", "7", "8")), Token(2, "k2", "k")), 0.0)
     blue = [[led(made.colours(t), space)[2] for space in (7, 18)] for t in (0.0, 0.15, 0.3, 0.45, 0.6)]
     assert [there > home for there, home in blue] == [True, True, False, False, False]
-    assert blue[0][0] == blue[4][1] == 255
-    assert 0 < blue[1][0] == blue[3][1] < 255
+    assert blue[0][0] == blue[4][1] == lamp(2)[2]
+    assert 0 < blue[1][0] == blue[3][1] < lamp(2)[2]
     assert blue[2] == [0, 0]
     assert seen(made, 1, 0.1, 0.4, 0.7) == ["6", "7", "8"]
 
@@ -370,10 +379,22 @@ def test_while_a_piece_is_chosen_it_pulses_and_the_others_say_whether_they_could
 def test_the_space_aimed_at_blinks_in_the_colour_of_the_piece() -> None:
     made = lights(on_the_ring(Token(1, "2", mark="drafted", aim="g11")))
     at = [space.id for space in ring.spaces()].index("g11")
-    assert [led(made.colours(t), at) for t in (0.0, 0.25, 0.5, 0.75, 1.0)] == [lamp(1)] * 2 + [(0, 0, 0)] * 2 + [
-        lamp(1)
-    ]
+    bright, dark = lamp(1, FULL), (0, 0, 0)
+    assert [led(made.colours(t), at) for t in (0.0, 0.25, 0.5, 0.75, 1.0)] == [bright, bright, dark, dark, bright]
     assert made.next_deadline() == 1.0 + FRAME
+
+
+def test_pieces_that_would_come_to_one_space_and_those_that_are_there_take_turns() -> None:
+    coming = (Token(seat, str(seat), mark="drafted", aim="5") for seat in (1, 2))
+    made = lights(on_the_ring(*coming, Token(1, "5", "k"), Token(2, "5", "n", mark="dimmed")))
+    turns = [led(made.colours(step / 2), 4) for step in range(5)]
+    assert turns == [lamp(1, FULL), lamp(2, FULL), lamp(1), lamp(2, LOW), lamp(1, FULL)]
+
+
+def test_whoever_shares_leds_and_is_on_turn_is_bright_when_it_has_them() -> None:
+    made = lights(view(dict.fromkeys((1, 2, 4), "space 3"), who=2))
+    seen = {led(made.colours(step * BEAT), INDEX["space 3"]) for step in range(12)}
+    assert seen == {lamp(1), lamp(2, FULL), lamp(4)}
 
 
 def test_a_start_glows_in_its_colour_whoever_plays_and_a_hole_glows() -> None:
@@ -399,13 +420,13 @@ def test_every_goal_of_this_time_glows() -> None:
 
 
 def test_a_steady_picture_needs_no_more_frames() -> None:
-    made = lights(view({1: "start"}))
+    made = lights(view({1: "start"}, seats=SEATS[:1]))
     assert made.next_deadline() is None
 
 
 def test_a_move_ends_in_a_steady_picture() -> None:
-    made = lights(view({1: "start"}))
-    made.show(view({1: "space 2"}, came={1: "start"}), 0.0)
+    made = lights(view({1: "start"}, seats=SEATS[:1]))
+    made.show(view({1: "space 2"}, seats=SEATS[:1], came={1: "start"}), 0.0)
     frames, due = 0, made.next_deadline()
     while due is not None:
         made.colours(due)
@@ -490,6 +511,54 @@ def test_a_token_shows_its_rhythm(seat: int) -> None:
     assert rhythm == RHYTHMS[COLOURS[seat - 1]]
 
 
+TOLD_APART = 20.0
+"""In CIELAB: eight times what can just be noticed."""
+
+
+def shown(seat: int, where: int, *, calm: bool = False) -> list[Light]:
+    """What a seat's light, at its keys or on the track, shows in the beats of a rhythm."""
+    made = Lights(lay_out(Track(SPACES)), 10_000, calm=calm)
+    made.show(view({seat: "start"}), 0.0)
+    beats = (led(made.colours(beat * BEAT), where) for beat in range(12))
+    return [(red / 255, green / 255, blue / 255) for red, green, blue in beats]
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("is_at_keys", [True, False])
+def test_all_six_are_told_apart_by_all_eyes_however_rhythms_are_turned(eyes: str, is_at_keys: bool) -> None:
+    looks = {
+        seat: [seen_by(light, EYES[eyes]) for light in shown(seat, len(SPACES) + seat - 1 if is_at_keys else 1)]
+        for seat in range(1, 7)
+    }
+    for one, other in combinations(looks.values(), 2):
+        for turn in range(12):
+            turned = other[turn:] + other[:turn]
+            assert max(map(distance, one, turned)) >= TOLD_APART
+
+
+def test_without_rhythms_they_would_not_be() -> None:
+    """In calm lights green and yellow are alike to some eyes, and blue and violet."""
+    looks = [seen_by(shown(seat, 1, calm=True)[0], EYES["protanopia"]) for seat in range(1, 7)]
+    alike = [pair for pair in combinations(range(6), 2) if distance(looks[pair[0]], looks[pair[1]]) < TOLD_APART]
+    assert [(COLOURS[one], COLOURS[other]) for one, other in alike] == [("blue", "violet"), ("green", "yellow")]
+
+
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize(("who", "out"), [(1, ()), (2, (3,)), (3, (1, 6)), (6, (2,))])
+def test_who_must_act_is_never_darker_than_who_waits_or_is_out(who: int, out: tuple[int, ...], calm: bool) -> None:
+    """At the keys and on the track, by the share of its full light."""
+    seats = tuple(replace(seat, is_in=seat.seat not in out) for seat in SEATS)
+    made = Lights(lay_out(Track(SPACES)), 10_000, calm=calm)
+    made.show(view({seat: f"space {seat}" for seat in range(1, 7)}, who, seats), 0.0)
+    frames = [made.colours(nth * FRAME) for nth in range(75)]  # pulses and rhythms take 1.5 or 3 s
+    for first in (len(SPACES), INDEX["space 1"]):
+        shares = [
+            [sum(led(frame, first + seat - 1)) / sum(lamp(seat, FULL)) for frame in frames] for seat in range(1, 7)
+        ]
+        acts = shares[who - 1]
+        assert all(max(acts) >= max(other) and sum(acts) >= sum(other) for other in shares)
+
+
 def test_rhythms_are_calm() -> None:
     for rhythm in RHYTHMS.values():
         changes = sum(one != other for one, other in zip(rhythm, rhythm[1:] + rhythm[:1], strict=True))
@@ -514,5 +583,4 @@ def test_the_colours_come_in_the_order_of_the_strip(order: str) -> None:
     made = Lights(lay_out(Track(SPACES)), 10_000, order)
     made.show(view({1: "start"}, seats=SEATS[:1]), 0.0)
     sent = led(made.colours(0.0), INDEX["start"])
-    assert sent[order.index("r")] == 255
-    assert sum(sent) == 255
+    assert sent[order.index("r")] == sum(sent) == lamp(1)[0]

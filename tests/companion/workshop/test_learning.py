@@ -11,6 +11,7 @@ import pytest
 
 from companion.config import Chip as ChipName
 from companion.config import Config, Order
+from companion.config import Lights as LightsSettings
 from companion.daemon import assembly, demo
 from companion.daemon import stepped as daemon_stepped
 from companion.daemon.box import Outputs
@@ -18,7 +19,7 @@ from companion.daemon.parts import Parts, parts_over
 from companion.daemon.wired import Display, Lights, Wired, keep_wired, read
 from companion.faces import oled
 from companion.faces.drift import due
-from companion.faces.lamps import LAMPS
+from companion.faces.lamps import LAMPS, LIVELY, glow
 from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
@@ -96,7 +97,8 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     picture = oled.draw(table.view(box.now), str, due(box.now))
     assert there.glass().tobytes() == picture.tobytes(), "a picture is right"
     shining = {led: colour for led, colour in enumerate(there.controller.colours) if any(colour)}
-    expected = [255 * part for part in LAMPS[COLOURS[place - 1]]]
+    colour = COLOURS[place - 1]
+    expected = [255 * part for part in glow(LAMPS[colour], LIVELY.rhythm(colour, box.now))]
     for led in parts.strip_map.seats[place - 1]:
         if led < len(there.controller.colours):
             assert shining[led] == pytest.approx(expected, abs=8), "a light is right"
@@ -108,7 +110,7 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
 
 def outputs(parts: Parts) -> Outputs:
     """Without workers."""
-    return parts.outputs(parts.oled, parts.strip, parts.buzzer, 10_000)
+    return parts.outputs(parts.oled, parts.strip, parts.buzzer, LightsSettings(milliamps=10_000))
 
 
 def test_few_questions_are_asked_about_a_usual_box() -> None:

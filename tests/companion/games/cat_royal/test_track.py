@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.faces.lamps import FULL, LAMPS, WAITING, glow
 from companion.faces.strip import Lights, lay_out
 from companion.games.cat_royal.booklet import FIGURES, Figure
 from companion.games.cat_royal.state import State, Way
@@ -132,9 +133,12 @@ def lights(*shown: Track) -> Lights:
 
 
 def lit(made: Lights, t: float) -> list[str]:
-    """Where red shines in full."""
-    picture = made.colours(t)
-    return [space for at, space in enumerate(IDS) if tuple(picture[3 * at : 3 * at + 3]) == (255, 0, 0)]
+    """Where a red figure is wholly seen."""
+    picture, reds = (
+        made.colours(t),
+        [tuple(int(255 * part) for part in glow(LAMPS["red"], at)) for at in (WAITING, FULL)],
+    )
+    return [space for at, space in enumerate(IDS) if tuple(picture[3 * at : 3 * at + 3]) in reds]
 
 
 def test_back_four_runs_backwards_over_field_1() -> None:

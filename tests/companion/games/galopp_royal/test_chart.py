@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from companion.games.galopp_royal.booklet import Board
 from companion.games.galopp_royal.chart import chart
-from companion.games.galopp_royal.view import track
+from companion.games.galopp_royal.track import track
 from tests.companion.games.galopp_royal.positions import RULES
 
 

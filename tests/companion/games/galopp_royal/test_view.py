@@ -113,6 +113,13 @@ def test_the_end_shows_all_purses() -> None:
 # --- the auction -----------------------------------------------------------------------------------------------------
 
 
+def test_whoever_has_passed_sits_the_auction_out_and_is_there_again_for_the_race() -> None:
+    seats = RULES.view(play(auction(), bid(1, 7), *passes(2)), None).seats
+    assert [(seat.is_in, seat.sits_out) for seat in seats] == [(True, False), (False, True), *[(True, False)] * 2]
+    off = RULES.view(race(3, turn=2, chairs=("P1", 8, 7)), None).seats[0]
+    assert (off.is_in, off.sits_out) == (False, False)
+
+
 def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
     state = play(auction(), bid(1, 7))
     view = RULES.view(state, None)

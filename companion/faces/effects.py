@@ -1,0 +1,203 @@
+"""What the lights make of a cue: a moment of its own over the picture, then the picture again.
+
+Laws: only the end lasts longer than `LONGEST`, so that whose turn it is is soon seen again; no LED flashes more than
+three times a second; calm lights neither blink nor run nor splash.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from math import inf
+from typing import Final, NamedTuple, TypeAlias
+
+from companion.faces.lamps import BEAT, DARK, FULL, LOW, WAITING, Light, glow, swing
+from companion.faces.stage import Stage, Stroke
+from companion.kit.seats import Seat
+from companion.kit.view import Cue, Moment
+
+LONGEST: Final = 1.5
+"""Seconds."""
+GLINT: Final[Light] = (1.0, 1.0, 1.0)
+WATER: Final[Light] = (0.25, 0.6, 1.0)
+SPOTLIGHT: Final = 1.25
+"""Seconds."""
+
+# Seats one after the other: seconds from one to the next, and for each.
+SHIMMER_STEP: Final = 0.14
+SHIMMER: Final = 0.8
+GOING: Final = 0.5
+"""Seconds of each of the two beats before something is sold."""
+SWEEP: Final = 0.5
+"""Seconds in which the buyer's colour goes over all seats."""
+
+# Rings around where something has fallen in: seconds from space to space, for each, and how far they go.
+RING_STEP: Final = 0.15
+RING: Final = 0.5
+RINGS: Final = 5
+
+# The end: seconds along the track, of the light's tail, from breath to breath, and the level one comes up to.
+LED_STEP: Final = 0.03
+SHORTEST_RUN: Final = 1.0
+LONGEST_RUN: Final = 2.0
+TAIL: Final = 0.4
+BREATH: Final = 4.0
+SOFT: Final = 0.6
+
+Paint: TypeAlias = Callable[[Stage, Sequence[Seat], str, float], Iterator[Stroke]]
+"""What shines, for those whose cue it is, whose piece has last come to this `Space.id`, after so many seconds."""
+
+
+class Effect(NamedTuple):
+    """What is made of a moment."""
+
+    lasts: float
+    """Seconds."""
+    paint: Paint
+
+
+def effect_of(moment: Moment, *, calm: bool) -> Effect | None:
+    """What is made of this moment; `None`: nothing."""
+    return (CALM if calm else LIVELY).get(moment)
+
+
+def strokes(effect: Effect, cue: Cue, stage: Stage, at: str, age: float) -> Iterator[Stroke]:
+    """What shines `age` seconds after the beginning in place of what is there; `at`: where the cue's piece has come."""
+    seats = {seat.seat: seat.is_in for seat in stage.view.seats}
+    whose = [seat for seat, is_in in seats.items() if seat == cue.seat or (cue.seat is None and is_in)]
+    return effect.paint(stage, whose, at, age) if whose else iter(())
+
+
+# --- beat by beat ----------------------------------------------------------------------------------------------------
+
+
+def _signal(beats: str, *, on_space: bool = False) -> Effect:
+    """What a light does in each beat: dark, low, full or a glint of white; at the keys, or where the piece has come."""
+
+    def paint(stage: Stage, whose: Sequence[Seat], at: str, age: float) -> Iterator[Stroke]:
+        beat = beats[min(int(age / BEAT), len(beats) - 1)]
+        is_there = on_space and at in stage.those("podium", "goal")
+        for seat in whose:
+            lights = {"#": stage.lamps[seat], "-": glow(stage.lamps[seat], LOW), ".": DARK, "*": GLINT}
+            yield stage.spaces[at] if is_there else stage.seats[seat], lights[beat]
+
+    return Effect(BEAT * len(beats), paint)
+
+
+# --- at the seats ----------------------------------------------------------------------------------------------------
+
+
+def _between(share: float) -> float:
+    """A level between low and full."""
+    return LOW + (FULL - LOW) * share
+
+
+def _shimmers(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+    for nth, seat in enumerate(whose):
+        if 0 <= (since := age - nth * SHIMMER_STEP) < SHIMMER:
+            yield stage.seats[seat], glow(stage.lamps[seat], _between(swing(since, SHIMMER)))
+
+
+def _sells(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+    """Going once, going twice; then the buyer's colour goes over all seats, clockwise from its own."""
+    buyer = whose[0]
+    if age < 2 * GOING:
+        shown = [seat.seat for seat in stage.view.seats if not seat.sits_out or seat.seat == buyer]
+        yield from _all_at(_between(swing(age, GOING)), stage, shown)
+        return
+    order = sorted(stage.seats, key=lambda seat: (seat < buyer, seat))
+    for seat in order[: int((age - 2 * GOING) / SWEEP * len(order)) + 1]:
+        yield stage.seats[seat], stage.lamps[buyer]
+
+
+def _all_at(level: float, stage: Stage, seats: Sequence[Seat]) -> Iterator[Stroke]:
+    for seat in seats:
+        yield stage.seats[seat], glow(stage.lamps[seat], level)
+
+
+def _spotlight(stage: Stage, whose: Sequence[Seat], _at: str, _age: float) -> Iterator[Stroke]:
+    for seat, leds in stage.seats.items():
+        yield leds, stage.lamps[seat] if seat in whose else DARK
+
+
+def _swells(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+    return _all_at(WAITING + (FULL - WAITING) * swing(age, LONGEST), stage, whose)
+
+
+# --- on the track ----------------------------------------------------------------------------------------------------
+
+
+def _splashes(stage: Stage, _whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+    """Rings from the trap over its neighbours."""
+    for distance, spaces in enumerate(_rings(stage, stage.those("trap"))):
+        if distance and 0 <= (since := age - (distance - 1) * RING_STEP) < RING:
+            for space in spaces:
+                yield stage.spaces.get(space, ()), glow(WATER, swing(since, RING))
+
+
+def _rings(stage: Stage, middle: Sequence[str]) -> list[set[str]]:
+    """The spaces so many steps away, in any direction, from none on."""
+    beside: dict[str, set[str]] = defaultdict(set)
+    for space in stage.view.track.spaces:
+        for after in space.after:
+            beside[space.id].add(after)
+            beside[after].add(space.id)
+    rings, seen = [{*middle}], {*middle}
+    for _ in range(RINGS):
+        rings.append({after for space in rings[-1] for after in beside[space]} - seen)
+        seen |= rings[-1]
+    return rings
+
+
+def _falls_through(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+    for hole in stage.those("hole"):
+        yield stage.spaces[hole], glow(stage.lamps[whose[0]], _between(swing(age, LONGEST / 2)))
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def _wins(stage: Stage, whose: Sequence[Seat], at: str, age: float) -> Iterator[Stroke]:
+    """Along the whole track and back; then everything breathes until somebody presses a key."""
+    spans = [leds for leds in stage.spaces.values() if leds]
+    there_s = min(max(len(spans) * LED_STEP, SHORTEST_RUN), LONGEST_RUN)
+    if age >= 2 * there_s + TAIL:
+        yield from _breathes(stage, whose, at, age - 2 * there_s - TAIL)
+        return
+    for nth, leds in enumerate(spans):
+        there_at = TAIL / 2 + there_s * nth / len(spans)
+        back_at = TAIL + 2 * there_s - there_at
+        if (level := max(LOW if age >= there_at else 0.0, _passing(age - there_at), _passing(age - back_at))) >= LOW:
+            yield leds, glow(stage.lamps[whose[nth * len(whose) // len(spans)]], level)
+
+
+def _passing(since: float) -> float:
+    """The level of a soft light that has been here so many seconds ago, or will be."""
+    return swing(since + TAIL / 2, TAIL) if abs(since) < TAIL / 2 else 0.0
+
+
+def _breathes(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+    """All lights in the winner's colour; if several have won, in theirs in turn."""
+    lamp = stage.lamps[whose[int(age / BREATH) % len(whose)]]
+    light = glow(lamp, LOW + (SOFT - LOW) * swing(age, BREATH))
+    for leds in chain(stage.spaces.values(), stage.seats.values()):
+        yield leds, light
+
+
+LIVELY: Final[dict[Moment, Effect]] = {
+    "deal": Effect(LONGEST, _shimmers),
+    "offer": _signal(".#."),
+    "sold": Effect(2 * GOING + SWEEP, _sells),
+    "trap": Effect(RING_STEP * (RINGS - 1) + RING, _splashes),
+    "caught": _signal("..--##"),
+    "hole": Effect(LONGEST, _falls_through),
+    "place": _signal("#.#.#.", on_space=True),
+    "last": _signal("--##--"),
+    "paid": _signal("*-*-*#"),
+    "verdict": Effect(SPOTLIGHT, _spotlight),
+    "win": Effect(inf, _wins),
+}
+"""A piece that goes its way is a moment of its own."""
+
+CALM: Final[dict[Moment, Effect]] = dict.fromkeys(LIVELY, Effect(LONGEST, _swells)) | {"win": Effect(inf, _breathes)}

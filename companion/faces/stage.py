@@ -1,0 +1,45 @@
+"""What there is to light: the newest view, and which LEDs show what of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from companion.faces.lamps import LAMPS, Light
+from companion.kit.seats import Seat
+from companion.kit.view import Role, View
+
+Stroke: TypeAlias = tuple[Sequence[int], Light]
+"""LEDs, and what they shine in."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A view and its LEDs."""
+
+    view: View
+    spaces: Mapping[str, Sequence[int]]
+    """Those of each `Space.id`, in the order of the track."""
+    pairs: Sequence[Sequence[int]]
+    """Those at the box's pairs of keys 1 ... 6."""
+
+    @cached_property
+    def colours(self) -> dict[Seat, str]:
+        """By seat."""
+        return {seat.seat: seat.colour for seat in self.view.seats}
+
+    @cached_property
+    def lamps(self) -> dict[Seat, Light]:
+        """By seat."""
+        return {seat: LAMPS[colour] for seat, colour in self.colours.items()}
+
+    @cached_property
+    def seats(self) -> dict[Seat, Sequence[int]]:
+        """The LEDs at the keys of each seat, clockwise; it may have none."""
+        return {seat.seat: self.pairs[seat.pair - 1] if seat.pair else () for seat in self.view.seats}
+
+    def those(self, *roles: Role) -> list[str]:
+        """The spaces of these roles."""
+        return [space.id for space in self.view.track.spaces if space.role in roles]

@@ -1,0 +1,115 @@
+"""How things stand, as light: what each space is for, what is on it, whose turn it is, who is in.
+
+Laws: pieces on one space are all seen; who must act is never darker than who waits or is out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from companion.faces.lamps import DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, WAITING, Light, Manner, glow
+from companion.faces.stage import Stage, Stroke
+from companion.faces.trips import Seen
+from companion.kit.seats import COLOURS, Seat
+from companion.kit.view import SeatView, Space, Token, View
+
+
+def empty(stage: Stage) -> Iterator[Stroke]:
+    """The spaces, with nothing on them."""
+    for space in stage.view.track.spaces:
+        mark = GOAL if space.id in stage.view.track.goals else _mark(space)
+        yield stage.spaces[space.id], glow(mark, FAINT)
+
+
+def _mark(space: Space) -> Light:
+    """What an empty space glows in, for its role."""
+    if space.role == "start" and space.colour:
+        return LAMPS[space.colour]
+    return MARKS.get(space.role, DARK)
+
+
+def pieces(stage: Stage, tokens: Iterable[Seen], manner: Manner, t: float) -> Iterator[Stroke]:
+    """All that stand somewhere, and where a drafted one would go."""
+    standing: dict[str, list[Seen]] = defaultdict(list)
+    aims: dict[str, list[Light]] = defaultdict(list)
+    for seen in tokens:
+        if not seen.is_running(t):
+            standing[seen.space(t)].append(seen)
+        if seen.token.aim:
+            aims[seen.token.aim].append(stage.lamps[seen.token.seat])
+    for space in dict.fromkeys((*standing, *aims)):
+        leds, there = stage.spaces.get(space, ()), standing[space]
+        if aims[space] or len(leds) < len(there):
+            lights = [_light(stage, seen, _level_in_turn(seen.token, stage.view.who), t) for seen in there]
+            yield from _in_turn(leds, aims[space], lights, manner, t)
+        else:
+            for part, seen in zip(_parts(leds, len(there)), there, strict=True):
+                yield part, _light(stage, seen, _level(stage, seen.token, manner, t), t)
+
+
+def running(stage: Stage, tokens: Iterable[Seen], t: float) -> Iterator[Stroke]:
+    """All that are on their way."""
+    for seen in tokens:
+        if seen.is_running(t):
+            yield stage.spaces.get(seen.space(t), ()), stage.lamps[seen.token.seat]
+
+
+def seats(stage: Stage, manner: Manner, t: float) -> Iterator[Stroke]:
+    """The lights at the keys: who is in, or which keys type something, whoever sits there; who is asked pulses."""
+    for leds, colour in zip(stage.pairs, COLOURS[: len(stage.view.keys)], strict=False):
+        yield leds, glow(LAMPS[colour], WAITING)
+    for seat in stage.view.seats:
+        yield stage.seats[seat.seat], glow(stage.lamps[seat.seat], _seat_level(seat, stage.view, manner, t))
+
+
+def _seat_level(seat: SeatView, view: View, manner: Manner, t: float) -> float:
+    if seat.seat == view.who:
+        return manner.pulse(t)
+    if view.keys:
+        return WAITING if seat.pair <= len(view.keys) else FAINT
+    if seat.is_in:
+        return manner.rhythm(seat.colour, t)
+    return 0.0 if seat.sits_out else FAINT
+
+
+def _light(stage: Stage, seen: Seen, level: float, t: float) -> Light:
+    return glow(stage.lamps[seen.token.seat], level * seen.level(t))
+
+
+def _parts(leds: Sequence[int], count: int) -> list[Sequence[int]]:
+    return [leds[at * len(leds) // count : (at + 1) * len(leds) // count] for at in range(count)]
+
+
+def _in_turn(leds: Sequence[int], aims: list[Light], there: list[Light], manner: Manner, t: float) -> Iterator[Stroke]:
+    """Pieces that would come and those that are there share all LEDs; if none is there, the space is seen."""
+    turn = manner.turn_of(len(aims) + max(len(there), 1), t)
+    for light in [*aims, *there][turn : turn + 1]:
+        yield leds, light
+
+
+def _level_in_turn(token: Token, who: Seat | None) -> float:
+    """How bright a token is that shares its LEDs: it neither pulses nor keeps a rhythm."""
+    if token.mark == "dimmed":
+        return LOW
+    return FULL if _is_next(token, who) else WAITING
+
+
+def _level(stage: Stage, token: Token, manner: Manner, t: float) -> float:
+    """How bright a token is for what it means now."""
+    match token.mark:
+        case "able" | "steady":
+            return WAITING
+        case "dimmed":
+            return LOW
+        case "drafted" | None:
+            is_next = _is_next(token, stage.view.who)
+            return manner.piece(t) if is_next else manner.rhythm(stage.colours[token.seat], t)
+        case _ as never:
+            assert_never(never)
+
+
+def _is_next(token: Token, who: Seat | None) -> bool:
+    """Whether it is about to move."""
+    return token.mark == "drafted" or (token.mark is None and token.seat == who)

@@ -1,0 +1,129 @@
+"""The strip as films, to be looked at: `python -m tests.companion.faces.film` makes /tmp/lights-*.png, a moment each.
+
+One row for every tenth of a second, from top to bottom; a column for each LED, the track and then the six seats; side
+by side through all eyes. It is what the simulated controller decodes of the bytes on the line.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from companion.config import Config
+from companion.daemon import demo
+from companion.kit.view import Moment
+from companion.match.session import Session
+from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.faces.eyes import EYES, seen
+
+STEP_S: Final = 0.1
+SECONDS: Final = 6.0
+WIDE: Final = 8
+TALL: Final = 6
+GAP: Final = 12
+"""Pixels of a cell, and between eyes."""
+
+TOLD_LONG: Final = {"RaceEnded", "Ended", "Teleported", "Captured"}
+LONG_S: Final = 15.0
+
+Row: TypeAlias = tuple[tuple[int, int, int], ...]
+Until: TypeAlias = Callable[[SteppedBox], bool]
+
+
+def main() -> None:
+    """Ten moments."""
+    cat = config("cat-royal", last_deal=100)
+    films = (
+        ("joining", config(), 6, lambda _: True, 0),
+        ("auction-two-out", config(), 4, _out(2), 0),
+        ("sold", config(), 4, _cue("sold"), 1),
+        ("run", config(), 4, _cue("run"), 1),
+        ("splash", config(), 4, _cue("trap"), 1),
+        ("prize", config(), 4, _cue("paid"), 1),
+        ("schemer", config(), 4, _phase("Scheming"), 0),
+        ("podium", config(), 4, _cue("place"), 1),
+        ("finish", config(), 3, _cue("win"), 1),
+        ("hole", cat, 3, _cue("hole"), 4),
+        ("captured", cat, 3, _cue("caught"), 4),
+        ("goal", cat, 3, _cue("place"), 4),
+    )
+    for name, settings, players, until, before in films:
+        print(name, save(name, taken(settings, players, until, before)))
+
+
+def taken(settings: Config, players: int, until: Until, before: float) -> list[Row]:
+    """What the controller shows from so many seconds before the moment on."""
+    with tempfile.TemporaryDirectory() as folder:
+        box = SteppedBox(Path(folder), settings)
+        rows: list[tuple[float, Row]] = []
+        begun_at: float | None = None
+
+        def watch() -> None:
+            nonlocal begun_at
+            rows.append((box.box.now, box.box.twin.controller.colours))
+            begun_at = box.box.now if begun_at is None and until(box) else begun_at
+
+        box.box.watch = watch
+        for session in demo.play(box.box, players, Random(2)):
+            last = session.history.done[-1].step.events if session.history.done else ()
+            if {type(event).__name__ for event in last} & TOLD_LONG:
+                box.box.wait(LONG_S)  # with its hands off: a press skips what is told
+            if begun_at is not None:
+                break
+        if begun_at is None:
+            raise AssertionError("the moment has not come")
+        box.box.wait(max(begun_at + SECONDS - box.box.now, 0.0))
+        box.pull_the_plug()
+    times = [begun_at - before + nth * STEP_S for nth in range(int((before + SECONDS) / STEP_S))]
+    return [next((row for at, row in reversed(rows) if at <= t), rows[0][1]) for t in times]
+
+
+def save(name: str, rows: list[Row]) -> Path:
+    """A film through all eyes, side by side."""
+    wide = len(rows[0]) * WIDE + GAP
+    picture = Image.new("RGB", (wide * len(EYES), len(rows) * TALL), (60, 60, 60))
+    for nth, eyes in enumerate(EYES.values()):
+        film = Image.new("RGB", (len(rows[0]), len(rows)))
+        film.putdata([_on_a_screen(seen((r / 255, g / 255, b / 255), eyes)) for r, g, b in chain(*rows)])
+        picture.paste(film.resize((len(rows[0]) * WIDE, len(rows) * TALL), Image.Resampling.NEAREST), (nth * wide, 0))
+    path = Path(tempfile.gettempdir(), f"lights-{name}.png")
+    picture.save(path)
+    return path
+
+
+def _on_a_screen(light: Iterable[float]) -> tuple[int, ...]:
+    """Linear light as a screen is told it (sRGB, about)."""
+    return tuple(round(255 * part ** (1 / 2.2)) for part in light)
+
+
+def _cue(moment: Moment) -> Until:
+    def until(box: SteppedBox) -> bool:
+        cue = box.box.box.table.cue
+        return cue is not None and cue.moment == moment
+
+    return until
+
+
+def _out(count: int) -> Until:
+    def until(box: SteppedBox) -> bool:
+        return sum(seat.sits_out for seat in box.box.box.table.view(box.box.now).seats) == count
+
+    return until
+
+
+def _phase(name: str) -> Until:
+    def until(box: SteppedBox) -> bool:
+        session: Session[object] | None = box.box.box.table.session
+        return session is not None and type(getattr(session.state, "phase", None)).__name__ == name
+
+    return until
+
+
+if __name__ == "__main__":
+    main()
