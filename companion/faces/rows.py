@@ -15,29 +15,34 @@ from companion.faces.sheet import Box, Panel, Piece, write
 GAP: Final = 8
 """Pixels between two pairs of columns."""
 FRAME: Final = (2, 1, 2)
-"""Pixels a frame takes beside its line, above and below it (where the tails of letters are)."""
+"""Pixels a frame takes beside its lines, above and below them (where the tails of letters are)."""
 
 Row: TypeAlias = Sequence[tuple[str, str]]
 """The pairs of one line, left and right."""
 
 
 def rows(lines: Sequence[str], band: Box, is_draft: bool = False) -> list[Piece]:
-    """Spread the lines over the band, as large as they all fit; a draft's first line is framed."""
-    across, above, below = FRAME if is_draft else (0, 0, 0)
-    width, height = band.width - 2 * across, band.height - above - below
-    pairs = [_pairs(line) for line in lines[: height // min(CELL)]]
-    size = next((size for size in CELL if _fits(pairs, size, width, height)), min(CELL))
-    spare = height - size * len(pairs)
+    """Spread the lines over the band, as large as they all fit; a draft has a frame around all of them."""
+    if is_draft and lines:
+        across, above, below = FRAME
+        inner = Box(band.left + across, band.top + above, band.right - across, band.bottom - below)
+        return [Panel(band, None, 1, radius=3), *rows(lines, inner)]
+    pairs = [_pairs(line) for line in lines[: band.height // min(CELL)]]
+    size = largest(lines, band)
+    spare = band.height - size * len(pairs)
     leading = spare // (len(pairs) + 1)
     top = band.top + (spare - leading * (len(pairs) - 1) + 1) // 2
     pieces: list[Piece] = []
-    if is_draft and pairs:
-        pieces.append(Panel(Box(band.left, top, band.right, top + above + size + below), None, 1, radius=3))
-        top += above
-    for index, row in enumerate(pairs):
-        pieces += _write(row, Box(band.left + across, top, band.right - across, top + size), size)
-        top += size + leading + (below if index == 0 else 0)
+    for row in pairs:
+        pieces += _write(row, Box(band.left, top, band.right, top + size), size)
+        top += size + leading
     return pieces
+
+
+def largest(lines: Sequence[str], band: Box) -> int:
+    """The size at which all the lines stand whole in the band; the smallest there is if they do not."""
+    pairs = [_pairs(line) for line in lines[: band.height // min(CELL)]]
+    return next((size for size in CELL if _fits(pairs, size, band.width, band.height)), min(CELL))
 
 
 def _pairs(line: str) -> Row:

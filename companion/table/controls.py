@@ -41,8 +41,8 @@ class Said(msgspec.Struct, frozen=True):
     intent: Intent
 
 
-NEXT: Final = verbatim("▲")
-PREVIOUS: Final = verbatim("▼")
+NEXT: Final = verbatim("►")
+PREVIOUS: Final = verbatim("◄")
 
 LONGER_S: Final = 1.4
 """So much longer than for an answer a red key is held for what is said aside: its second stage."""
@@ -143,6 +143,16 @@ def labels(
             return Legend()
         case _ as never:
             assert_never(never)
+
+
+def position(question: Question, draft: Intent | None) -> tuple[int, int] | None:
+    """Which draft of how many of the first level it is; of a deeper one that might tell what is armed."""
+    match question.form, draft:
+        case OneOf() as form, Intent() if form.above(draft) is None:
+            level = form.below(None)
+            return level.index(draft) + 1, len(level)
+        case _:
+            return None
 
 
 def tumbling(question: Question, beat: int) -> Intent | None:

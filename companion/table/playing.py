@@ -77,13 +77,13 @@ class Playing(Generic[S]):
 
     def undo_view(self) -> View:
         """What would be undone."""
-        history = self.session.history
+        history, menu = self.session.history, text("hold on: menu")
         if history.last_decision is None:
-            return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")))
+            return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")), notice=menu)
         if history.stays(history.last_decision, self.session.rules.final):
-            return View(text("Undo"), lines=(text("What all know"), text("now stays.")))
+            return View(text("Undo"), lines=(text("What all know"), text("now stays.")), notice=menu)
         decision = history.done[history.last_decision].step.events[0]
-        return View(text("Let go: undo"), lines=(self.line(decision) or text("the last choice"), text("hold on: menu")))
+        return View(text("Let go: undo"), lines=(self.line(decision) or text("the last choice"),), notice=menu)
 
     def pages(self) -> tuple[View, ...]:
         """What the table key leafs through."""

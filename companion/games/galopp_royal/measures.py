@@ -5,19 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from companion.games.galopp_royal.booklet import DECK, PLACES, RACES, Board
-from companion.games.galopp_royal.view import PODIUM, show
+from companion.games.galopp_royal.view import show
 from companion.kit.event import Card
 from companion.kit.setup import Measure
-from companion.kit.text import text
+from companion.kit.text import ordinal, text
 
 
 def of_board(board: Board, deck: dict[Card, int]) -> tuple[Measure, ...]:
     """START, six finishes, six rows of three prizes, six kinds of bearers."""
     finishes = (Measure(text("arch {n}", n=race), space) for race, space in enumerate(board.finishes, 1))
     prizes = (
-        Measure(text("prize {n} {place}", n=race, place=place), amount)
+        Measure(text("prize {n} {place}", n=race, place=ordinal(place)), amount)
         for race, row in enumerate(board.prizes, 1)
-        for place, amount in zip(PODIUM, row, strict=True)
+        for place, amount in enumerate(row, 1)
     )
     cards = (Measure(text("cards {card}", card=show(card)), deck[card]) for card in DECK)
     return (Measure(text("START"), board.start), *finishes, *prizes, *cards)

@@ -5,6 +5,8 @@ Law: news tell only what everybody at the table may know.
 
 from __future__ import annotations
 
+from functools import reduce
+
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
@@ -12,10 +14,10 @@ from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SPACES
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.view import PODIUM, auction_title, departed, show, show_all, view
+from companion.games.galopp_royal.view import auction_title, departed, show, show_all, view
 from companion.kit.event import Event
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, joined, ordinal, text, verbatim
 from companion.kit.view import View
 
 
@@ -48,11 +50,10 @@ def _screen(state: State, event: Event) -> View | None:
             steps = f"{SPACES[bearer]:+d}" if bearer in SPACES else show(bearer)
             return View(text("rolls"), who=seat, number=str(face), lines=(text("bearer"), verbatim(steps)))
         case events.Finished(seat=seat, place=place):
-            mark = PODIUM[place - 1] if place <= len(PODIUM) else f"{place}."
             title = text("arrives") if state.spaces[seat - 1] >= state.finish else text("left over")
-            return View(title, who=seat, number=mark, lines=(text("place"),))
+            return View(title, who=seat, number=ordinal(place), lines=(text("place"),))
         case events.Ponded(seat=seat, place=place):
-            return View(text("Pond!"), who=seat, number=f"{place}.", lines=(text("place"), text("and out")))
+            return View(text("Pond!"), who=seat, number=ordinal(place), lines=(text("place"), text("and out")))
         case events.RaceEnded(race=race, last=last):
             return _race_result(state, race, last)
         case events.Drew(seat=seat, slot=slot, card=card):
@@ -86,7 +87,7 @@ def _left(state: State, seat: Seat) -> View:
 
 def _race_result(state: State, race: int, last: int | None) -> View:
     owed = state.phase.owed if isinstance(state.phase, Paying) else ()
-    rows = [verbatim(f"{PODIUM[place - 1]} {state.name(seat)}\t+{amount}") for seat, place, amount in owed]
+    rows = [joined(joined(ordinal(place), state.name(seat), " "), f"+{amount}") for seat, place, amount in owed]
     if last is not None:
         rows.append(text("last: {name}", name=state.name(last)))
     return View(text("Result race {n}", n=race), lines=tuple(rows))
@@ -116,15 +117,15 @@ def line(state: State, event: Event) -> Text | None:
         case events.Laid(seat=seat):
             return text("{name}\tlays a team", name=state.name(seat))
         case events.Moved(seat=seat, steps=steps) if any(mover != seat for mover, _ in steps):
-            return verbatim("\t".join(f"{state.name(mover)}\t{by:+d}" for mover, by in steps if mover != seat))
+            return reduce(joined, [joined(state.name(mover), f"{by:+d}") for mover, by in steps if mover != seat])
         case events.Finished(seat=seat, place=place):
-            return text("{name}\tplace {n}", name=state.name(seat), n=place)
+            return text("{name}\t{place} place", name=state.name(seat), place=ordinal(place))
         case events.Ponded(seat=seat):
             return text("{name}\tShell Pond!", name=state.name(seat))
         case events.Paid(seat=seat, amount=amount):
             return text("{name}\tgets {n}", name=state.name(seat), n=amount)
         case events.Removed(seat=seat, card=card):
-            return text("{name}\tloses {card}", name=state.name(seat), card=show(card))
+            return text("{name}\tcard {card} goes", name=state.name(seat), card=show(card))
         case events.Drew(seat=seat, card=card):
             return text("{name}\tdraws {card}", name=state.name(seat), card=show(card))
         case events.Corrected(seat=seat, amount=amount):
