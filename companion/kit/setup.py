@@ -59,8 +59,14 @@ class Measure(msgspec.Struct, frozen=True):
     """A number of the real board that its owner can correct."""
 
     name: Text
-    """In at most eleven letters."""
+    """Of what, in at most nine letters."""
     value: int
+    caption: Text | None = None
+    """What is counted, in at most seven letters."""
+    counted: Text | None = None
+    """How or where it is counted, in at most nine letters."""
+    is_space: bool = False
+    """It is a space of the track, which shines as long as it is asked."""
 
 
 class Option(msgspec.Struct, frozen=True):

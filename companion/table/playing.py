@@ -100,6 +100,6 @@ class Playing(Generic[S]):
         """With everybody's seat, keys and the track, as far as the screen does not say so itself."""
         if not view.seats:
             table = self.session.rules.view(self.session.state, None)
-            view = replace(view, seats=table.seats, track=table.track)
+            view = replace(view, seats=table.seats, track=view.track if view.track.spaces else table.track)
         seats = tuple(replace(seat, pair=self.pairs[seat.seat - 1]) for seat in view.seats)
         return replace(view, seats=seats)

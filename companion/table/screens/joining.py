@@ -105,10 +105,10 @@ class Joining(Screen, Generic[S]):
         return self.placed(View(title, newest, str(len(self.pairs)), lines=how, legend=legend))
 
     def placed(self, view: View) -> View:
-        """With the lights of all who have joined, and the empty track."""
+        """With the lights of all who have joined, and the empty track unless it shows one."""
         players = zip(self._players, self.pairs, strict=True)
         seats = tuple(SeatView(player.seat, player.said, player.colour, pair=pair) for player, pair in players)
-        return replace(view, seats=seats, track=self.rules.track(self.choices))
+        return replace(view, seats=seats, track=view.track if view.track.spaces else self.rules.track(self.choices))
 
     def pages(self) -> tuple[View, ...]:
         """What the table key leafs through: the rules people join to play by."""

@@ -83,7 +83,8 @@ class MainMenu(Generic[S]):
         return Agreement(self._joining.rules.options(self._joining.choices), self._agree)
 
     def _open_calibration(self, _t: float) -> Screen:
-        return Calibration(self._joining.rules.measures(self._joining.choices), self._keep_board)
+        rules, choices = self._joining.rules, self._joining.choices
+        return Calibration(rules.measures(choices), self._keep_board, rules.track(choices))
 
     def _turn_language(self, _t: float) -> None:
         languages = self._settings.languages

@@ -46,7 +46,7 @@ from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 from tests.companion.locale.written_catalogues import marked, translate
-from tests.companion.workshop.scenes import LEARNED, TRIED
+from companion.workshop.scenes import LEARNED, TRIED
 
 SEED = "5eed" * 16
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
