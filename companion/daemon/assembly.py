@@ -82,7 +82,10 @@ def assemble(
     settled = owner.choices(config, left.rules, folder)
     parts = make_parts(config, left.rules, settled, pins)
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
-    return Assembled(config, pins, at_the_table(left, settings, journal, seeds, t), parts)
+    table = at_the_table(left, settings, journal, seeds, t)
+    if parts.twin is not None:
+        parts.twin.language = lambda: table.language
+    return Assembled(config, pins, table, parts)
 
 
 def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Callable[[], str], t: float) -> Table[Any]:

@@ -13,30 +13,19 @@ from typing import Final
 from PIL import Image
 
 from companion.faces.drift import HOME, Shift, drift
+from companion.faces.figure import Figure
 from companion.faces.footer import HALF, Say, draw_legend, notice
-from companion.faces.letters import CELL, cut, dejavu, legible
-from companion.faces.rows import largest, rows
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, Words, ink, paint, write
+from companion.faces.letters import CELL, cut, legible
+from companion.faces.rows import rows
+from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, paint, write
 from companion.kit.text import Wording, speak
 from companion.kit.view import Bar, View
 
 HEADER: Final = 16
 NAME: Final = 4
 """So many letters of a name must be left, or the header is written smaller."""
-SIZES: Final = range(40, 7, -4)
-"""Of the number, the best first."""
-LEAST: Final = 24
-"""A number gives way to the lines beside it, so that they need not be small; never below this size."""
-SMALL: Final = min(CELL)
-"""The letters of captions; of other words only where there is no room for larger ones."""
-NUMBER: Final = 84
-"""The widest the number may be: three digits at 40 pixels."""
-FRAME: Final = (4, 3)
-"""Pixels a draft's frame takes beside the number, and above and below it."""
-TIGHT: Final = (3, 1)
-"""The same of a number with a caption in the frame."""
 GAP: Final = 5
-"""Pixels between the number and the lines beside it, and at least between name and title."""
+"""Pixels at least between name and title."""
 UNSAVED: Final = 12
 """Pixels for the mark of what is not saved."""
 FOOT: Final = 16
@@ -98,55 +87,10 @@ def _foot(view: View, say: Say) -> list[Piece]:
 
 
 def _body(view: View, say: Say, lines: list[str], band: Box) -> list[Piece]:
-    number = say(view.number)
-    if not number:
+    if not view.number:
         return rows(lines, band, view.is_draft)
-    room = Box(1, band.top, NUMBER if lines else WIDTH, band.bottom)
-    figures = [_figure(number, say(view.caption), size, room, view.is_draft, is_alone=not lines) for size in SIZES]
-    fitting = [pieces for pieces in figures if _has_room(_around(pieces), room)] or figures[-1:]
-    figure = next((pieces for pieces in fitting if not lines or _leaves_room(pieces, lines[:2], band)), fitting[0])
-    return [*figure, *rows(lines[:2], _beside(figure, band))]
-
-
-def _figure(number: str, caption: str, size: int, room: Box, is_draft: bool, is_alone: bool) -> list[Piece]:
-    """The number below its caption, at the left of the room or in the middle of it; a draft is in a frame."""
-    across, down = (0, 0) if not is_draft else TIGHT if caption else FRAME
-    inner = Box(room.left + across, room.top + down, room.right - across, room.bottom - down)
-    caption = cut(caption, inner.width // CELL[SMALL])
-    covered = ink(number, dejavu(size))
-    wide = max(covered.width, len(caption) * CELL[SMALL])
-    left = inner.left + ((inner.width - wide) // 2 if is_alone else 0)
-    top = inner.top + (SMALL if caption else 0)
-    x, y = left + (wide - covered.width) // 2, top + (inner.bottom - top - covered.height) // 2
-    digits = Box(x, y, x + covered.width, y + covered.height)
-    pieces: list[Piece] = [Words(digits, number, dejavu(size), (x - covered.left, y - covered.top))]
-    if caption:
-        pieces.append(write(caption, left + (wide - len(caption) * CELL[SMALL]) // 2, inner.top, SMALL))
-    if is_draft:
-        around = _around(pieces)
-        frame = Box(left - across, around.top - down, left + wide + across, around.bottom + down)
-        pieces.append(Panel(frame, None, 1, radius=4))
-    return pieces
-
-
-def _around(pieces: list[Piece]) -> Box:
-    boxes = [piece.box for piece in pieces]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))
-
-
-def _beside(figure: list[Piece], band: Box) -> Box:
-    return band._replace(left=_around(figure).right + GAP)
-
-
-def _leaves_room(figure: list[Piece], lines: list[str], band: Box) -> bool:
-    """Whether the lines beside the number can be large, and it is not too small itself."""
-    digits = next(piece for piece in figure if isinstance(piece, Words))
-    return digits.font.size >= LEAST and largest(lines, _beside(figure, band)) > SMALL
-
-
-def _has_room(covered: Box, room: Box) -> bool:
-    return covered.width <= room.width and covered.height <= room.height
+    figure = Figure(say(view.number), say(view.caption), view.is_draft)
+    return figure.beside(lines[:2], band) if lines else figure.alone(band)
 
 
 def _bar(bar: Bar) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""The lines of a screen: one size for all of them, in columns where they have tabs.
+"""The lines of a screen: one size for all of them unless a number stands beside them, in columns where they have tabs.
 
 A tab parts a line into a left and a right half, more tabs into more such pairs: `I Ann⇥+20`, `Ann⇥7⇥Bob⇥12`.
 Laws: the right half of a pair stands whole at the right and the left half is cut; lines that find no room are left out.
@@ -27,22 +27,36 @@ def rows(lines: Sequence[str], band: Box, is_draft: bool = False) -> list[Piece]
         across, above, below = FRAME
         inner = Box(band.left + across, band.top + above, band.right - across, band.bottom - below)
         return [Panel(band, None, 1, radius=3), *rows(lines, inner)]
-    pairs = [_pairs(line) for line in lines[: band.height // min(CELL)]]
-    size = largest(lines, band)
-    spare = band.height - size * len(pairs)
-    leading = spare // (len(pairs) + 1)
-    top = band.top + (spare - leading * (len(pairs) - 1) + 1) // 2
-    pieces: list[Piece] = []
-    for row in pairs:
-        pieces += _write(row, Box(band.left, top, band.right, top + size), size)
-        top += size + leading
-    return pieces
+    return _spread(lines, [largest(lines, band)] * len(lines), band)
+
+
+def stacked(lines: Sequence[str], band: Box) -> list[Piece]:
+    """Spread the lines over the band, each as large as it fits: a long one does not make the others small."""
+    return _spread(lines, sizes(lines, band), band)
+
+
+def sizes(lines: Sequence[str], band: Box) -> list[int]:
+    """How large each line can stand alone in its part of the band."""
+    part = band._replace(bottom=band.top + band.height // max(len(lines), 1))
+    return [largest([line], part) for line in lines]
 
 
 def largest(lines: Sequence[str], band: Box) -> int:
     """The size at which all the lines stand whole in the band; the smallest there is if they do not."""
     pairs = [_pairs(line) for line in lines[: band.height // min(CELL)]]
     return next((size for size in CELL if _fits(pairs, size, band.width, band.height)), min(CELL))
+
+
+def _spread(lines: Sequence[str], sizes: Sequence[int], band: Box) -> list[Piece]:
+    rows = [(_pairs(line), size) for line, size in zip(lines, sizes, strict=True)][: band.height // min(CELL)]
+    spare = band.height - sum(size for _, size in rows)
+    leading = spare // (len(rows) + 1)
+    top = band.top + (spare - leading * (len(rows) - 1) + 1) // 2
+    pieces: list[Piece] = []
+    for row, size in rows:
+        pieces += _write(row, Box(band.left, top, band.right, top + size), size)
+        top += size + leading
+    return pieces
 
 
 def _pairs(line: str) -> Row:

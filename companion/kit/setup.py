@@ -43,8 +43,8 @@ class Sitting(msgspec.Struct, frozen=True):
 class Phrases(msgspec.Struct, frozen=True):
     """What screens that know no game say in this one."""
 
-    start: tuple[Text, Text] = (text("Who starts"), text("holds green"))
-    """While people join: whose hold begins the game. At most twelve letters a line, in any language."""
+    start: tuple[Text, Text] = (text("Who starts"), text("holds green ●"))
+    """While people join: whose hold begins the game. At most thirteen letters a line, in any language."""
     lot: Text = text("Draw")
     """What green held does where a lot decides. At most five letters in English, ten in any language."""
     by_lot: Text = text("Hold green to draw.")

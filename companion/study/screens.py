@@ -18,7 +18,7 @@ from companion.daemon.trouble import screens as of_trouble
 from companion.faces.patterns import Pattern
 from companion.games import GAMES
 from companion.kit.rules import Rules
-from companion.kit.seats import COLOUR_NAMES
+from companion.kit.seats import COLOUR_NAMES, Seat
 from companion.kit.setup import Who
 from companion.kit.text import Text, speak, text
 from companion.kit.view import Key, View
@@ -141,7 +141,7 @@ def of_game(rules: Rules[Any]) -> tuple[Seen, ...]:
 
 
 def _ways(rules: Rules[Any]) -> Iterator[tuple[Mapping[str, Who], Mapping[str, object], str]]:
-    """Who does what, by which rules, and from which seed: all by the box by each rulebook, all by people by the first."""
+    """Who does what, by which rules, and from which seed: the box by each rulebook, people by the first."""
     rulebooks: list[dict[str, object]] = [{"rulebook": name} for name in rules.rulebooks] or [{}]
     box: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
     people: dict[str, Who] = {duty.name: "table" for duty in rules.duties}
@@ -191,9 +191,7 @@ def _opened(hands: Hands[Any], below: Text) -> Iterator[Seen]:
         hands.tap(0, "table")
 
 
-def _played(
-    rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str
-) -> Iterator[Seen]:
+def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> Iterator[Seen]:
     """One whole game of bots at the keys."""
     hands, luck = Hands(rules, duties, choices, seed), Random(seed)
     for pair in rules.pairs[:4]:
@@ -209,17 +207,18 @@ def _played(
             yield from _looked(hands, question.seat)
         seat, strokes = turn(session, question, luck)
         for stroke in strokes:
-            yield Seen("choosing", hands.do(rules.pairs[seat - 1], stroke))
+            view = hands.do(rules.pairs[seat - 1], stroke)
+            yield Seen("choosing" if view.legend is not None else "news", view)
         answers += 1
         if answers == EVERY:
             hands.hold(0, "table")
             yield from _menu(hands)
     yield from (Seen("news", view) for view in hands.news())
     yield Seen("the end", hands.view)
-    yield from _looked(hands, None)
+    yield from _pages(hands)
 
 
-def _looked(hands: Hands[Any], asked: int | None) -> Iterator[Seen]:
+def _looked(hands: Hands[Any], asked: Seat | None) -> Iterator[Seen]:
     """The own cards of everybody, the pages, undo; and one presses out of turn."""
     for seat, pair in enumerate(hands.table.joined, 1):
         if seat != asked or (hands.view.legend is not None and hands.view.legend.green_hold == text("Look")):
@@ -267,7 +266,7 @@ def each_once(seen: Iterable[Seen]) -> tuple[Seen, ...]:
     """The first of all that look alike, and of each kind the first few."""
     kinds: dict[Looks, dict[Looks, Seen]] = {}
     for each in seen:
-        first = kinds.setdefault((each.how, *_kind(each.scene)), {})
+        first = kinds.setdefault(_kind(each.scene), {})
         if len(first) < FEW:
             first.setdefault(_looks(each.scene), each)
     return tuple(each for first in kinds.values() for each in first.values())

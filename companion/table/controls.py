@@ -146,10 +146,10 @@ def labels(
 
 
 def position(question: Question, draft: Intent | None) -> tuple[int, int] | None:
-    """Which draft of how many of the first level it is; of a deeper one that might tell what is armed."""
+    """Which draft of how many of its level it is; not where the count might tell what is held, or armed."""
     match question.form, draft:
-        case OneOf() as form, Intent() if form.above(draft) is None:
-            level = form.below(None)
+        case OneOf() as form, Intent() if not (question.from_hand or question.armed):
+            level = form.beside(draft)
             return level.index(draft) + 1, len(level)
         case _:
             return None

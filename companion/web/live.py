@@ -22,6 +22,8 @@ LEDS: Final = b"\x02"
 """First byte of a message with the lights' colours."""
 CONTRAST: Final = b"\x03"
 """First byte of a message with a second one: how bright the display is."""
+WORDS: Final = b"\x04"
+"""First byte of a message with what the page says, as JSON."""
 FRAME_S: Final = 1 / 30
 UNSUPPORTED_DATA: Final = 1003
 """RFC 6455, 7.4.1."""
@@ -51,7 +53,8 @@ async def show(twin: Twin, socket: WebSocket) -> None:
     try:
         while True:
             contrast = bytes((twin.contrast(),))
-            for kind, frame in ((OLED, twin.memory()), (LEDS, twin.colours()), (CONTRAST, contrast)):
+            words = msgspec.json.encode(twin.words())
+            for kind, frame in ((WORDS, words), (OLED, twin.memory()), (LEDS, twin.colours()), (CONTRAST, contrast)):
                 if frame != shown.get(kind):
                     await socket.send_bytes(kind + frame)
                     shown[kind] = frame

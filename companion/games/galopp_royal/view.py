@@ -99,7 +99,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
         lines = tuple(filter(None, (card or over, coins)))
         return replace(table, number=str(draft.amount), caption=text("you bid"), is_draft=True, lines=lines)
     if leader is None:
-        return replace(table, number="-", caption=text("no bid"), lines=tuple(filter(None, (card, coins))))
+        return replace(table, number="0", caption=text("no bid"), lines=tuple(filter(None, (card, coins))))
     caption = verbatim(leader) if card else text("high bid")
     lines = tuple(filter(None, (card or verbatim(leader), coins)))
     return replace(table, number=str(auction.high), caption=caption, lines=lines)
@@ -127,7 +127,9 @@ def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
 def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
     steps = draft.steps if isinstance(draft, intents.Scheme) else ()
     moves = [joined(state.name(mover), f"{by:+d}") for mover, by in steps]
-    return View(text("Devil"), who=seat, is_draft=True, lines=(*moves[:1], *((reduce(joined, moves[1:]),) if moves[1:] else ())))
+    return View(
+        text("Devil"), who=seat, is_draft=True, lines=(*moves[:1], *((reduce(joined, moves[1:]),) if moves[1:] else ()))
+    )
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:

@@ -50,7 +50,7 @@ class MainMenu(Generic[S]):
         return Menu(
             text("Menu"),
             (
-                Row((text("Back to the game"),), lambda _: None),
+                Row((text("Back to"), text("the game")), lambda _: None),
                 Row((text("New game:"), text("ends this one")), self._leave),
                 *(self._of_joining() if game is None else _redo(game)),
                 Row((text("Next language"),), self._turn_language),

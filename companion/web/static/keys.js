@@ -12,13 +12,12 @@ const CODES = Object.fromEntries(Object.entries(KEYBOARD).map(([code, key]) => [
 const grips = new Map();
 let tell = () => {};
 
-/** Make one key of the box. */
-export function makeKey(key, name) {
+/** Make one key of the box; what it is called is told later. */
+export function makeKey(key) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = `key ${key.replace(/\d/, "")}`;
   button.dataset.key = key;
-  button.dataset.name = name;
   const cap = document.createElement("span");
   cap.className = "cap";
   button.append(cap);
@@ -56,9 +55,17 @@ export async function printLetters() {
   }
 }
 
+/** Call the keys what they are called in the language of the table. */
+export function nameKeys(names) {
+  for (const button of document.querySelectorAll("[data-key]")) {
+    button.firstChild.dataset.name = names[button.dataset.key];
+    letter(button, button.firstChild.textContent);
+  }
+}
+
 function letter(button, text) {
   button.firstChild.textContent = text;
-  button.setAttribute("aria-label", `${button.dataset.name} (${text})`);
+  button.setAttribute("aria-label", `${button.firstChild.dataset.name ?? button.dataset.key} (${text})`);
 }
 
 function hold(grip, key) {

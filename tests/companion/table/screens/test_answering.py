@@ -48,8 +48,8 @@ def test_green_taps_draft_one_more_and_red_taps_one_less() -> None:
         ("3", True),
         ("2", True),
         ("1", True),
-        ("-", False),
-        ("-", False),
+        ("0", False),
+        ("0", False),
     ]
     assert all(isinstance(event, events.Dealt) for event in table.happened())
 
@@ -514,4 +514,4 @@ def test_a_hold_comes_to_something_for_whoever_is_asked() -> None:
 def test_what_the_keys_do_is_always_said() -> None:
     legend = rolling("table").view(0.0).legend
     assert legend is not None
-    assert (legend.green_tap, legend.red_tap) == (verbatim("▲"), verbatim("▼"))
+    assert (legend.green_tap, legend.red_tap) == (verbatim("►"), verbatim("◄"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.kit.text import speak
 from tests.companion.table.at_the_table import People, bidding, open_menu
 
-ALWAYS = ["Back to the game", "New game:", "Next language", "Rules of play", "Check the board"]
+ALWAYS = ["Back to", "New game:", "Next language", "Rules of play", "Check the board"]
 PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
 
 
