@@ -54,7 +54,7 @@ async def show(twin: Twin, socket: WebSocket) -> None:
         while True:
             contrast = bytes((twin.contrast(),))
             words = msgspec.json.encode(twin.words())
-            for kind, frame in ((WORDS, words), (OLED, twin.memory()), (LEDS, twin.colours()), (CONTRAST, contrast)):
+            for kind, frame in ((OLED, twin.memory()), (LEDS, twin.colours()), (CONTRAST, contrast), (WORDS, words)):
                 if frame != shown.get(kind):
                     await socket.send_bytes(kind + frame)
                     shown[kind] = frame

@@ -38,5 +38,5 @@ class Calibration(Form):
             position=(self.at + 1, len(self.values)),
             lines=(measure.name, *([measure.counted] if measure.counted is not None else [])),
             track=replace(self._dark, goals=(value,) if measure.is_space else ()),
-            legend=Legend(verbatim("+1"), self.ok, verbatim("-1"), text("Back")),
+            legend=Legend(verbatim("+"), text("OK"), verbatim("-"), text("Back")),
         )

@@ -96,13 +96,13 @@ class Joining(Screen, Generic[S]):
 
     def view(self, _t: float) -> View:
         """Who has joined, and what to do."""
-        newest = self.pairs.index(self._newest) + 1 if self._newest is not None else None
-        title = text("joins") if newest is not None else text("Who plays?")
+        newest = self._player(self._newest, 1).said if self._newest is not None else None
+        title = text("{name} joins", name=newest) if newest is not None else text("Who plays?")
         how = self.rules.phrases.start
         if not self._may_start:
             how = (text("Press green ●"), text("{n} or more", n=self.rules.seats.start))
         legend = Legend(text("join"), text("Start") if self._may_start else None)
-        return self.placed(View(title, newest, str(len(self.pairs)), lines=how, legend=legend))
+        return self.placed(View(title, number=str(len(self.pairs)), lines=how, legend=legend))
 
     def placed(self, view: View) -> View:
         """With the lights of all who have joined, and the empty track unless it shows one."""

@@ -289,7 +289,12 @@ def test_joining_fits(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("phrases", [Phrases(), *(rules.phrases for rules in GAMES)])
 def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
-    joining = View(text("joins"), number="6", lines=phrases.start, legend=Legend(text("join"), text("Start")))
+    joining = View(
+        text("{name} joins", name=NAMES[-1]),
+        number="6",
+        lines=phrases.start,
+        legend=Legend(text("join"), text("Start")),
+    )
     question = Question(1, Amount(Offering(seat=1), Intent(seat=1), 1, 2))
     draft = Offering(seat=1, amount=1)
     roll = controls.labels(replace(question, by_lot=True), None, phrases, may_look=False)

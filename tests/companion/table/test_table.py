@@ -154,7 +154,7 @@ def test_who_joins_while_somebody_leafs_is_shown() -> None:
     table = People()
     table.tap(0, "table")
     table.tap(4)
-    assert table.view.title == text("joins")
+    assert table.view.title == text("{name} joins", name="Claudia")
     assert table.table.joined == (4,)
 
 

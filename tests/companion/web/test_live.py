@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.web.live import EXPECTED, WireEdge, parse, show
+from companion.web.live import EXPECTED, WORDS, WireEdge, parse, show
 
 from .fake_twin import FakeTwin
 
@@ -61,19 +62,20 @@ def shown_by(twin: FakeTwin, frames: list[tuple[bytes, bytes] | None], monkeypat
     return sent
 
 
-def test_a_browser_first_gets_both_pictures_and_how_bright(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_first_gets_both_pictures_how_bright_and_the_words(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
-    assert shown_by(twin, [None], monkeypatch) == [b"\x01" + twin.oled, b"\x02" + twin.leds, b"\x03\xcf"]
+    told = WORDS + msgspec.json.encode(twin.words())
+    assert shown_by(twin, [None], monkeypatch) == [b"\x01" + twin.oled, b"\x02" + twin.leds, b"\x03\xcf", told]
 
 
 def test_frames_that_did_not_change_are_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
     dark, lit = (twin.oled, twin.leds), (b"\xff" * 1024, twin.leds)
     sent = shown_by(twin, [dark, dark, lit, lit, dark, None], monkeypatch)
-    assert sent[3:] == [b"\x01" + lit[0], b"\x01" + dark[0]]
+    assert sent[4:] == [b"\x01" + lit[0], b"\x01" + dark[0]]
 
 
 def test_lights_alone_change_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
     red = b"\xff\x00\x00" * 35
-    assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[3:] == [b"\x02" + red]
+    assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[4:] == [b"\x02" + red]

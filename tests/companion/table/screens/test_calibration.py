@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from companion.kit.setup import Measure
-from companion.kit.text import text, verbatim
+from companion.kit.text import verbatim
 from companion.kit.view import Space, Track
 from companion.table.screens.calibration import Calibration
 from tests.companion.table.screens.filled_form import LESS, MORE, OK, Filled
@@ -33,9 +33,3 @@ def test_a_space_shines_as_long_as_it_is_asked_and_nothing_else_does() -> None:
     first, second, third = (calibration().after(*strokes).view.track for strokes in ((), (OK, MORE), (OK, OK)))
     assert (first.goals, second.goals, third.goals) == ((), ("1",), ())
     assert {space.role for track in (first, second, third) for space in track.spaces} == {"space"}
-
-
-def test_the_last_number_says_that_all_are_done() -> None:
-    view = calibration().after(OK, OK).view
-    assert view.legend is not None
-    assert view.legend.green_hold == text("Done")
