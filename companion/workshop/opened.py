@@ -116,6 +116,8 @@ def learn(settings: Config, language: str) -> bool:
 
 def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) -> bool:
     inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+    if bench.twin is not None:
+        bench.twin.language = lambda: language
     running = Running(job, bench.bus, config.lights.baud, translator(language), time.monotonic)
     with ExitStack() as leaving:
         leaving.callback(running.close)
