@@ -18,6 +18,7 @@ _SHOPPING: Final = """\
 | 1 | its own supply, 5 V 2.5 A | Pi 4: 5 V 3 A; Pi 5 and 500: 5 V 5 A | a phone's charger is too weak |
 | 1 | memory card, 8 GB | larger | for Raspberry Pi OS Lite (64-bit), 12 or 13 |
 | {keys} | arcade buttons, 24 mm: {seats} green, {seats} red, 1 other | tactile switches | close while pressed ("NO") |
+| {caps} | marks on the keys: {seats} dots ● on green, {seats} rings ○ on red | a felt pen | as on the display |
 | 1 | OLED, 128 by 64, I2C, four pins, 1.3" (SH1106) | 2.42" (SSD1309) | from one metre a 0.96" (SSD1306) is too small |
 | {leds} | LEDs WS2812B, 5 V: a chain with wires between | a strip, see *Lights* | for {spaces} spaces |
 | 1 | ESP32 board with WLED | ESP8266 with WLED; Arduino Nano or Uno with Adalight | drives the LEDs |
@@ -38,6 +39,7 @@ def shopping(pins: PinMap) -> str:
     return _SHOPPING.format(
         keys=len(pins.keys),
         seats=len(pins.seats),
+        caps=2 * len(pins.seats),
         leds=lay_out(track).count,
         spaces=sum(space.id.isdecimal() for space in track.spaces) - 1,
         wires=wires,

@@ -1,4 +1,4 @@
-"""The commands that study: many games by the rules alone, and what rules and box cost.
+"""The commands that study: many games by the rules alone, what rules and box cost, and how screens look.
 
 Law: the result is shown to people as tables and given to programs as JSON; one asked for on stdout stands there alone.
 """
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from companion import config
 from companion.cli.arguments import Commands, add_game, seed, to_write, whole, write
-from companion.cli.terminal import complain, to_stdout
+from companion.cli.terminal import complain, say, to_stdout
 from companion.daemon import owner
 from companion.kit.errors import WrongUse
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    """`simulate`, `bench`."""
+    """`simulate`, `bench`, `screens`."""
     simulate = commands.add_parser(
         "simulate",
         help="play many random games by the rules alone, and count",
@@ -48,6 +48,15 @@ def add_to(commands: Commands) -> None:
     bench.add_argument("--only", action="append", metavar="NAME", help="only this; a wrong name tells them all")
     bench.add_argument("--json", metavar="FILE", help="write the figures as JSON; `-`: print it instead of the table")
     bench.set_defaults(run=_bench)
+
+    screens = commands.add_parser(
+        "screens",
+        help="write every screen of every game as contact sheets",
+        description="Writes all that the display can show, reached by playing, as contact sheets: one PNG a language "
+        "and game, and one of what knows no game.",
+    )
+    screens.add_argument("folder", type=Path, metavar="DIR", help="one PNG a language and game goes there")
+    screens.set_defaults(run=_screens)
 
 
 def _simulate(chosen: argparse.Namespace) -> int:
@@ -76,6 +85,16 @@ def _bench(chosen: argparse.Namespace) -> int:
         return found
 
     return _study(study, chosen.json)
+
+
+def _screens(chosen: argparse.Namespace) -> int:
+    from companion import games
+    from companion.study import contact_sheet, show
+
+    with show.progress("sheets", len(games.GAMES) + 1) as report:
+        written = contact_sheet.write(chosen.folder, report)
+    say(f"{len(written)} sheets are in {chosen.folder}.")
+    return 0
 
 
 def _study(study: Callable[[], Simulation | Bench], json: str | None) -> int:

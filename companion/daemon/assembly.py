@@ -21,9 +21,10 @@ from companion.daemon.presses import pair_of
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules, SetUp
+from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.text import text
 from companion.kit.view import Loudness, View
-from companion.locale import LANGUAGES, translator
+from companion.locale import LANGUAGES
 from companion.table.ports import Named, Settings
 from companion.table.table import Table
 
@@ -37,11 +38,6 @@ MakeParts: TypeAlias = "Callable[[Config, SetUp[Any], Mapping[str, object], PinM
 _log = logging.getLogger(__name__)
 
 SEED_BYTES: Final = 32
-
-COLOUR_NAMES: Final = tuple(
-    words.id for words in (text("Red"), text("Blue"), text("Green"), text("Yellow"), text("White"), text("Violet"))
-)
-"""In the order of `companion.kit.seats.COLOURS`."""
 
 LOST_RULES: Final = View(text("Rules of play"), lines=(text("Those chosen last"), text("are not known here.")))
 
@@ -57,8 +53,7 @@ def settings_of(
     """How the owner has set up the box; `chosen` is the language last chosen at the table."""
     first = LANGUAGES.index(chosen if chosen in LANGUAGES else config.language)
     languages = (*LANGUAGES[first:], *LANGUAGES[:first])
-    translate = translator(languages[0])
-    names = (*config.game.names, *map(translate, COLOUR_NAMES[len(config.game.names) :]))
+    names = (*config.game.names, *(COLOUR_NAMES[colour].id for colour in COLOURS[len(config.game.names) :]))
     duties, keys = owner.duties(config, rules, is_twin=is_twin), config.keys
     others = tuple(Named(game.name, game.title) for game in games.GAMES if game.name != rules.name)
     is_settled = config.game.name is not None
@@ -90,7 +85,10 @@ def assemble(
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
     settings = _as_loud(settings, journal.sound)
     settings = replace(settings, wired=tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green"))
-    return Assembled(config, pins, at_the_table(left, settings, journal, seeds, t), parts)
+    table = at_the_table(left, settings, journal, seeds, t)
+    if parts.twin is not None:
+        parts.twin.language = lambda: table.language
+    return Assembled(config, pins, table, parts)
 
 
 def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Callable[[], str], t: float) -> Table[Any]:

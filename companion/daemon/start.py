@@ -15,6 +15,7 @@ from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
+from companion.kit.text import Text, text
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
 from hardware.errors import PinsUnavailableError
 
@@ -55,24 +56,28 @@ def _run(config: Config) -> Request | None:
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
+        said: Text | None = None
         while True:
-            match request := _live(config, journal):
+            request, said = _live(config, journal, said), None
+            match request:
                 case KeepBoard():
-                    pass  # the next life has the new board
+                    said = text("The board is kept.")  # the next life has it
                 case PlayGame(name=name):
                     config = owner.playing(config, name)
                 case _:
                     return request
 
 
-def _live(config: Config, journal: Journal) -> Request | None:
-    """One life of the box, from its settings to its last picture."""
+def _live(config: Config, journal: Journal, said: Text | None) -> Request | None:
+    """One life of the box, from its settings to its last picture; `said`: what the table is told first."""
     is_twin = not is_pi()
     with ExitStack() as leaving:
         page = TwinPage(config.page.port) if is_twin else None
         if page is not None:
             leaving.callback(page.stop)
         assembled = assembly.assemble(config, journal, twin_parts if is_twin else real_parts, t=time.monotonic())
+        if said is not None:
+            assembled.table.say(said, time.monotonic())
         live = Live(assembled)
         leaving.callback(live.close)
         keys = _open_keys(live)

@@ -12,7 +12,9 @@ from companion.faces.strip import StripMap
 from companion.kit.chart import Chart
 from companion.kit.seats import COLOURS
 from companion.kit.view import Track
-from companion.web.twin import KEYS, Layout, SeatLeds, SpaceLeds
+from companion.locale import LANGUAGES
+from companion.web.twin import KEYS, Layout, SeatLeds, SpaceLeds, Words
+from companion.web.words import words
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 from hardware.twin.far_ends import Hand, Tone
@@ -31,6 +33,8 @@ class Twin:
         self.shows_keys = False
         """Whether pages are told of its keys. Where people play they are not: how often somebody taps in secret tells
         what is meant."""
+        self.language: Callable[[], str] = lambda: LANGUAGES[0]
+        """Spoken at the table."""
 
     def open_pins(self) -> None:
         """Put the simulated pins below gpiozero. Before that there is nothing to press."""
@@ -71,6 +75,10 @@ class Twin:
     def layout(self) -> Layout:
         """What sits where."""
         return self._layout
+
+    def words(self) -> Words:
+        """What the page says."""
+        return words(self.language())
 
     def close(self) -> None:
         """Pull the plug on the far ends."""

@@ -1,7 +1,8 @@
 """The foot of the screen: what the keys do now, or a notice in their place.
 
-Laws: the green key's half is the left one (a full dot), the red key's the right one (a ring); what a tap does is plain,
-what a hold does is filled. What the green keys type stands in the order of their pairs, each in a key of its own.
+Laws: the green key stands at the left behind a full dot, the red key at the right behind a ring, as on the keys; what
+a tap does is plain, what a hold does is filled; which draft of how many is shown stands between the two. What the green
+keys type stands in the order of their pairs, each in a key of its own.
 """
 
 from __future__ import annotations
@@ -12,16 +13,20 @@ from typing import Final, NamedTuple, TypeAlias
 
 from companion.faces.letters import CELL, ELLIPSIS, cut
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, write
-from companion.kit.text import Text
+from companion.kit.text import Wording
 from companion.kit.view import Legend
 
-Say: TypeAlias = Callable[[Text | None], str]
+Say: TypeAlias = Callable[[Wording | None], str]
 """Puts a text into words, and nothing into an empty string."""
 
 HALF: Final = WIDTH // 2
 DOT: Final = 5
+MARK: Final = DOT + 4
+"""Pixels for a dot or ring and the air behind it."""
 PAD: Final = 2
 """Pixels before a filled word; behind it one, since letters end with an empty column."""
+APART: Final = 4
+"""Pixels at least between two keys, and on either side of what stands between them."""
 SMALL: Final = min(CELL)
 FLAT: Final = SMALL
 """Pixels of a row of keys that leaves room above it."""
@@ -29,17 +34,15 @@ PAIRS: Final = 6
 
 
 class Fit(NamedTuple):
-    """How a half is set."""
+    """How the foot is set."""
 
     size: int
-    mark: int
-    """Pixels for the dot or ring; 0: left out."""
     gap: int
     """Pixels between the plain word and the filled one."""
 
 
-FITS: Final = (Fit(16, DOT + 4, 3), Fit(SMALL, DOT + 4, 3), Fit(SMALL, 0, 1))
-"""The best first: when words are long, the mark goes before letters do."""
+FITS: Final = (Fit(16, 3), Fit(SMALL, 3), Fit(SMALL, 1))
+"""The best first."""
 
 
 class Half(NamedTuple):
@@ -53,26 +56,36 @@ class Half(NamedTuple):
         if not any(self):
             return 0
         letters = (len(self.tap) + len(self.hold)) * CELL[fit.size]
-        return fit.mark + letters + (fit.gap if all(self) else 0) + (PAD + 1 if self.hold else 0)
+        return MARK + letters + (fit.gap if all(self) else 0) + (PAD + 1 if self.hold else 0)
 
-    def cut(self, fit: Fit) -> Half:
-        """The same with the longer word cut, or both, until they fit beside each other."""
-        cells = (HALF - fit.mark - fit.gap - PAD - 1) // CELL[fit.size]
+    def cut(self, fit: Fit, room: int) -> Half:
+        """The same with the longer word cut, or both, until they fit beside each other in so many pixels."""
+        cells = max(room - MARK - fit.gap - PAD - 1, 0) // CELL[fit.size]
         hold = cut(self.hold, max(cells // 2, cells - len(self.tap)))
         return Half(cut(self.tap, cells - len(hold)), hold)
 
 
-def draw_legend(legend: Legend, say: Say, height: int) -> list[Piece]:
-    """What the keys do, in `height` pixels at the bottom."""
+def draw_legend(legend: Legend, say: Say, between: str, height: int) -> list[Piece]:
+    """What the keys do, in `height` pixels at the bottom, with small letters between them."""
     green = Half(say(legend.green_tap), say(legend.green_hold))
     red = Half(say(legend.red_tap), say(legend.red_hold))
+    middle = len(between) * CELL[SMALL]
+    room = WIDTH - APART - (middle + APART if between else 0)
     possible = (fit for fit in FITS if fit.size <= height)
-    fit = next((fit for fit in possible if max(green.width(fit), red.width(fit)) <= HALF), FITS[-1])
-    green, red = green.cut(fit), red.cut(fit)
-    return [*_half(green, 0, fit, is_full=True), *_half(red, WIDTH - red.width(fit), fit, is_full=False)]
+    fit = next((fit for fit in possible if green.width(fit) + red.width(fit) <= room), FITS[-1])
+    if green.width(fit) + red.width(fit) > room:
+        green = green.cut(fit, max(room // 2, room - red.width(fit)))
+        red = red.cut(fit, room - green.width(fit))
+    start = WIDTH - red.width(fit)
+    left = (green.width(fit) + start - middle) // 2
+    return [
+        *_half(green, 0, fit, is_full=True),
+        write(between, left, HEIGHT - (fit.size + SMALL) // 2, SMALL),
+        *_half(red, start, fit, is_full=False),
+    ]
 
 
-def draw_keypad(keys: Sequence[Text], say: Say) -> list[Piece]:
+def draw_keypad(keys: Sequence[Wording], say: Say) -> list[Piece]:
     """What each green key types, in a row above the legend; the first pair's always stands at the left."""
     width, top = WIDTH // PAIRS, HEIGHT - 2 * FLAT
     pieces: list[Piece] = []
@@ -87,12 +100,12 @@ def draw_keypad(keys: Sequence[Text], say: Say) -> list[Piece]:
 
 
 def _half(half: Half, left: int, fit: Fit, *, is_full: bool) -> list[Piece]:
+    if not any(half):
+        return []
     top = HEIGHT - fit.size
-    pieces: list[Piece] = []
-    if fit.mark and any(half):
-        dot = top + (fit.size - DOT + 1) // 2
-        pieces.append(Panel(Box(left + 1, dot, left + 1 + DOT, dot + DOT), int(is_full), 1, radius=2))
-    left += fit.mark
+    dot = top + (fit.size - DOT + 1) // 2
+    pieces: list[Piece] = [Panel(Box(left + 1, dot, left + 1 + DOT, dot + DOT), int(is_full), 1, radius=2)]
+    left += MARK
     if half.tap:
         word = write(half.tap, left, top, fit.size)
         pieces.append(word)

@@ -13,24 +13,19 @@ from typing import Final
 from PIL import Image
 
 from companion.faces.drift import HOME, Shift, drift
+from companion.faces.figure import Figure
 from companion.faces.footer import FLAT, HALF, Say, draw_keypad, draw_legend, notice
-from companion.faces.letters import CELL, cut, dejavu, legible
+from companion.faces.letters import CELL, cut, legible
 from companion.faces.rows import rows
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, Words, ink, paint, write
-from companion.kit.text import Text, speak
+from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, paint, write
+from companion.kit.text import Wording, speak
 from companion.kit.view import Bar, View
 
 HEADER: Final = 16
 NAME: Final = 4
 """So many letters of a name must be left, or the header is written smaller."""
-SIZES: Final = range(40, 7, -4)
-"""Of the number, the best first."""
-NUMBER: Final = 84
-"""The widest the number may be: three digits at 40 pixels."""
-FRAME: Final = (4, 3)
-"""Pixels a draft's frame takes beside the number, and above and below it."""
 GAP: Final = 5
-"""Pixels between the number and the lines beside it, and at least between name and title."""
+"""Pixels at least between name and title."""
 UNSAVED: Final = 12
 """Pixels for the mark of what is not saved."""
 FOOT: Final = 16
@@ -49,16 +44,17 @@ def draw(view: View, translate: Callable[[str], str], wished: Shift = HOME) -> I
 def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     """Every piece of the screen, in the order they are painted."""
 
-    def say(said: Text | None) -> str:
+    def say(said: Wording | None) -> str:
         return legible(speak(said, translate)) if said else ""
 
-    name = next((seat.name for seat in view.seats if seat.seat == view.who), "")
+    name = next((speak(seat.name, translate) for seat in view.seats if seat.seat == view.who), "")
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     foot = _foot(view, say)
-    rest = HEIGHT - FOOT if view.number and lines else HEIGHT  # they stand still, whatever comes below them
+    is_still = view.bar is not None or (view.number and lines)  # whatever comes below them
+    rest = HEIGHT - FOOT if is_still else HEIGHT
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
     body = Box(0, HEADER, WIDTH, bottom)
-    pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, lines, body), *foot]
+    pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, say, lines, body), *foot]
     return pieces if view.bar is None else [*pieces, *_bar(view.bar, FLAT if view.keys else FOOT)]
 
 
@@ -87,37 +83,16 @@ def _foot(view: View, say: Say) -> list[Piece]:
         return notice(say(view.notice))
     if view.legend is not None:
         is_flat = bool(view.keys) or (not view.number and len(view.lines) > 2)
-        return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, FLAT if is_flat else FOOT)]
+        between = "/".join(map(str, view.position or ()))
+        return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, between, FLAT if is_flat else FOOT)]
     return []
 
 
-def _body(view: View, lines: list[str], band: Box) -> list[Piece]:
+def _body(view: View, say: Say, lines: list[str], band: Box) -> list[Piece]:
     if not view.number:
         return rows(lines, band, view.is_draft)
-    room = Box(1, band.top, NUMBER if lines else WIDTH, band.bottom)
-    figure = _figure(view.number, room, view.is_draft, is_alone=not lines)
-    beside = band._replace(left=max(piece.box.right for piece in figure) + GAP)
-    return [*figure, *rows(lines[:2], beside)]
-
-
-def _figure(number: str, room: Box, is_draft: bool, is_alone: bool) -> list[Piece]:
-    """The number as large as it fits; a draft is a little smaller and in a frame."""
-    across, down = FRAME if is_draft else (0, 0)
-    inner = Box(room.left + across, room.top + down + 1, room.right - across, room.bottom - down - 1)
-    font = next((font for font in map(dejavu, SIZES) if _has_room(ink(number, font), inner)), dejavu(SIZES[-1]))
-    covered = ink(number, font)
-    x = inner.left + ((inner.width - covered.width) // 2 if is_alone else 0)
-    y = inner.top + (inner.height - covered.height) // 2
-    digits = Box(x, y, x + covered.width, y + covered.height)
-    pieces: list[Piece] = [Words(digits, number, font, (x - covered.left, y - covered.top))]
-    if is_draft:
-        frame = Box(digits.left - across, digits.top - down, digits.right + across, digits.bottom + down)
-        pieces.append(Panel(frame, None, 1, radius=4))
-    return pieces
-
-
-def _has_room(covered: Box, room: Box) -> bool:
-    return covered.width <= room.width and covered.height <= room.height
+    figure = Figure(say(view.number), say(view.caption), view.is_draft)
+    return figure.beside(lines[:2], band) if lines else figure.alone(band)
 
 
 def _bar(bar: Bar, height: int) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""The lines of a screen: one size for all of them, in columns where they have tabs.
+"""The lines of a screen: one size for all of them unless a number stands beside them, in columns where they have tabs.
 
 A tab parts a line into a left and a right half, more tabs into more such pairs: `I Ann⇥+20`, `Ann⇥7⇥Bob⇥12`.
 Laws: the right half of a pair stands whole at the right and the left half is cut; lines that find no room are left out.
@@ -15,28 +15,47 @@ from companion.faces.sheet import Box, Panel, Piece, write
 GAP: Final = 8
 """Pixels between two pairs of columns."""
 FRAME: Final = (2, 1, 2)
-"""Pixels a frame takes beside its line, above and below it (where the tails of letters are)."""
+"""Pixels a frame takes beside its lines, above and below them (where the tails of letters are)."""
 
 Row: TypeAlias = Sequence[tuple[str, str]]
 """The pairs of one line, left and right."""
 
 
 def rows(lines: Sequence[str], band: Box, is_draft: bool = False) -> list[Piece]:
-    """Spread the lines over the band, as large as they all fit; a draft's first line is framed."""
-    across, above, below = FRAME if is_draft else (0, 0, 0)
-    width, height = band.width - 2 * across, band.height - above - below
-    pairs = [_pairs(line) for line in lines[: height // min(CELL)]]
-    size = next((size for size in CELL if _fits(pairs, size, width, height)), min(CELL))
-    spare = height - size * len(pairs)
-    leading = spare // (len(pairs) + 1)
-    top = band.top + (spare - leading * (len(pairs) - 1) + 1) // 2
+    """Spread the lines over the band, as large as they all fit; a draft has a frame around all of them."""
+    if is_draft and lines:
+        across, above, below = FRAME
+        inner = Box(band.left + across, band.top + above, band.right - across, band.bottom - below)
+        return [Panel(band, None, 1, radius=3), *rows(lines, inner)]
+    return _spread(lines, [largest(lines, band)] * len(lines), band)
+
+
+def stacked(lines: Sequence[str], band: Box) -> list[Piece]:
+    """Spread the lines over the band, each as large as it fits: a long one does not make the others small."""
+    return _spread(lines, sizes(lines, band), band)
+
+
+def sizes(lines: Sequence[str], band: Box) -> list[int]:
+    """How large each line can stand alone in its part of the band."""
+    part = band._replace(bottom=band.top + band.height // max(len(lines), 1))
+    return [largest([line], part) for line in lines]
+
+
+def largest(lines: Sequence[str], band: Box) -> int:
+    """The size at which all the lines stand whole in the band; the smallest there is if they do not."""
+    pairs = [_pairs(line) for line in lines[: band.height // min(CELL)]]
+    return next((size for size in CELL if _fits(pairs, size, band.width, band.height)), min(CELL))
+
+
+def _spread(lines: Sequence[str], sizes: Sequence[int], band: Box) -> list[Piece]:
+    rows = [(_pairs(line), size) for line, size in zip(lines, sizes, strict=True)][: band.height // min(CELL)]
+    spare = band.height - sum(size for _, size in rows)
+    leading = spare // (len(rows) + 1)
+    top = band.top + (spare - leading * (len(rows) - 1) + 1) // 2
     pieces: list[Piece] = []
-    if is_draft and pairs:
-        pieces.append(Panel(Box(band.left, top, band.right, top + above + size + below), None, 1, radius=3))
-        top += above
-    for index, row in enumerate(pairs):
-        pieces += _write(row, Box(band.left + across, top, band.right - across, top + size), size)
-        top += size + leading + (below if index == 0 else 0)
+    for row, size in rows:
+        pieces += _write(row, Box(band.left, top, band.right, top + size), size)
+        top += size + leading
     return pieces
 
 

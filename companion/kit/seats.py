@@ -6,6 +6,8 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.kit.text import Text, Wording, text
+
 Seat: TypeAlias = int
 """A seat at the table, counted clockwise from 1."""
 
@@ -16,6 +18,16 @@ Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "white", "violet"]
 COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow", "white", "violet")
 """The colours of the box's six pairs of keys, in their order."""
 
+COLOUR_NAMES: Final[dict[Colour, Text]] = {
+    "red": text("Red"),
+    "blue": text("Blue"),
+    "green": text("Green"),
+    "yellow": text("Yellow"),
+    "white": text("White"),
+    "violet": text("Violet"),
+}
+"""What somebody goes by whom nobody has given a name: in settings and records the English one."""
+
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat, as the header of a game record names it."""
@@ -23,6 +35,12 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     name: str
     colour: Colour
+
+    @property
+    def said(self) -> Wording:
+        """The name as it is said: that of a colour in the reader's language."""
+        colour = COLOUR_NAMES[self.colour]
+        return colour if self.name == colour.id else self.name
 
 
 def left_of(seat: Seat, seats: int) -> Seat:

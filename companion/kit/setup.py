@@ -45,8 +45,8 @@ class Sitting(msgspec.Struct, frozen=True):
 class Phrases(msgspec.Struct, frozen=True):
     """What screens that know no game say in this one."""
 
-    start: Text = text("first: hold")
-    """While people join: whose hold begins the game. At most fourteen letters, in any language."""
+    start: tuple[Text, Text] = (text("Who starts"), text("holds green ●"))
+    """While people join: whose hold begins the game. At most thirteen letters a line, in any language."""
     lot: Text = text("Draw")
     """What green held does where a lot decides. At most five letters in English, ten in any language."""
     by_lot: Text = text("Hold green to draw.")
@@ -63,8 +63,14 @@ class Measure(msgspec.Struct, frozen=True):
     """A number of the real board that its owner can correct."""
 
     name: Text
-    """In at most eleven letters."""
+    """Of what, in at most nine letters."""
     value: int
+    caption: Text | None = None
+    """What is counted, in at most seven letters."""
+    counted: Text | None = None
+    """How or where it is counted, in at most nine letters."""
+    is_space: bool = False
+    """It is a space of the track, which shines as long as it is asked."""
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ A message id is the English sentence itself (the gettext convention). `text()` m
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -22,18 +22,37 @@ class Text(msgspec.Struct, frozen=True):
     parameters: tuple[tuple[str, Parameter], ...] = ()
 
 
+Wording: TypeAlias = str | Text
+"""The same in every language (a name that people go by, digits), or to be put into one."""
+
+
 def text(message: str, /, **parameters: Parameter) -> Text:
     """Make a text; the catalogues are collected from calls of this function."""
     return Text(message, tuple(parameters.items()))
 
 
-def verbatim(words: str) -> Text:
+def verbatim(words: Wording) -> Text:
     """Words that are the same in every language: a name, a card, a number."""
     return Text("{words}", (("words", words),))
 
 
-def speak(said: Text, translate: Callable[[str], str]) -> str:
+ORDINALS: Final = (text("1st"), text("2nd"), text("3rd"), text("4th"), text("5th"), text("6th"))
+
+
+def ordinal(place: int) -> Text:
+    """Which of the six places somebody has come to, in at most three letters."""
+    return ORDINALS[place - 1]
+
+
+def joined(left: Wording, right: Wording, between: str = "\t") -> Text:
+    """Two of them on one line, in two columns or with something else between them; the same in every language."""
+    return Text("{left}" + between + "{right}", (("left", left), ("right", right)))
+
+
+def speak(said: Wording, translate: Callable[[str], str]) -> str:
     """Put a text into words with `translate`, a function from English to the reader's language."""
+    if isinstance(said, str):
+        return said
     parameters = {key: speak(value, translate) if isinstance(value, Text) else value for key, value in said.parameters}
     sentence = said.id if said.id == "{words}" else translate(said.id)
     return sentence.format(**parameters)

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.kit.seats import Seat
-from companion.kit.text import Text
+from companion.kit.text import Text, Wording
 
 Key: TypeAlias = Literal["green", "red", "table"]
 """One of a seat's two, or the table's."""
@@ -20,7 +20,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """What everybody sees of one seat."""
 
     seat: Seat
-    name: str
+    name: Wording
     colour: str
     """One of `companion.kit.seats.COLOURS`."""
     has: str = ""
@@ -142,15 +142,18 @@ class View(msgspec.Struct, frozen=True):
     """What it is about: at most ten letters, so that five are left for the name of `who`; sixteen without one."""
     who: Seat | None = None
     """Who must act."""
-    number: str = ""
+    number: Wording = ""
     """The one number, up to three characters; empty: the lines have all the room."""
+    caption: Text | None = None
+    """What the number is, in at most eight letters; `None`: the lines beside it say so."""
     is_draft: bool = False
-    """The number (or the first line) is being chosen and not yet said."""
+    """The number with its caption (or else all lines) is being chosen and not yet said."""
+    position: tuple[int, int] | None = None
+    """Which draft of how many there are to leaf through, counted from 1; `None`: they are not counted."""
     lines: tuple[Text, ...] = ()
     """Beside the number two short ones, else up to three with keys below them, four without.
 
-    A tab parts a line into columns: `left⇥right`, or two such pairs. Above keys, a draft's first line has a frame and
-    leaves room for one more.
+    A tab parts a line into columns: `left⇥right`, or two such pairs. Above keys, a draft has room for two in its frame.
     """
     seats: tuple[SeatView, ...] = ()
     track: Track = Track()

@@ -24,6 +24,7 @@ from companion.daemon import demo
 from companion.daemon.stepped import Stepped
 from companion.games import find_rules
 from companion.journal.journal import Journal
+from companion.kit.text import Wording
 from companion.kit.view import View
 from companion.study.figure import Figure
 from hardware.twin.chip import Bus, Chip
@@ -80,7 +81,7 @@ def measure_bus() -> Iterator[Figure]:
 def raises(change: Change) -> bool:
     """A draft becomes one more."""
     before, after = change.before, change.after
-    return before.is_draft and after.is_draft and after.number.isdecimal() and after.number == _next(before.number)
+    return before.is_draft and after.is_draft and after.number != "" and after.number == _next(before.number)
 
 
 def passes(change: Change) -> bool:
@@ -144,5 +145,5 @@ def full_frame(picture: Image.Image) -> Sent:
     return Sent(chip.bytes_seen - before.bytes, chip.transactions - before.transactions)
 
 
-def _next(number: str) -> str:
-    return str(int(number) + 1) if number.isdecimal() else ""
+def _next(number: Wording) -> str:
+    return str(int(number) + 1) if isinstance(number, str) and number.isdecimal() else ""

@@ -97,7 +97,8 @@ class Choosing(msgspec.Struct):
     def view(self, rules: Shown[S], state: S, t: float) -> View:
         """What everybody may see of it: of a secret one, who chooses."""
         if not self.question.is_secret:
-            return rules.view(state, None, self.drafted(t))
+            drafted = rules.view(state, None, self.drafted(t))
+            return replace(drafted, position=controls.position(self.question, self.draft))
         if not self.is_aside:
             return rules.view(state, None)
         return View(self.question.name or text("aside"), who=self.question.seat, lines=(text("in secret"),))

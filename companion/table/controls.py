@@ -44,8 +44,8 @@ class Said(msgspec.Struct, frozen=True):
     intent: Intent
 
 
-NEXT: Final = verbatim("▲")
-PREVIOUS: Final = verbatim("▼")
+NEXT: Final = verbatim("►")
+PREVIOUS: Final = verbatim("◄")
 
 LONGER_S: Final = 1.4
 """So much longer than for an answer a red key is held for what is said aside: its second stage."""
@@ -201,6 +201,16 @@ def labels(
             return Legend()
         case _ as never:
             assert_never(never)
+
+
+def position(question: Question, draft: Intent | None) -> tuple[int, int] | None:
+    """Which draft of how many of its level it is; not where it is typed, or the count might tell what is held or armed."""
+    match question.form, draft:
+        case OneOf() as form, Intent() if not (question.keys or question.from_hand or question.armed):
+            level = form.beside(draft)
+            return level.index(draft) + 1, len(level)
+        case _:
+            return None
 
 
 def tumbling(question: Question, beat: int) -> Intent | None:

@@ -134,16 +134,16 @@ class Playing(Generic[S]):
 
     def undo_view(self) -> View:
         """What would be undone."""
-        history = self.session.history
+        history, menu = self.session.history, text("hold on: menu")
         if history.last_decision is None:
-            return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")))
+            return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")), notice=menu)
         if history.stays(history.last_decision, self.session.rules.final):
-            return View(text("Undo"), lines=(text("What all know"), text("now stays.")))
+            return View(text("Undo"), lines=(text("What all know"), text("now stays.")), notice=menu)
         decision = history.done[history.last_decision].step
         seats = self.session.rules.view(self.session.state, None).seats
         name = next(seat.name for seat in seats if seat.seat == decision.seat)
         what = self.line(decision.events[0]) or text("the last choice")
-        return View(text("Undo: {name}", name=name), lines=(what, text("Let go: undo"), text("hold on: menu")))
+        return View(text("Undo: {name}", name=name), lines=(what, text("Let go: undo")), notice=menu)
 
     def pages(self) -> tuple[View, ...]:
         """What the table key leafs through."""
@@ -168,7 +168,7 @@ class Playing(Generic[S]):
         """With everybody's seat, keys and the track, as far as the screen does not say so itself."""
         if not view.seats:
             table = self.session.rules.view(self.session.state, None)
-            view = replace(view, seats=table.seats, track=table.track)
+            view = replace(view, seats=table.seats, track=view.track if view.track.spaces else table.track)
         seats = tuple(replace(seat, pair=self.pairs[seat.seat - 1]) for seat in view.seats)
         return replace(view, seats=seats)
 

@@ -20,9 +20,9 @@ from starlette.websockets import WebSocket
 from companion.web.guard import Guard
 from companion.web.hands import Hands
 from companion.web.live import live
-from companion.web.twin import Layout, SeatLeds, SpaceLeds, Twin
+from companion.web.twin import Layout, SeatLeds, SpaceLeds, Twin, Words
 
-__all__ = ["Layout", "SeatLeds", "SpaceLeds", "Twin", "make_app"]
+__all__ = ["Layout", "SeatLeds", "SpaceLeds", "Twin", "Words", "make_app"]
 
 STATIC: Final = Path(__file__).parent / "static"
 

@@ -26,6 +26,8 @@ PRESSED: Final = b"\x04"
 """First byte of a message with a byte for each key: how often it has gone down or come up."""
 TONE: Final = b"\x05"
 """First byte of a message with a tone: hertz in two bytes, and the percentage of each wave that is high."""
+WORDS: Final = b"\x06"
+"""First byte of a message with what the page says, as JSON."""
 FRAME_S: Final = 1 / 30
 TONE_S: Final = 1 / 100
 """An ear is quicker than an eye."""
@@ -53,7 +55,13 @@ def parse(text: str) -> WireEdge | None:
 
 def frames(twin: Twin) -> dict[bytes, bytes]:
     """All that a browser is told of a twin, by the first byte of the message."""
-    return {OLED: twin.memory(), LEDS: twin.colours(), CONTRAST: bytes((twin.contrast(),)), PRESSED: twin.keys()}
+    return {
+        OLED: twin.memory(),
+        LEDS: twin.colours(),
+        CONTRAST: bytes((twin.contrast(),)),
+        PRESSED: twin.keys(),
+        WORDS: msgspec.json.encode(twin.words()),
+    }
 
 
 async def show(twin: Twin, socket: WebSocket) -> None:

@@ -55,6 +55,20 @@ class Layout(msgspec.Struct, frozen=True):
     """How the board is drawn."""
 
 
+class Words(msgspec.Struct, frozen=True):
+    """What the page says, in the language of the table."""
+
+    language: str
+    keys: dict[str, str]
+    """What each of `KEYS` is called."""
+    page: dict[str, str]
+    """By what the page calls the place where it stands."""
+    asleep: str
+    """Over a dark display."""
+    away: str
+    """When the box is not there."""
+
+
 class Twin(Protocol):
     """The simulated far ends of the box's wires. Called from the web server's thread; no call may wait."""
 
@@ -87,3 +101,6 @@ class Twin(Protocol):
 
     def layout(self) -> Layout:
         """Say what is where."""
+
+    def words(self) -> Words:
+        """Say what the page says now."""

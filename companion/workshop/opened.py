@@ -115,6 +115,8 @@ def learn(settings: Config, language: str) -> bool:
 
 def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) -> bool:
     inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+    if bench.twin is not None:
+        bench.twin.language = lambda: language
     ends = Ends(bench.bus, Buzzer(bench.pins.buzzer), config.lights.baud)
     running = Running(job, ends, translator(language), time.monotonic)
     with ExitStack() as leaving:

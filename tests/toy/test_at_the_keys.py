@@ -26,11 +26,11 @@ def labels(view: View) -> list[str | None]:
 
 def test_a_card_then_a_frog_and_the_hop_is_made() -> None:
     frogs = at_rest()
-    assert (say(frogs.view), labels(frogs.view)) == ("plays |  | a card, a frog", ["▲", "Look", "▼", "Throw"])
+    assert (say(frogs.view), labels(frogs.view)) == ("plays |  | a card, a frog", ["►", "Look", "◄", "Throw"])
     frogs.tap(1, times=2)
-    assert (say(frogs.view), labels(frogs.view)) == ("hops | 2 | which card", ["▲", "OK", "▼", "Back"])
+    assert (say(frogs.view), labels(frogs.view)) == ("hops | 2 | which card", ["►", "OK", "◄", "Back"])
     frogs.hold(1)
-    assert (say(frogs.view), labels(frogs.view)) == ("hops | 2 | frog A", ["▲", "Go", "▼", "Back"])
+    assert (say(frogs.view), labels(frogs.view)) == ("hops | 2 | frog A", ["►", "Go", "◄", "Back"])
     frogs.tap(1)
     assert say(frogs.view) == "hops | 2 | frog B"
     card = hand(frogs, 1)[1]
@@ -152,7 +152,7 @@ def test_who_is_on_turn_chooses_in_secret_which_card_to_throw() -> None:
     before = hand(frogs, 1)
     frogs.hold(1, "red")
     shown = frogs.view
-    assert (say(shown), shown.who, labels(shown)) == ("Throw |  | in secret", 1, ["▲", "OK", "▼", "Back"])
+    assert (say(shown), shown.who, labels(shown)) == ("Throw |  | in secret", 1, ["►", "OK", "◄", "Back"])
     frogs.tap(1)
     assert frogs.view == shown, "nobody sees which"
     frogs.hold(1)
@@ -195,7 +195,7 @@ def test_an_aside_with_a_choice_opens_its_list() -> None:
     frogs.wait(60.0)
     frogs.hold_long(2)
     assert (say(frogs.view), frogs.view.who) == ("throws |  | slot 1", 2)
-    assert labels(frogs.view) == ["▲", "OK", "▼", "Back"]
+    assert labels(frogs.view) == ["►", "OK", "◄", "Back"]
     frogs.tap(2, "red")
     assert say(frogs.view) == "throws |  | slot 3"
     frogs.tap(3)

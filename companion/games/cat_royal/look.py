@@ -11,10 +11,10 @@ from itertools import zip_longest
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import CHEATS, Cheat, Uses
-from companion.games.cat_royal.words import joined, show
+from companion.games.cat_royal.words import show
 from companion.kit.event import MaybeCard
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, joined, text, verbatim
 from companion.kit.view import View
 
 

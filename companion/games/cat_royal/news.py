@@ -12,10 +12,10 @@ from companion.games.cat_royal.booklet import FIGURES, GOALS, START
 from companion.games.cat_royal.events import Piece
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.view import view
-from companion.games.cat_royal.words import FIGURE, goal, joined, number, show
+from companion.games.cat_royal.words import FIGURE, goal, number, show
 from companion.kit.event import Card, Event
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, Wording, joined, text, verbatim
 from companion.kit.view import View
 
 
@@ -64,7 +64,7 @@ def _dealt(state: State, deal: int) -> View:
     return View(text("Deal {n}", n=deal), lines=(begins, what))
 
 
-def _verdict(by: str, seat: Seat, *, is_guilty: bool) -> View:
+def _verdict(by: Wording, seat: Seat, *, is_guilty: bool) -> View:
     if is_guilty:
         return View(text("cheated!"), seat, lines=(text("caught by {name}", name=by),))
     return View(text("was honest"), seat, lines=(text("{name} was wrong", name=by),))

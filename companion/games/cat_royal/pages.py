@@ -12,9 +12,9 @@ from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.track import showing
 from companion.games.cat_royal.view import seats
-from companion.games.cat_royal.words import MANY, goal, joined
+from companion.games.cat_royal.words import MANY, goal
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, joined, text, verbatim
 from companion.kit.view import View
 
 

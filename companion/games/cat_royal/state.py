@@ -14,6 +14,7 @@ from companion.kit.event import Card, MaybeCard
 from companion.kit.piles import Piles
 from companion.kit.question import Question
 from companion.kit.seats import Seat
+from companion.kit.text import Wording
 from companion.kit.value import Value
 
 if TYPE_CHECKING:
@@ -81,9 +82,9 @@ class State(Value, frozen=True):
         """Whether the cards are the box's own."""
         return self.setup.duties.cards == "box"
 
-    def name(self, seat: Seat) -> str:
-        """The name of the player on a seat."""
-        return self.setup.seats[seat - 1].name
+    def name(self, seat: Seat) -> Wording:
+        """What the player on a seat is called."""
+        return self.setup.seats[seat - 1].said
 
     def start(self, seat: Seat) -> int:
         """The start field of a seat."""

@@ -23,10 +23,10 @@ from companion.games.cat_royal.track import Choice, track
 from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import Uses, acts_as
-from companion.games.cat_royal.words import FIGURE, acting, goal, joined, number, show, standing_at
+from companion.games.cat_royal.words import FIGURE, acting, goal, number, show, standing_at
 from companion.kit.event import Card, Intent
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, joined, text, verbatim
 from companion.kit.view import SeatView, View
 
 TAKES: Final = "\N{MULTIPLICATION SIGN}"
@@ -44,7 +44,7 @@ def seats(state: State) -> tuple[SeatView, ...]:
     return tuple(
         SeatView(
             player.seat,
-            player.name,
+            player.said,
             player.colour,
             str(state.home(player.seat)),
             is_in=bool(state.hands[player.seat - 1]) if winners is None else player.seat in winners,
@@ -88,7 +88,7 @@ def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: the figures everybody has brought home, the most first."""
     title = text("{name} wins", name=state.name(winners[0])) if len(winners) == 1 else text("Shared victory")
     order = sorted(range(1, state.seats + 1), key=lambda seat: -state.home(seat))
-    return View(title, lines=tuple(verbatim(f"{state.name(seat)}\t{state.home(seat)}") for seat in order))
+    return View(title, lines=tuple(joined(state.name(seat), str(state.home(seat))) for seat in order))
 
 
 # --- a play being chosen ---------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def _move(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> tuple
 def _end(state: State, to: At) -> Text:
     """Who or what is there."""
     if others := standing(state, to):
-        return verbatim(f"{TAKES}{state.name(others[0][0])}")
+        return joined(TAKES, state.name(others[0][0]), "")
     return text("wormhole") if to in state.holes else text("free")
 
 

@@ -63,11 +63,6 @@ def acting(card: Card, last: Card) -> Text:
     return text("copy={card}", card=show(copied)) if card == COPY and copied not in ("", COPY) else show(card)
 
 
-def joined(left: Text, right: Text, between: str = "\t") -> Text:
-    """Two texts on one line, in two columns or with something else between them; the same in every language."""
-    return Text("{left}" + between + "{right}", (("left", left), ("right", right)))
-
-
 def standing_at(place: At) -> Text:
     """Where a figure is, as all can see: no field is told by its number, so nobody counts for the others."""
     if place == START:

@@ -23,7 +23,7 @@ ROWS: Final = (
     ),
     Row(
         "schemer",
-        text("Schemer"),
+        text("Crafty devil"),
         {
             "both": (text("both effects"), text("own +2, one -2")),
             "one_effect": (text("one effect only"), text("one +2 or -2")),

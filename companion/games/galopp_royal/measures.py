@@ -6,22 +6,24 @@ import msgspec
 
 from companion.games.galopp_royal.booklet import DECK, PLACES, RACES, Board
 from companion.games.galopp_royal.cards import show
-from companion.games.galopp_royal.track import PODIUM
 from companion.kit.event import Card
 from companion.kit.setup import Measure
-from companion.kit.text import text
+from companion.kit.text import ordinal, text
 
 
 def of_board(board: Board, deck: dict[Card, int]) -> tuple[Measure, ...]:
     """START, six finishes, six rows of three prizes, six kinds of bearers."""
-    finishes = (Measure(text("arch {n}", n=race), space) for race, space in enumerate(board.finishes, 1))
+    spaces = (text("START"), board.start), *((text("arch {n}", n=n), at) for n, at in enumerate(board.finishes, 1))
     prizes = (
-        Measure(text("prize {n} {place}", n=race, place=place), amount)
+        Measure(text("Race {n}", n=race), amount, text("coins"), text("{place} place", place=ordinal(place)))
         for race, row in enumerate(board.prizes, 1)
-        for place, amount in zip(PODIUM, row, strict=True)
+        for place, amount in enumerate(row, 1)
     )
-    cards = (Measure(text("cards {card}", card=show(card)), deck[card]) for card in DECK)
-    return (Measure(text("START"), board.start), *finishes, *prizes, *cards)
+    return (
+        *(Measure(name, at, text("space"), text("from pond"), is_space=True) for name, at in spaces),
+        *prizes,
+        *(Measure(text("bearer {n}", n=show(card)), deck[card], text("cards"), text("in deck")) for card in DECK),
+    )
 
 
 def to_board(values: tuple[int, ...]) -> tuple[Board, dict[Card, int]]:

@@ -6,6 +6,7 @@ while all chairs stand still; then who runs and how far, while the chair does.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,12 +17,11 @@ from companion.games.galopp_royal.booklet import SPACES
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.track import PODIUM
 from companion.games.galopp_royal.view import auction_title, departed, show_all, team, view
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.seats import Seat, clockwise
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, joined, ordinal, text, verbatim
 from companion.kit.view import View
 
 ON_ONE_SCREEN: Final = 4
@@ -61,11 +61,10 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Moved():
             return _moved(state, event)
         case events.Finished(seat=seat, place=place):
-            mark = PODIUM[place - 1] if place <= len(PODIUM) else f"{place}."
             title = text("arrives") if state.spaces[seat - 1] >= state.finish else text("left over")
-            return View(title, who=seat, number=mark, lines=(text("place"),))
+            return View(title, who=seat, number=ordinal(place), lines=(text("place"),))
         case events.Ponded(seat=seat, place=place):
-            return View(text("Pond!"), who=seat, number=f"{place}.", lines=(text("place"), text("and out")))
+            return View(text("Pond!"), who=seat, number=ordinal(place), lines=(text("place"), text("and out")))
         case events.RaceEnded(race=race, last=last):
             return _race_result(state, race, last)
         case events.Removed(by=by, seat=seat, slot=slot, card=card):
@@ -109,7 +108,7 @@ def _laid(state: State, event: events.Laid) -> View | None:
     if not state.hides_teams or (nth % ON_ONE_SCREEN and nth < state.seats):
         return None
     seats = order[(nth - 1) // ON_ONE_SCREEN * ON_ONE_SCREEN : nth]
-    teams = [verbatim(f"{state.name(seat)}\t{team(state, seat)}") for seat in seats]
+    teams = [joined(state.name(seat), team(state, seat)) for seat in seats]
     return View(text("Teams"), lines=tuple(teams))
 
 
@@ -117,8 +116,8 @@ def _moved(state: State, event: events.Moved) -> View:
     """Who runs, how far, and what is then left to go; of the schemer, each mover in order."""
     seat, steps = event.seat, event.steps
     if any(mover != seat for mover, _ in steps):
-        movers = [verbatim(f"{state.name(mover)}\t{by:+d}") for mover, by in steps]
-        return View(text("Schemer"), who=seat, lines=tuple(movers))
+        movers = [joined(state.name(mover), f"{by:+d}") for mover, by in steps]
+        return View(text("Devil"), who=seat, lines=tuple(movers))
     ((_, by),) = steps
     space = state.spaces[seat - 1]
     is_racing = state.setup.board.pond < space < state.finish
@@ -136,7 +135,7 @@ def _left(state: State, seat: Seat) -> View:
 
 def _race_result(state: State, race: int, last: int | None) -> View:
     owed = state.phase.owed if isinstance(state.phase, Paying) else ()
-    rows = [verbatim(f"{PODIUM[place - 1]} {state.name(seat)}\t+{amount}") for seat, place, amount in owed]
+    rows = [joined(joined(ordinal(place), state.name(seat), " "), f"+{amount}") for seat, place, amount in owed]
     if last is not None:
         rows.append(text("last: {name}", name=state.name(last)))
     return View(text("Result race {n}", n=race), lines=tuple(rows))
@@ -166,15 +165,15 @@ def line(state: State, event: Event) -> Text | None:
         case events.Laid(seat=seat):
             return text("{name}\tlays a team", name=state.name(seat))
         case events.Moved(seat=seat, steps=steps) if any(mover != seat for mover, _ in steps):
-            return verbatim("\t".join(f"{state.name(mover)}\t{by:+d}" for mover, by in steps if mover != seat))
+            return reduce(joined, [joined(state.name(mover), f"{by:+d}") for mover, by in steps if mover != seat])
         case events.Finished(seat=seat, place=place):
-            return text("{name}\tplace {n}", name=state.name(seat), n=place)
+            return text("{name}\t{place} place", name=state.name(seat), place=ordinal(place))
         case events.Ponded(seat=seat):
             return text("{name}\tShell Pond!", name=state.name(seat))
         case events.Paid(seat=seat, amount=amount):
             return text("{name}\tgets {n}", name=state.name(seat), n=amount)
         case events.Removed(seat=seat, card=card):
-            return text("{name}\tloses {card}", name=state.name(seat), card=show(card))
+            return text("{name}\tcard {card} goes", name=state.name(seat), card=show(card))
         case events.Drew(seat=seat, card=card):
             return text("{name}\tdraws {card}", name=state.name(seat), card=show(card))
         case events.Corrected(seat=seat, amount=amount):

@@ -81,7 +81,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game
     phrases: Final = Phrases(
-        start=text("smallest: hold"),
+        start=(text("The smallest"), text("holds green ●")),
         lot=text("Roll"),
         by_lot=text("Hold green to roll."),
         sealed=text("Dice sealed"),

@@ -77,4 +77,4 @@ def objection(state: State, own: Seat, steps: BySeat[int]) -> Refused:
         return Refused("own_first", text("{name}'s own chair moves first.", name=state.name(own)))
     if steps == ((own, -2),):
         return Refused("must_push", text("Who goes back must push somebody ahead."))
-    return Refused("no_such_use", text("The schemer cannot be used like that."))
+    return Refused("no_such_use", text("The crafty devil cannot do that."))

@@ -16,7 +16,7 @@ from companion.kit.event import Card, Event, MaybeCard, Refused
 from companion.kit.money import BANK, Money, transfer
 from companion.kit.piles import Piles
 from companion.kit.seats import Seat
-from companion.kit.text import text
+from companion.kit.text import Wording, text
 from companion.kit.value import Value
 
 if TYPE_CHECKING:
@@ -109,9 +109,9 @@ class State(Value, frozen=True):
         teams = zip(self.displays, self.bought, strict=True)
         return tuple([seat for seat, (display, bought) in enumerate(teams, 1) if not (display or bought)])
 
-    def name(self, seat: Seat) -> str:
-        """The name of the player on a seat."""
-        return self.setup.seats[seat - 1].name
+    def name(self, seat: Seat) -> Wording:
+        """What the player on a seat is called."""
+        return self.setup.seats[seat - 1].said
 
 
 def no_such_seat(state: State, seat: Seat) -> Refused:

@@ -5,7 +5,8 @@ Law: a hand is shown in no view (the box shows it while its owner holds a key), 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -22,8 +23,8 @@ from companion.games.galopp_royal.race_end import Paying, place_of
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import chairs
 from companion.kit.event import Card, Intent, MaybeCard
-from companion.kit.seats import Seat
-from companion.kit.text import Text, text, verbatim
+from companion.kit.seats import Seat, clockwise
+from companion.kit.text import Text, Wording, joined, ordinal, text, verbatim
 from companion.kit.view import SeatView, View
 
 
@@ -75,28 +76,26 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
 def auction_title(state: State, opener: Seat, nth: int) -> Text:
     """Which of the teams is on sale: of those still to be had before race 1, of the two later."""
     if nth:
-        return text("Bid {n}/{of}", n=nth, of=SUBSTITUTES)
-    return text("Bid {n}/{of}", n=state.seats - len(bidders(state, opener)) + 1, of=state.seats)
+        return text("Team {n}/{of}", n=nth, of=SUBSTITUTES)
+    return text("Team {n}/{of}", n=state.seats - len(bidders(state, opener)) + 1, of=state.seats)
 
 
 def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | None) -> View:
+    """The bid with its word, whose it is, and the coins of the one who bids; an open card takes the owner's place."""
     auction = phase.auction
-    seat = auction.turn
-    drafted = isinstance(draft, intents.Bid)
-    second = text("open {card}", card=show(phase.open[0])) if phase.open and phase.open[0] else None
-    if second is None and may_count(state, seat, viewer):
-        second = text("of {coins}", coins=state.money.purse(seat))
-    first = verbatim(state.name(auction.leader)) if auction.leader else text("no bid")
-    return View(
-        auction_title(state, auction.order[0], phase.nth),
-        who=seat,
-        number=str(draft.amount) if isinstance(draft, intents.Bid) else str(auction.high or "-"),
-        is_draft=drafted,
-        lines=(
-            text("over {high}", high=auction.high) if drafted and auction.high else first,
-            *([second] if second else []),
-        ),
-    )
+    seat, leader = auction.turn, state.name(auction.leader) if auction.leader else None
+    card = text("open {card}", card=show(phase.open[0])) if phase.open and phase.open[0] else None
+    coins = text("coins {n}", n=state.money.purse(seat)) if may_count(state, seat, viewer) else None
+    table = View(auction_title(state, auction.order[0], phase.nth), who=seat)
+    if isinstance(draft, intents.Bid):
+        over = text("over {high}", high=auction.high) if auction.high else None
+        lines = tuple(filter(None, (card or over, coins)))
+        return replace(table, number=str(draft.amount), caption=text("you bid"), is_draft=True, lines=lines)
+    if leader is None:
+        return replace(table, number="0", caption=text("no bid"), lines=tuple(filter(None, (card, coins))))
+    caption = verbatim(leader) if card else text("high bid")
+    lines = tuple(filter(None, (card or verbatim(leader), coins)))
+    return replace(table, number=str(auction.high), caption=caption, lines=lines)
 
 
 def departed(state: State) -> dict[Seat, Card]:
@@ -120,17 +119,19 @@ def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
 
 def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
     steps = draft.steps if isinstance(draft, intents.Scheme) else ()
-    moves = [f"{state.name(mover)}\t{by:+d}" for mover, by in steps]
-    lines = (moves[0], "\t".join(moves[1:])) if moves else ()
-    return View(text("Schemer"), who=seat, is_draft=True, lines=tuple(verbatim(line) for line in lines if line))
+    moves = [joined(state.name(mover), f"{by:+d}") for mover, by in steps]
+    return View(
+        text("Devil"), who=seat, is_draft=True, lines=(*moves[:1], *((reduce(joined, moves[1:]),) if moves[1:] else ()))
+    )
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
-    display, name = state.displays[owner - 1], verbatim(state.name(owner))
+    title = text("Swap {n}/{of}", n=clockwise(last, state.seats).index(owner) + 1, of=state.seats)
+    display, whose = state.displays[owner - 1], text("own card") if owner == last else verbatim(state.name(owner))
     if not isinstance(draft, intents.Remove):
-        return View(text("takes"), who=last, number="?", lines=(name, show_all(display)))
-    lines = (name, text("slot {n}", n=draft.slot))
-    return View(text("takes"), who=last, number=show(display[draft.slot - 1]), is_draft=True, lines=lines)
+        return View(title, who=last, number="?", caption=text("goes"), lines=(whose, show_all(display)))
+    lines, card = (whose, text("slot {n}", n=draft.slot)), show(display[draft.slot - 1])
+    return View(title, who=last, number=card, caption=text("goes"), is_draft=True, lines=lines)
 
 
 def _laying(seat: Seat, draft: Intent | None) -> View:
@@ -153,18 +154,18 @@ def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: everybody's coins, the richest first."""
     title = text("{name} wins", name=state.name(winners[0])) if len(winners) == 1 else text("Shared victory")
     order = sorted(range(1, state.seats + 1), key=lambda seat: -state.money.purse(seat))
-    return View(title, lines=_by_name(state, {seat: state.money.purse(seat) for seat in order}))
+    return View(title, lines=_by_name(state, {seat: str(state.money.purse(seat)) for seat in order}))
 
 
-def _by_name(state: State, facts: Mapping[Seat, object]) -> tuple[Text, ...]:
+def _by_name(state: State, facts: Mapping[Seat, Wording]) -> tuple[Text, ...]:
     """One fact of each of these seats."""
-    return _columns([f"{state.name(seat)}\t{fact}" for seat, fact in facts.items()])
+    return _columns([joined(state.name(seat), fact) for seat, fact in facts.items()])
 
 
-def _columns(entries: list[str]) -> tuple[Text, ...]:
+def _columns(entries: Sequence[Text]) -> tuple[Text, ...]:
     """Up to three entries one below the other, more in two columns."""
     rows = len(entries) if len(entries) <= 3 else (len(entries) + 1) // 2
-    return tuple(verbatim("\t".join(entries[row::rows])) for row in range(rows))
+    return tuple(reduce(joined, entries[row::rows]) for row in range(rows))
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
@@ -173,11 +174,11 @@ def _columns(entries: list[str]) -> tuple[Text, ...]:
 def pages(state: State) -> tuple[View, ...]:
     """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes, the rules."""
     everybody = range(1, state.seats + 1)
-    purses = {seat: state.money.purse(seat) for seat in everybody if may_count(state, seat, None)}
+    purses = {seat: str(state.money.purse(seat)) for seat in everybody if may_count(state, seat, None)}
     order = sorted(everybody, key=lambda seat: _rank(state, seat)) if state.race else []
     left = {seat: show(card) for seat, card in departed(state).items()}
-    teams = [verbatim(f"{state.name(seat)}\t{team(state, seat)}") for seat in everybody]
-    prizes = [f"{race}\t{'/'.join(map(str, row))}" for race, row in enumerate(state.setup.board.prizes, 1)]
+    teams = [joined(state.name(seat), team(state, seat)) for seat in everybody]
+    prizes = [joined(str(race), "/".join(map(str, row))) for race, row in enumerate(state.setup.board.prizes, 1)]
     table = (
         View(text("Coins"), lines=_by_name(state, purses)),
         View(text("Race {n}", n=state.race), lines=_by_name(state, {seat: _where(state, seat) for seat in order})),
@@ -202,9 +203,9 @@ def _rank(state: State, seat: Seat) -> tuple[int, int]:
     return (0, place_of(state, seat)) if at[0] == "F" else (2, place_of(state, seat))
 
 
-def _where(state: State, seat: Seat) -> str:
+def _where(state: State, seat: Seat) -> Wording:
     at = state.chairs[seat - 1]
-    return str(at) if isinstance(at, int) else f"{place_of(state, seat)}."
+    return str(at) if isinstance(at, int) else ordinal(place_of(state, seat))
 
 
 # --- seats -----------------------------------------------------------------------------------------------------------
@@ -219,7 +220,7 @@ def _seats(state: State, viewer: Seat | None) -> tuple[SeatView, ...]:
     return tuple(
         SeatView(
             player.seat,
-            player.name,
+            player.said,
             player.colour,
             str(state.money.purse(player.seat)) if may_count(state, player.seat, viewer) else "",
             is_in=(is_in := _is_in(state, player.seat)),

@@ -30,7 +30,8 @@ class Agreement(Form):
         """The rule being looked at."""
         chosen = tuple(replace(each, chosen=value) for each, value in zip(self._options, self.values, strict=True))
         legend = Legend(NEXT, self.ok, PREVIOUS, text("Back"))
-        return replace(pages(chosen)[self.at], is_draft=True, legend=legend)
+        position = self.values[self.at] + 1, len(self._options[self.at].values)
+        return replace(pages(chosen)[self.at], is_draft=True, position=position, legend=legend)
 
 
 def pages(options: tuple[Option, ...]) -> tuple[View, ...]:

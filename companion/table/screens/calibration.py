@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.kit.setup import Measure
 from companion.kit.text import text, verbatim
-from companion.kit.view import Legend, View
+from companion.kit.view import Legend, Track, View
 from companion.table.screens.form import Form
 
 
 class Calibration(Form):
     """The numbers of the board."""
 
-    def __init__(self, measures: tuple[Measure, ...], keep: Callable[[tuple[int, ...], float], None]) -> None:
+    def __init__(
+        self, measures: tuple[Measure, ...], keep: Callable[[tuple[int, ...], float], None], track: Track
+    ) -> None:
         super().__init__(tuple(measure.value for measure in measures), keep)
-        self._names = tuple(measure.name for measure in measures)
+        self._measures = measures
+        self._dark = replace(track, spaces=tuple(replace(space, role="space") for space in track.spaces))
+        """Nothing on it shines by itself."""
 
     def changed(self, by: int) -> tuple[int, ...]:
         """One more or one less, and nothing is below zero."""
         return self.with_value(max(self.values[self.at] + by, 0))
 
     def view(self, _t: float) -> View:
-        """The number being looked at."""
-        lines = (self._names[self.at], verbatim(f"{self.at + 1}/{len(self.values)}"))
-        legend = Legend(verbatim("+1"), text("OK"), verbatim("-1"), text("Back"))
-        return View(text("Board"), number=str(self.values[self.at]), is_draft=True, lines=lines, legend=legend)
+        """The number being looked at, and on the track the space it means."""
+        measure, value = self._measures[self.at], str(self.values[self.at])
+        return View(
+            text("Check the board"),
+            number=value,
+            caption=measure.caption,
+            is_draft=True,
+            position=(self.at + 1, len(self.values)),
+            lines=(measure.name, *([measure.counted] if measure.counted is not None else [])),
+            track=replace(self._dark, goals=(value,) if measure.is_space else ()),
+            legend=Legend(verbatim("+"), text("OK"), verbatim("-"), text("Back")),
+        )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.kit.event import Correcting
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, Wording, joined, text, verbatim
 from companion.kit.view import Legend, View
 from companion.table.controls import NEXT, PREVIOUS
 from companion.table.screens.form import Form
@@ -26,7 +26,7 @@ REASONS: Final[tuple[tuple[str, Text], ...]] = (
 class Correction(Form):
     """Seat, coins, reason, and all of it once more: the seat and the reason counted from 0."""
 
-    def __init__(self, names: tuple[str, ...], correct: Callable[[Correcting, float], None]) -> None:
+    def __init__(self, names: tuple[Wording, ...], correct: Callable[[Correcting, float], None]) -> None:
         """`names` are those of seats 1 … n."""
         super().__init__((0, 1, 0, 0), lambda _, t: correct(self.intent, t))
         self._names = names
@@ -49,10 +49,11 @@ class Correction(Form):
         name, why = verbatim(self._names[seat]), REASONS[reason][1]
         legend = Legend(NEXT, self.ok, PREVIOUS, text("Back"))
         by_one = Legend(verbatim("+1"), self.ok, verbatim("-1"), text("Back"))
-        all_of_it = verbatim(f"{self._names[seat]}\t{amount:+}")
+        all_of_it = joined(self._names[seat], f"{amount:+}")
+        whose, which = (seat + 1, len(self._names)), (reason + 1, len(REASONS))
         return (
-            View(text("Whose coins?"), is_draft=True, lines=(name,), legend=legend),
+            View(text("Whose coins?"), is_draft=True, position=whose, lines=(name,), legend=legend),
             View(text("How many?"), number=f"{amount:+}", is_draft=True, lines=(name,), legend=by_one),
-            View(text("Why?"), is_draft=True, lines=(why,), legend=legend),
+            View(text("Why?"), is_draft=True, position=which, lines=(why,), legend=legend),
             View(text("Correct coins"), lines=(all_of_it, why), legend=Legend(None, self.ok, None, text("Back"))),
         )[self.at]

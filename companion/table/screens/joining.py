@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from companion.kit.question import commit
 from companion.kit.rules import Rules
-from companion.kit.seats import COLOURS, Player
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.setup import ALL_PAIRS, Sitting
-from companion.kit.text import text, verbatim
+from companion.kit.text import text
 from companion.kit.view import Legend, SeatView, View
 from companion.match.session import Session
 from companion.table.controls import Press
@@ -92,22 +92,26 @@ class Joining(Screen, Generic[S]):
 
     @property
     def _players(self) -> tuple[Player, ...]:
-        names = self._settings.names
-        return tuple(Player(seat, names[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(self.pairs, 1))
+        return tuple(self._player(pair, seat) for seat, pair in enumerate(self.pairs, 1))
+
+    def _player(self, pair: int, seat: Seat) -> Player:
+        return Player(seat, self._settings.names[pair - 1], COLOURS[pair - 1])
 
     def view(self, _t: float) -> View:
         """Who has joined, and what to do."""
-        how = self.rules.phrases.start if self._may_start else text("{n} or more", n=self.rules.seats.start)
-        newest = verbatim(self._settings.names[self._newest - 1]) if self._newest is not None else text("Press green")
+        newest = self._player(self._newest, 1).said if self._newest is not None else None
+        title = text("{name} joins", name=newest) if newest is not None else text("Who plays?")
+        how = self.rules.phrases.start
+        if not self._may_start:
+            how = (text("Press green ●"), text("{n} or more", n=self.rules.seats.start))
         legend = Legend(text("join"), text("Start") if self._may_start else None)
-        lines = (newest, how)
-        return self.placed(View(text("Who plays?"), number=str(len(self.pairs)), lines=lines, legend=legend))
+        return self.placed(View(title, number=str(len(self.pairs)), lines=how, legend=legend))
 
     def placed(self, view: View) -> View:
-        """With the lights of all who have joined, and the empty track."""
+        """With the lights of all who have joined, and the empty track unless it shows one."""
         players = zip(self._players, self.pairs, strict=True)
-        seats = tuple(SeatView(player.seat, player.name, player.colour, pair=pair) for player, pair in players)
-        return replace(view, seats=seats, track=self.rules.track(self.choices))
+        seats = tuple(SeatView(player.seat, player.said, player.colour, pair=pair) for player, pair in players)
+        return replace(view, seats=seats, track=view.track if view.track.spaces else self.rules.track(self.choices))
 
     def pages(self) -> tuple[View, ...]:
         """What the table key leafs through: the rules people join to play by."""

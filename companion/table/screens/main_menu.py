@@ -55,7 +55,7 @@ class MainMenu(Generic[S]):
         return Menu(
             text("Menu"),
             (
-                Row((text("Back to the game"),), lambda _: None),
+                Row((text("Back to"), text("the game")), lambda _: None),
                 Row((text("New game:"), text("ends this one")), self._leave),
                 *(self._of_joining() if game is None else _redo(game)),
                 Row((text("Next language"),), self._turn_language),
@@ -89,7 +89,8 @@ class MainMenu(Generic[S]):
         return Agreement(self._joining.rules.options(self._joining.choices), self._agree)
 
     def _open_calibration(self, _t: float) -> Screen:
-        return Calibration(self._joining.rules.measures(self._joining.choices), self._keep_board)
+        rules, choices = self._joining.rules, self._joining.choices
+        return Calibration(rules.measures(choices), self._keep_board, rules.track(choices))
 
     def _turn_language(self, _t: float) -> None:
         languages = self._settings.languages

@@ -48,4 +48,5 @@ class Menu(Screen):
     def view(self, _t: float) -> View:
         """The row it is open at."""
         legend = Legend(NEXT, text("OK"), PREVIOUS, text("Back"))
-        return View(self._title, is_draft=True, lines=self._rows[self._at].words, legend=legend)
+        position = self._at + 1, len(self._rows)
+        return View(self._title, is_draft=True, position=position, lines=self._rows[self._at].words, legend=legend)

@@ -21,13 +21,12 @@ const SEEN_MS = 120;
 /** The key -> the timer of its coming up. */
 const rising = new Map();
 
-/** Make one key of the box. */
-export function makeKey(key, name) {
+/** Make one key of the box; what it is called is told later. */
+export function makeKey(key) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = `key ${key.replace(/\d/, "")}`;
   button.dataset.key = key;
-  button.dataset.name = name;
   const cap = document.createElement("span");
   cap.className = "cap";
   button.append(cap);
@@ -88,9 +87,17 @@ export async function printLetters() {
   }
 }
 
+/** Call the keys what they are called in the language of the table. */
+export function nameKeys(names) {
+  for (const button of document.querySelectorAll("[data-key]")) {
+    button.firstChild.dataset.name = names[button.dataset.key];
+    letter(button, button.firstChild.textContent);
+  }
+}
+
 function letter(button, text) {
   button.firstChild.textContent = text;
-  button.setAttribute("aria-label", `${button.dataset.name} (${text})`);
+  button.setAttribute("aria-label", `${button.firstChild.dataset.name ?? button.dataset.key} (${text})`);
 }
 
 function hold(grip, key) {

@@ -2,12 +2,12 @@
 // Law: away from the box no key is down and nothing is lit.
 
 import { drawBoard } from "./board.js";
-import { dropAll, forgetKeys, makeKey, onEdge, printLetters, showKeys } from "./keys.js";
+import { dropAll, forgetKeys, makeKey, nameKeys, onEdge, printLetters, showKeys } from "./keys.js";
 import { clearDomes, dome, drawLights } from "./lights.js";
 import { dimOled, drawOled } from "./oled.js";
 import { drawTone } from "./sound.js";
 
-const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: showKeys, 5: drawTone };
+const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: showKeys, 5: drawTone, 6: speak };
 const DARK = new Uint8Array(1024);
 const SILENCE = new Uint8Array(3);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
@@ -16,6 +16,8 @@ const [left, middle, right, notice] = ["left", "middle", "right", "notice"].map(
 
 let socket = null;
 let drawn = "";
+/** What the box has told to say, in the language of the table; until then English. */
+let words = { asleep: "asleep: any key wakes it", away: "box not reachable", keys: {} };
 
 /** Lay the page out; again only if the box has changed. */
 async function lay() {
@@ -33,7 +35,8 @@ function layKeys(seats) {
   const of = (number) => seats.find((seat) => seat.pair === number);
   left.replaceChildren(...[1, 2, 3].map((number) => layPair(number, of(number))));
   right.replaceChildren(...[4, 5, 6].map((number) => layPair(number, of(number))));
-  middle.replaceChildren(makeKey("table", "Table key"));
+  middle.replaceChildren(makeKey("table"));
+  nameKeys(words.keys);
   printLetters();
 }
 
@@ -48,8 +51,7 @@ function layPair(number, seat) {
   lights.className = "lights";
   lights.append(...(seat?.leds ?? []).map(dome));
   crest.append(name, lights);
-  const who = `Seat ${number}${seat ? `, ${seat.colour}` : ""}`;
-  pair.append(crest, makeKey(`green${number}`, `${who}: green key`), makeKey(`red${number}`, `${who}: red key`));
+  pair.append(crest, makeKey(`green${number}`), makeKey(`red${number}`));
   return pair;
 }
 
@@ -72,13 +74,25 @@ function connect() {
 /** Show a new memory. A dark display at the table sleeps; a dark one on a page could be thought broken. */
 function show(memory) {
   drawOled(memory);
-  notice.textContent = memory.some(Boolean) ? "" : "asleep: any key wakes it";
+  notice.textContent = memory.some(Boolean) ? "" : words.asleep;
+}
+
+/** Say everything in the language of the table. */
+function speak(told) {
+  words = JSON.parse(new TextDecoder().decode(told));
+  document.documentElement.lang = words.language;
+  for (const each of document.querySelectorAll("[data-say]")) {
+    const said = words.page[each.dataset.say];
+    if (each.hasAttribute("aria-label")) each.setAttribute("aria-label", said);
+    else each.textContent = said;
+  }
+  nameKeys(words.keys);
 }
 
 function away() {
   socket = null;
   document.body.classList.add("away");
-  notice.textContent = "box not reachable";
+  notice.textContent = words.away;
   dropAll();
   forgetKeys();
   drawOled(DARK);

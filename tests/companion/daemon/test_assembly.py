@@ -22,7 +22,7 @@ from companion.games.galopp_royal.setup import Setup
 from companion.journal.file import FILE
 from companion.journal.schema import put
 from companion.kit.errors import BadConfig
-from companion.kit.text import text
+from companion.kit.text import speak, text
 from companion.locale import translator
 from companion.table.table import WARNING_S
 from tests import disk
@@ -205,3 +205,17 @@ def test_a_folder_for_the_board_that_cannot_be_made_is_a_sentence(tmp_path: Path
     (tmp_path / "file").touch()
     with pytest.raises(BadConfig, match="expected a folder to keep games in"):
         keep(tmp_path / "file" / BOARD, "")
+
+
+def test_whoever_has_no_name_is_called_by_a_colour_in_the_language_spoken_and_so_does_the_page(tmp_path: Path) -> None:
+    box = SteppedBox(tmp_path, config(names=()))
+    box.start(3)
+    table = box.box.box.table
+    spoken = []
+    for _ in range(2):
+        (name, *_rest) = (seat.name for seat in table.view(box.box.now).seats)
+        spoken.append((speak(name, translator(table.language)), box.box.twin.words().language))
+        box.choose(text("Next language"))
+    assert spoken == [("Red", "en"), ("Rot", "de")]
+    assert [player.name for player in setup(box).seats] == ["Red", "Blue", "Green"]
+    box.pull_the_plug()

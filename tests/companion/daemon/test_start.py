@@ -69,7 +69,13 @@ def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
     lives: list[Request] = [KeepBoard("confirmed = true\n", BOARD), ShutDown()]
     called: list[tuple[str, ...]] = []
     monkeypatch.setattr(start, "is_pi", lambda: is_pi)
-    monkeypatch.setattr(start, "_live", lambda _config, _journal: lives.pop(0))
+    told: list[Text | None] = []
+
+    def live(_config: Config, _journal: Journal, said: Text | None) -> Request:
+        told.append(said)
+        return lives.pop(0)
+
+    monkeypatch.setattr(start, "_live", live)
 
     def run(command: tuple[str, ...], **_: object) -> subprocess.CompletedProcess[str]:
         called.append(command)
@@ -78,6 +84,7 @@ def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
     monkeypatch.setattr(subprocess, "run", run)
     assert start.play(msgspec.structs.replace(Config(), state_folder=str(tmp_path))) is None
     assert lives == []
+    assert told == [None, text("The board is kept.")]
     assert called == [start.POWER_OFF] * is_pi
     assert ("could not be switched off" in capsys.readouterr().err) == is_pi
 

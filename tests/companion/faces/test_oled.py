@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from companion.faces.oled import arrange, draw
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Words, paint
+from companion.faces.oled import FOOT, arrange, draw
+from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Words, paint
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, Legend, SeatView, View
 
@@ -27,7 +27,9 @@ views = st.builds(
     title=sentences,
     who=st.sampled_from([None, 1]),
     number=st.text("0123456789+-±", max_size=3),
+    caption=labels,
     is_draft=st.booleans(),
+    position=st.none() | st.tuples(st.integers(1, 99), st.integers(1, 99)),
     lines=st.lists(st.lists(letters, min_size=1, max_size=5).map("\t".join).map(verbatim), max_size=6).map(tuple),
     seats=st.builds(SeatView, seat=st.just(1), name=letters, colour=st.just("red")).map(lambda seat: (seat,)),
     legend=st.none() | st.builds(Legend, labels, labels, labels, labels),
@@ -126,8 +128,8 @@ def test_a_label_that_is_none_is_left_out() -> None:
     assert spoken(view) == ["rolls", "Roll"]
 
 
-def test_five_letters_a_label_stand_whole() -> None:
-    labels = ["abcde", "fghij", "klmno", "pqrst"]
+def test_four_letters_a_label_stand_whole() -> None:
+    labels = ["abcd", "efgh", "ijkl", "mnop"]
     assert spoken(View(verbatim(""), legend=Legend(*map(verbatim, labels)))) == labels
 
 
@@ -136,10 +138,62 @@ def test_a_notice_takes_the_place_of_the_keys() -> None:
     assert spoken(view) == ["x", "Not your turn"]
 
 
-def test_three_digits_stand_at_full_size_above_the_keys() -> None:
-    number = next(word for word in words_on(SCREENS["high_bid"]) if word.words == "145")
-    assert number.font.size == 40
-    assert number.box.height in (29, 30)
+def test_one_key_may_say_as_much_as_there_is_room_for() -> None:
+    view = View(verbatim(""), legend=Legend(verbatim("joins"), verbatim("starts")))
+    assert spoken(view) == ["joins", "starts"]
+    assert [word.font.size for word in words_on(view)] == [16, 16]
+
+
+def test_every_key_that_does_something_has_its_mark() -> None:
+    view = View(verbatim(""), legend=Legend(*(verbatim(6 * letter) for letter in "abcd")))
+    assert len([piece for piece in arrange(view, same) if isinstance(piece, Panel) and piece.radius == 2]) == 2
+
+
+@pytest.mark.parametrize(("lines", "size"), [(("a", "b"), 40), (("highest", "Günther"), 32), (("tenletters", ""), 20)])
+def test_a_number_gives_way_to_the_words_beside_it(lines: tuple[str, ...], size: int) -> None:
+    legend = Legend(verbatim("+1"))
+    number, *beside = words_on(View(verbatim(""), number="145", lines=said(*lines), legend=legend))[:-1]
+    assert number.font.size == size
+    assert [word.font.size for word in beside] == [16] * len(beside)
+
+
+def test_a_long_word_beside_a_number_does_not_make_the_other_small() -> None:
+    view = View(verbatim(""), number="145", lines=said("Maximiliane Josephine", "coins 50"))
+    assert [word.font.size for word in words_on(view)][1:] == [12, 16]
+
+
+def test_a_caption_stands_above_its_number_and_in_its_frame() -> None:
+    for is_draft in (False, True):
+        view = View(verbatim(""), number="7", caption=verbatim("high bid"), is_draft=is_draft, lines=said("x", "y"))
+        number, caption, *_ = words_on(view)
+        assert (number.words, caption.words) == ("7", "high bid")
+        assert caption.box.bottom <= number.box.top
+        frames = [piece.box for piece in arrange(view, same) if isinstance(piece, Panel) and piece.outline]
+        assert [frame.left < caption.box.left and number.box.bottom <= frame.bottom for frame in frames] == [
+            True
+        ] * is_draft
+
+
+def test_the_frame_goes_round_the_whole_answer() -> None:
+    pieces = arrange(
+        View(verbatim(""), is_draft=True, lines=said("one", "and more"), legend=Legend(verbatim("x"))), same
+    )
+    (frame,) = (piece.box for piece in pieces if isinstance(piece, Panel) and piece.outline and piece.radius == 3)
+    lines = [piece.box for piece in pieces if isinstance(piece, Words) and piece.words in ("one", "and more")]
+    assert len(lines) == 2
+    assert all(frame.top < line.top and line.bottom <= frame.bottom for line in lines)
+
+
+def test_which_draft_of_how_many_stands_between_the_keys() -> None:
+    legend = Legend(verbatim("►"), verbatim("OK"), verbatim("◄"), verbatim("Back"))
+    view = View(verbatim(""), is_draft=True, lines=said("x"), legend=legend, position=(3, 13))
+    assert spoken(view) == ["x", "►", "OK", "3/13", "◄", "Back"]
+
+
+def test_a_bar_covers_no_words() -> None:
+    for lines in (("a", "b", "c", "d"), ("one",)):
+        view = View(verbatim("x"), lines=said(*lines), bar=Bar("table", 0.5))
+        assert all(piece.box.bottom <= HEIGHT - FOOT for piece in words_on(view))
 
 
 def test_a_draft_looks_different() -> None:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from companion.kit.seats import COLOURS, Colour, Player, clockwise, left_of, with_seat
+from companion.kit.text import text
 
 
 def test_six_pairs_of_keys_each_in_its_own_colour() -> None:
@@ -29,3 +30,9 @@ def test_clockwise_all_sit_one_after_the_other(start: int, seats: int, order: tu
 def test_with_seat_replaces_that_of_one_seat() -> None:
     assert with_seat(("a", "b", "c"), 1, "x") == ("x", "b", "c")
     assert with_seat(("a", "b", "c"), 3, "x") == ("a", "b", "x")
+
+
+def test_whom_nobody_has_given_a_name_goes_by_a_colour_in_any_language() -> None:
+    assert Player(1, "Red", "red").said == text("Red")
+    assert Player(1, "Red", "blue").said == "Red"
+    assert Player(1, "Hans", "red").said == "Hans"

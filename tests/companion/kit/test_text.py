@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from companion.kit.text import Text, speak, text, verbatim
+import pytest
+
+from companion.kit.text import Text, joined, ordinal, speak, text, verbatim
 
 GERMAN = {"{name} bids {n}": "{name} bietet {n}", "a team": "eine Mannschaft", "{what} for {n}": "für {n}: {what}"}
 
@@ -24,3 +26,12 @@ def test_words_that_are_the_same_everywhere_are_not_translated() -> None:
 
 def test_equal_texts_are_equal() -> None:
     assert text("{n}", n=1) == Text("{n}", (("n", 1),))
+
+
+def test_two_on_one_line_are_translated_each() -> None:
+    assert speak(joined(text("a team"), "Pia"), lambda words: GERMAN.get(words, words)) == "eine Mannschaft\tPia"
+
+
+@pytest.mark.parametrize(("place", "words"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (6, "6th")])
+def test_a_place_is_an_ordinal(place: int, words: str) -> None:
+    assert speak(ordinal(place), str) == words

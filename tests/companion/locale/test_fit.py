@@ -14,8 +14,8 @@ from msgspec.structs import asdict, replace
 from companion.daemon.assembly import LOST_RULES
 from companion.daemon.faults import Faults, watched
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
-from companion.faces.letters import ELLIPSIS, legible
-from companion.faces.oled import arrange
+from companion.faces.letters import CELL, ELLIPSIS, legible
+from companion.faces.oled import HEADER, arrange
 from companion.faces.patterns import Pattern
 from companion.faces.patterns import arrange as arrange_pattern
 from companion.faces.sheet import Words
@@ -28,7 +28,7 @@ from companion.kit.event import Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
 from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Phrases, Sitting
-from companion.kit.text import Text, speak, text, verbatim
+from companion.kit.text import Text, Wording, speak, text, verbatim
 from companion.kit.view import Key, Legend, Loudness, SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry, Step
@@ -43,10 +43,10 @@ from companion.table.screens.correction import MOST, REASONS, Correction
 from companion.table.screens.form import Form
 from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
+from companion.workshop.scenes import LEARNED, TRIED
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 from tests.companion.locale.written_catalogues import marked, translate
-from tests.companion.workshop.scenes import LEARNED, TRIED
 
 SEED = "5eed" * 16
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
@@ -212,22 +212,24 @@ def held(at: Table[State], pair: int, key: Key) -> View:
 
 
 def faults(view: View, put: Callable[[str], str]) -> list[str]:
-    """The words of a view that do not stand on the display, whole or as a name cut short."""
+    """The words of a view that do not stand on the display, whole or as a name cut short; and what is too small."""
 
-    def say(said: Text | None) -> str:
+    def say(said: Wording | None) -> str:
         return legible(speak(said, put)) if said is not None else ""
 
-    drawn = [piece.words for piece in arrange(view, put) if isinstance(piece, Words)]
+    pieces = [piece for piece in arrange(view, put) if isinstance(piece, Words)]
+    drawn = [piece.words for piece in pieces]
     halves = [half for line in view.lines for half in speak(line, put).split("\t")]
-    due = [say(view.title), view.number, *map(legible, halves)]
-    due += [seat.name for seat in view.seats if seat.seat == view.who]
+    due = [say(view.title), say(view.number), say(view.caption)]
+    due += [*map(legible, halves), *(say(seat.name) for seat in view.seats if seat.seat == view.who)]
     if view.notice is not None:
         due += [say(view.notice)] if " ".join(drawn).count(say(view.notice)) == 0 else []
     elif view.legend is not None:
         legend = view.legend
+        due.append("/".join(map(str, view.position or ())))
         due += map(say, (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold))
         due += map(say, view.keys)
-    found = []
+    found = [f"small: {piece.words}" for piece in pieces if piece.font.size < least(piece, view, say)]
     for words in filter(None, due):
         stands = next((piece for piece in drawn if piece == words or is_cut_name(piece, words)), None)
         if stands is None:
@@ -235,6 +237,15 @@ def faults(view: View, put: Callable[[str], str]) -> list[str]:
         else:
             drawn.remove(stands)
     return found
+
+
+def least(piece: Words, view: View, say: Callable[[Wording | None], str]) -> int:
+    """In pixels: who acts and what is done, the number, and the coins of the one who bids are never small."""
+    coins = [say(line) for line in view.lines if line.id == text("coins {n}").id]
+    is_header = view.who is not None and piece.ink == 0 and piece.box.bottom <= HEADER
+    if piece.words == say(view.number) != "" and piece.font.size not in CELL:
+        return 16
+    return 14 if is_header or piece.words in coins else 0
 
 
 def is_cut_name(piece: str, words: str) -> bool:
@@ -283,8 +294,12 @@ def test_joining_fits(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("phrases", [Phrases(), *(rules.phrases for rules in GAMES)])
 def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
-    lines, join = (verbatim(NAMES[-1]), phrases.start), Legend(text("join"), text("Start"))
-    joining = View(text("Who plays?"), number="6", lines=lines, legend=join)
+    joining = View(
+        text("{name} joins", name=NAMES[-1]),
+        number="6",
+        lines=phrases.start,
+        legend=Legend(text("join"), text("Start")),
+    )
     question = Question(1, Amount(Offering(seat=1), Intent(seat=1), 1, 2))
     draft = Offering(seat=1, amount=1)
     roll = controls.labels(replace(question, by_lot=True), None, phrases, may_look=False)
@@ -304,7 +319,8 @@ def test_menu_calibration_and_self_test_fit(language: str) -> None:
     while at.view(0.0).lines[:1] != (text("Sound"),):
         tapped(at, 1, "green")
     menus += [held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(2))]
-    calibration = Calibration(tuple(replace(measure, value=25) for measure in GALOPP_ROYAL.measures({})), nothing)
+    measures = tuple(replace(measure, value=25) for measure in GALOPP_ROYAL.measures({}))
+    calibration = Calibration(measures, nothing, GALOPP_ROYAL.track({}))
     numbers = turned(calibration, len(calibration.values))
     parts = self_test(nothing)
     tests = [parts.view(0.0)]

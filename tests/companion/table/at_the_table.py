@@ -259,7 +259,8 @@ class People(Hands[State]):
 def say(view: View) -> str:
     """A screen in English, on one line."""
     told = (view.title, *view.lines, *([view.notice] if view.notice else []))
-    return " | ".join([speak(told[0], str), view.number, *(speak(line, str) for line in told[1:])])
+    number = " ".join(speak(said, str) for said in (view.caption, view.number) if said)
+    return " | ".join([speak(told[0], str), number, *(speak(line, str) for line in told[1:])])
 
 
 def bidding(cards: Who = "table") -> People:

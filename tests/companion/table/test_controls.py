@@ -492,15 +492,15 @@ def said_by(keys: Legend) -> list[str | None]:
         (amount(), None, False, ["+1", "OK", None, "Pass"]),
         (amount(), None, True, ["+1", "Look", None, "Pass"]),
         (amount(), offer(4), True, ["+1", "OK", "-1", "Pass"]),
-        (list_of(3), chosen(0), False, ["▲", "OK", "▼", None]),
-        (list_of(3), None, True, ["▲", "Look", "▼", None]),
-        (list_of(3), chosen(0), True, ["▲", "OK", "▼", "Back"]),
-        (WAYS, take(2), False, ["▲", "OK", "▼", None]),
-        (WAYS, take(2, "king"), False, ["▲", "OK", "▼", "Back"]),
-        (WAYS, take(2, "king", 4), False, ["▲", "Go", "▼", "Back"]),
+        (list_of(3), chosen(0), False, ["►", "OK", "◄", None]),
+        (list_of(3), None, True, ["►", "Look", "◄", None]),
+        (list_of(3), chosen(0), True, ["►", "OK", "◄", "Back"]),
+        (WAYS, take(2), False, ["►", "OK", "◄", None]),
+        (WAYS, take(2, "king"), False, ["►", "OK", "◄", "Back"]),
+        (WAYS, take(2, "king", 4), False, ["►", "Go", "◄", "Back"]),
         (list_of(3, by_lot=True), None, False, [None, "Roll", None, None]),
-        (cards(), typed("a"), False, ["▲", "OK", "▼", None]),
-        (cards(), typed("a", "a"), False, ["▲", "OK", "▼", "Back"]),
+        (cards(), typed("a"), False, ["►", "OK", "◄", None]),
+        (cards(), typed("a", "a"), False, ["►", "OK", "◄", "Back"]),
         (keyed(cards()), None, False, ["type", None, None, None]),
         (keyed(cards()), typed("a", "a"), False, ["type", None, "Back", None]),
         (keyed(cards(2)), typed("a", "a"), False, ["type", "OK", "Back", None]),
@@ -531,3 +531,24 @@ def test_a_tumbling_die_shows_another_face_each_beat_and_all_of_them_in_turn(fac
 
 def test_only_a_list_can_tumble() -> None:
     assert controls.tumbling(amount(), 1) is None
+
+
+# --- which of how many ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "draft", "which"),
+    [
+        (list_of(3), None, None),
+        (list_of(3), chosen(0), (1, 3)),
+        (list_of(3), chosen(2), (3, 3)),
+        (WAYS, take(2), (2, 3)),
+        (amount(), offer(4), None),
+        (replace(list_of(3), from_hand=True), chosen(0), None),
+        (replace(list_of(3), armed=(list_of(2).form,)), chosen(0), None),
+    ],
+)
+def test_drafts_are_counted_unless_that_might_tell_what_is_held_or_armed(
+    question: Question, draft: Intent | None, which: tuple[int, int] | None
+) -> None:
+    assert controls.position(question, draft) == which

@@ -53,7 +53,7 @@ def test_it_is_joined_begun_played_and_over() -> None:
     people.tap(2)
     assert people.lines[1] == text("{n} or more", n=2)
     people.tap(4)
-    assert people.lines[1] == text("first: hold")
+    assert people.lines == (text("Who starts"), text("holds green ●"))
     people.hold(4)
     while (session := people.table.session) is not None and session.question is not None:
         people.rest()

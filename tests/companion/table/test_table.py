@@ -149,7 +149,7 @@ def test_who_joins_while_somebody_leafs_is_shown() -> None:
     table = People()
     table.tap(0, "table")
     table.tap(4)
-    assert table.view.title == text("Who plays?")
+    assert table.view.title == text("{name} joins", name="Claudia")
     assert table.table.joined == (4,)
 
 
@@ -166,7 +166,7 @@ def test_news_come_before_the_question_and_then_what_the_box_has_promised() -> N
     for pair in (1, 2, 3):
         table.tap(pair)
     table.reach(1)
-    assert table.view.title == text("Bid {n}/{of}", n=1, of=3)
+    assert table.view.title == text("Team {n}/{of}", n=1, of=3)
     assert (table.view.legend, table.view.notice) == (None, None)
     table.wait(reading_s(table.view))
     assert table.view.legend is not None
@@ -288,7 +288,7 @@ def test_two_seconds_show_what_would_be_undone_and_letting_go_does_it() -> None:
     assert table.paper.calls[-1] == Undo()
     assert table.turn == 1
     assert table.view.notice == text("Undone.")
-    assert table.view.number == "-"
+    assert table.view.number == "0"
 
 
 def test_a_table_key_that_was_no_finger_s_undoes_nothing_and_leaves_no_menu() -> None:
@@ -342,7 +342,7 @@ def test_all_can_be_undone_to_the_first_question_and_no_further() -> None:
     table.down(0, "table")
     table.wait(2.0)
     table.press(0, "table", "hold", 1)
-    assert say(table.view) == "Undo |  | There is nothing | to undo."
+    assert say(table.view) == "Undo |  | There is nothing | to undo. | hold on: menu"
     table.let_go(0, "table")
     assert table.paper.calls == written
     assert table.view.notice == text("There is nothing to undo.")

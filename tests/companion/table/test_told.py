@@ -19,12 +19,12 @@ from companion.kit.decision import decide, unfold
 from companion.kit.event import Intent, Refused
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
-from companion.kit.text import Text, speak
+from companion.kit.text import Text, Wording, speak
 from companion.kit.view import View
 from companion.match.history import Step
 from companion.match.session import Made, Session
 from companion.players import bots
-from companion.players.fingers import turn
+from companion.players.fingers import Stroke, turn
 from companion.table.notices import Notices
 from companion.table.playing import Playing
 from companion.table.ports import Settings
@@ -44,7 +44,7 @@ from tests.companion.games.galopp_royal.positions import (
 from tests.companion.games.whole_games import NAMES, RANDOM, SEED, chosen, seated
 from tests.companion.table.at_the_table import Hands, Paper
 
-Key: TypeAlias = tuple[Text, int | None, str, tuple[Text, ...]]
+Key: TypeAlias = tuple[Text, int | None, Wording, tuple[Text, ...]]
 
 
 def key(screen: View) -> Key:
@@ -54,9 +54,9 @@ def key(screen: View) -> Key:
 
 def words(screen: View) -> str:
     """The same in one line of English."""
-    name = next((seat.name for seat in screen.seats if seat.seat == screen.who), "")
-    said = (speak(screen.title, str), screen.number, *(speak(line, str) for line in screen.lines))
-    return " ".join(" ".join((name, *said)).split())
+    name: Wording = next((seat.name for seat in screen.seats if seat.seat == screen.who), "")
+    said = (name, screen.title, screen.number, *screen.lines)
+    return " ".join(" ".join(speak(each, str) for each in said).split())
 
 
 # --- after each kind of event ----------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ DEALT = dealt(start(4), "1", "2", "3", "5")
 FIVE = dealt(start(5), SCHEMER, "1", "2", "3", "5")
 LAST_OVER = race(4, chairs=("F1", "F2", 19, 8), turn=3)
 TAKEN = (take(3, 1), take(4, 1), take(1, 1), take(2, 1))
-RESULT = "Result race 1 I Hans +20 II Pia +10 III Werner +5 last: Claudia"
+RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
 
 
 @pytest.mark.parametrize(
@@ -123,12 +123,12 @@ RESULT = "Result race 1 I Hans +20 II Pia +10 III Werner +5 last: Claudia"
         (
             DEALT,
             [bid(1, 3), *passes(2, 3, 4)],
-            [("Hans pays 3 for 1 2 3 5", 1.8, "sold"), ("Bid 2/4 Pia opens Look: hold green", 2.05, "deal")],
+            [("Hans pays 3 for 1 2 3 5", 1.8, "sold"), ("Team 2/4 Pia opens Look: hold green", 2.05, "deal")],
         ),
         (
             DEALT,
             passes(1, 2, 3, 4),
-            [("Nobody bids The cards go.", 1.75, None), ("Bid 1/4 Pia opens Look: hold green", 2.05, "deal")],
+            [("Nobody bids The cards go.", 1.75, None), ("Team 1/4 Pia opens Look: hold green", 2.05, "deal")],
         ),
         (
             race(4),
@@ -141,7 +141,7 @@ RESULT = "Result race 1 I Hans +20 II Pia +10 III Werner +5 last: Claudia"
             [
                 ("Hans rolls 3 bearer -2", 1.35, None),
                 ("Hans runs -2 spaces", 1.2, "run"),
-                ("Hans Pond! 4. place and out", 1.5, "trap"),
+                ("Hans Pond! 4th place and out", 1.5, "trap"),
             ],
         ),
         (
@@ -150,7 +150,7 @@ RESULT = "Result race 1 I Hans +20 II Pia +10 III Werner +5 last: Claudia"
             [
                 ("Hans rolls 2 bearer +3", 1.35, None),
                 ("Hans runs +3 spaces", 1.2, "run"),
-                ("Hans arrives I place", 1.2, "place"),
+                ("Hans arrives 1st place", 1.2, "place"),
             ],
         ),
         (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 bearer ±2", 1.35, None)]),
@@ -158,7 +158,7 @@ RESULT = "Result race 1 I Hans +20 II Pia +10 III Werner +5 last: Claudia"
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans Schemer Hans +2 Pia -1 Werner -1", 2.2, "run")],
+            [("Hans Devil Hans +2 Pia -1 Werner -1", 2.2, "run")],
         ),
         (
             LAST_OVER,
@@ -166,8 +166,8 @@ RESULT = "Result race 1 I Hans +20 II Pia +10 III Werner +5 last: Claudia"
             [
                 ("Werner rolls 2 bearer +3", 1.35, None),
                 ("Werner runs +3 spaces", 1.2, "run"),
-                ("Werner arrives III place", 1.2, "place"),
-                ("Claudia left over 4. place", 1.35, "place"),
+                ("Werner arrives 3rd place", 1.2, "place"),
+                ("Claudia left over 4th place", 1.35, "place"),
                 (RESULT, 3.1, "last"),
                 *[(RESULT, 0.4, "paid")] * 3,
             ],
@@ -182,7 +182,7 @@ RESULT = "Result race 1 I Hans +20 II Pia +10 III Werner +5 last: Claudia"
                 ("Claudia draws ±2 slot 1", 1.35, None),
                 ("Hans draws 3 slot 1", 1.35, None),
                 ("Pia draws 2 slot 1", 1.35, None),
-                ("Bid 1/2 Werner opens Look: hold green", 2.05, "deal"),
+                ("Team 1/2 Werner opens Look: hold green", 2.05, "deal"),
             ],
         ),
     ],
@@ -352,10 +352,17 @@ class Watched(Hands[Any]):
                 return
             seat, strokes = turn(session, session.question, self.luck)
             for stroke in strokes:
-                self.stroke(stroke.pair or joined[seat - 1], stroke.key, stroke.gesture)
+                self.stroke(stroke.pair or joined[seat - 1], stroke)
 
-    def stroke(self, pair: int, colour: Any, gesture: str) -> None:
-        match gesture:
+    def stroke(self, pair: int, stroke: Stroke) -> None:
+        colour = stroke.key
+        match stroke.gesture:
+            case "down":
+                self.down(pair, colour)
+            case "run":
+                self.down(pair, colour)
+                self.wait(stroke.held_s)
+                self.let_go(pair, colour)
             case "tap":
                 self.tap(pair, colour)
             case "hold":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.web.twin import Layout, SeatLeds, SpaceLeds
+from companion.web.twin import Layout, SeatLeds, SpaceLeds, Words
+from companion.web.words import words
 
 GOALS = ("20/10/5", "25/12/6", "30/15/7", "35/17/8", "40/20/10", "45/22/11")
 COLOURS = ("red", "blue", "green", "yellow", "white", "violet")
@@ -26,6 +27,7 @@ class FakeTwin:
         self.sounding = (0.0, 0.0)
         self.felt = bytes(13)
         self.board = sample_layout()
+        self.language = "en"
 
     def press(self, key: str) -> None:
         self.calls.append(("press", key))
@@ -50,3 +52,6 @@ class FakeTwin:
 
     def layout(self) -> Layout:
         return self.board
+
+    def words(self) -> Words:
+        return words(self.language)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketT
 from starlette.websockets import WebSocketDisconnect
 
 from companion.web.app import STATIC, make_app
-from companion.web.live import CONTRAST, EXPECTED, LEDS, OLED, PRESSED
+from companion.web.live import CONTRAST, EXPECTED, LEDS, OLED, PRESSED, WORDS
 from companion.web.twin import Layout
 
 from .fake_twin import FakeTwin, sample_layout
@@ -31,7 +31,7 @@ def client(twin: FakeTwin) -> Iterator[TestClient]:
 
 def see_both(socket: WebSocketTestSession) -> None:
     """Take the two pictures every browser gets first, and how bright."""
-    assert [socket.receive_bytes()[:1] for _ in range(4)] == [OLED, LEDS, CONTRAST, PRESSED]
+    assert [socket.receive_bytes()[:1] for _ in range(5)] == [OLED, LEDS, CONTRAST, PRESSED, WORDS]
 
 
 def test_the_page_and_all_it_loads_come_from_the_box(client: TestClient) -> None:
@@ -86,6 +86,7 @@ def test_a_websocket_from_the_page_gets_the_pictures_and_moves_the_keys(client: 
         assert socket.receive_bytes() == b"\x01" + bytes(1024)
         assert socket.receive_bytes() == b"\x02" + bytes(105)
         assert socket.receive_bytes() == b"\x03\xcf"
+        assert socket.receive_bytes()[:1] == WORDS
         socket.send_json({"key": "green1", "down": True})
         socket.send_json({"key": "green1", "down": False})
     assert twin.calls == [("press", "green1"), ("release", "green1")]

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.web.live import EXPECTED, WireEdge, parse, show, sing
+from companion.web.live import EXPECTED, WORDS, WireEdge, parse, show, sing
 
 from .fake_twin import FakeTwin
 
@@ -64,23 +65,23 @@ def shown_by(twin: FakeTwin, frames: list[tuple[bytes, bytes] | None], monkeypat
     return socket.sent
 
 
-def test_a_browser_first_gets_both_pictures_how_bright_and_the_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_first_gets_pictures_how_bright_keys_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
     first = [b"\x01" + twin.oled, b"\x02" + twin.leds, b"\x03\xcf", b"\x04" + bytes(13)]
-    assert shown_by(twin, [None], monkeypatch) == first
+    assert shown_by(twin, [None], monkeypatch) == [*first, WORDS + msgspec.json.encode(twin.words())]
 
 
 def test_frames_that_did_not_change_are_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
     dark, lit = (twin.oled, twin.leds), (b"\xff" * 1024, twin.leds)
     sent = shown_by(twin, [dark, dark, lit, lit, dark, None], monkeypatch)
-    assert sent[4:] == [b"\x01" + lit[0], b"\x01" + dark[0]]
+    assert sent[5:] == [b"\x01" + lit[0], b"\x01" + dark[0]]
 
 
 def test_lights_alone_change_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = FakeTwin()
     red = b"\xff\x00\x00" * 35
-    assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[4:] == [b"\x02" + red]
+    assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[5:] == [b"\x02" + red]
 
 
 def test_a_tone_is_told_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:

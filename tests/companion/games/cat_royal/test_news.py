@@ -21,7 +21,12 @@ def news(state: State, event: Event) -> Told:
     screen = tell(state, event)
     assert screen is not None
     assert screen.track.tokens
-    return screen.who, speak(screen.title, str), screen.number, tuple(speak(said, str) for said in screen.lines)
+    return (
+        screen.who,
+        speak(screen.title, str),
+        speak(screen.number, str),
+        tuple(speak(said, str) for said in screen.lines),
+    )
 
 
 def of(state: State, figure: str, to: int | str, card: str | None = None) -> list[Told]:

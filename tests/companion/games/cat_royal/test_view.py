@@ -17,7 +17,7 @@ from .positions import turn
 
 def said(screen: View) -> tuple[str, str, tuple[str, ...]]:
     """Title, number and lines, in English."""
-    return speak(screen.title, str), screen.number, tuple(speak(line, str) for line in screen.lines)
+    return speak(screen.title, str), speak(screen.number, str), tuple(speak(line, str) for line in screen.lines)
 
 
 def drafted(state: State, viewer: int | None = None, **draft: object) -> tuple[str, str, tuple[str, ...]]:

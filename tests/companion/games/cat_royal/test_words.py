@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.cat_royal.booklet import CARDS
-from companion.games.cat_royal.words import acting, goal, joined, number, show, standing_at
+from companion.games.cat_royal.words import acting, goal, number, show, standing_at
 from companion.kit.event import MaybeCard
-from companion.kit.text import Text, speak, verbatim
+from companion.kit.text import Text, speak
 
 
 def english(said: Text) -> str:
@@ -54,7 +54,3 @@ def test_a_place_on_the_loop_has_no_number() -> None:
     assert english(standing_at("S")) == "start area"
     assert english(standing_at("G3")) == english(goal("G3")) == "goal 3"
     assert english(goal("G3", 2)) == "goal 3 -2"
-
-
-def test_two_texts_on_one_line_are_translated_each() -> None:
-    assert speak(joined(show("swap"), verbatim("x")), lambda word: {"swap": "Tausch"}.get(word, word)) == "Tausch\tx"

@@ -347,4 +347,4 @@ def in_hand(state: State, seat: int) -> tuple[str, ...]:
 
 def cards_on(page: View) -> list[str]:
     """The cards that such a page shows."""
-    return [page.number] if page.number else speak(page.lines[0], str).split()
+    return [speak(page.number, str)] if page.number else speak(page.lines[0], str).split()

@@ -24,7 +24,14 @@ def test_there_and_back() -> None:
 def test_every_number_has_a_name_of_its_own() -> None:
     measures = of_board(Board(), DECK)
     assert len(measures) == 1 + 6 + 18 + 6
-    assert len({measure.name for measure in measures}) == len(measures)
+    assert len({(measure.caption, measure.name, measure.counted) for measure in measures}) == len(measures)
+
+
+def test_where_a_space_is_asked_it_can_be_shown() -> None:
+    asked = [measure for measure in of_board(Board(), DECK) if measure.is_space]
+    assert [measure.value for measure in asked] == [Board().start, *Board().finishes]
+    spaces = {space.id for space in GALOPP_ROYAL.track({}).spaces}
+    assert {str(measure.value) for measure in asked} <= spaces
 
 
 def test_the_file_is_confirmed_and_read_as_measured() -> None:

@@ -43,7 +43,7 @@ def told(event: Event) -> list[str] | None:
     view = RULES.tell(race(4, chairs=(5, "F1", 5, 5)), event)
     if view is None:
         return None
-    return [english(view.title), view.number, *map(english, view.lines)]
+    return [english(view.title), speak(view.number, str), *map(english, view.lines)]
 
 
 def last_event(state: State, event: Event) -> str | None:
@@ -69,14 +69,14 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Moved(2, ((2, 5),)), ["runs", "+5", "spaces"], None),
         (
             events.Moved(2, ((2, -2), (1, 1), (3, 1))),
-            ["Schemer", "", "Pia -2", "Hans +1", "Werner +1"],
+            ["Devil", "", "Pia -2", "Hans +1", "Werner +1"],
             "Hans +1 Werner +1",
         ),
-        (events.Finished(2, 1), ["arrives", "I", "place"], "Pia place 1"),
-        (events.Finished(2, 4), ["arrives", "4.", "place"], "Pia place 4"),
-        (events.Ponded(2, 4), ["Pond!", "4.", "place", "and out"], "Pia Shell Pond!"),
+        (events.Finished(2, 1), ["arrives", "1st", "place"], "Pia 1st place"),
+        (events.Finished(2, 4), ["arrives", "4th", "place"], "Pia 4th place"),
+        (events.Ponded(2, 4), ["Pond!", "4th", "place", "and out"], "Pia Shell Pond!"),
         (events.Paid(2, 1, 20), None, "Pia gets 20"),
-        (events.Removed(1, 2, 3, SCHEMER), ["takes", "±2", "Pia", "slot 3"], "Pia loses ±2"),
+        (events.Removed(1, 2, 3, SCHEMER), ["takes", "±2", "Pia", "slot 3"], "Pia card ±2 goes"),
         (events.Drew(2, 3, "5"), ["draws", "5", "slot 3"], "Pia draws 5"),
         (events.Reshuffled(17), ["Shuffled", "17", "cards", "new deck"], None),
         (events.Corrected(2, -3, ""), None, "Pia -3 by hand"),
@@ -117,22 +117,22 @@ def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
     state = replace(race(4), phase=Paying(((2, 1, 20), (1, 2, 10))))
     view = RULES.tell(state, events.RaceEnded(1, 4))
     assert view is not None
-    assert [english(line) for line in view.lines] == ["I Pia +20", "II Hans +10", "last: Claudia"]
+    assert [english(line) for line in view.lines] == ["1st Pia +20", "2nd Hans +10", "last: Claudia"]
 
 
 @pytest.mark.parametrize(
     ("chairs", "answers", "screens"),
     [
-        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives III", "left over 4."]),
-        (("P1", "P2", 7, 2), [carry("-2", 4)], ["left over I"]),
-        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives II", "left over III"]),
-        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["left over III"]),
-        (("F1", "F2", 2, 19), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["arrives III"]),
-        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives III", "left over 4."]),
+        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives 3rd", "left over 4th"]),
+        (("P1", "P2", 7, 2), [carry("-2", 4)], ["left over 1st"]),
+        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives 2nd", "left over 3rd"]),
+        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["left over 3rd"]),
+        (("F1", "F2", 2, 19), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["arrives 3rd"]),
+        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives 3rd", "left over 4th"]),
         (
             ("F1", 18, 19, 19),
             [carry(SCHEMER, 2), scheme(2, (2, -2), (3, 1), (4, 1))],
-            ["arrives II", "arrives III", "left over 4."],
+            ["arrives 2nd", "arrives 3rd", "left over 4th"],
         ),
     ],
 )
@@ -143,7 +143,7 @@ def test_a_chair_left_over_does_not_arrive(chairs: tuple[At, ...], answers: list
     for event in decided(state, answer):
         state = RULES.evolve(state, event)
         if isinstance(event, events.Finished) and (screen := RULES.tell(state, event)) is not None:
-            came.append(f"{english(screen.title)} {screen.number}")
+            came.append(f"{english(screen.title)} {speak(screen.number, str)}")
     assert came == screens
 
 
@@ -221,4 +221,4 @@ def test_a_deal_says_who_opens_and_what_to_do(cards: Who, how: str) -> None:
     dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
-    assert [english(said) for said in (view.title, *view.lines)] == ["Bid 1/4", "Werner opens", how]
+    assert [english(said) for said in (view.title, *view.lines)] == ["Team 1/4", "Werner opens", how]

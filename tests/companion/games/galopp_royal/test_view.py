@@ -43,7 +43,8 @@ def english(said: Text) -> str:
 
 def page(view: View) -> list[str]:
     """Everything a view says, line by line."""
-    return [english(view.title), *([view.number] if view.number else []), *map(english, view.lines)]
+    number = " ".join(speak(said, str) for said in (view.caption, view.number) if said)
+    return [english(view.title), *([number] if number else []), *map(english, view.lines)]
 
 
 def auction(seats: int = 4, **choices: Unpack[Choices]) -> State:
@@ -124,25 +125,25 @@ def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
     state = play(auction(), bid(1, 7))
     view = RULES.view(state, None)
     assert view.who == 2
-    assert page(view) == ["Bid 1/4", "7", "Hans", "of 50"]
-    assert page(RULES.view(auction(), None)) == ["Bid 1/4", "-", "no bid", "of 50"]
+    assert page(view) == ["Team 1/4", "high bid 7", "Hans", "coins 50"]
+    assert page(RULES.view(auction(), None)) == ["Team 1/4", "no bid 0", "coins 50"]
 
 
 def test_a2_the_fourth_card_for_three_is_shown_to_all() -> None:
-    assert page(RULES.view(auction(seats=3), None)) == ["Bid 1/3", "-", "no bid", "open 5"]
+    assert page(RULES.view(auction(seats=3), None)) == ["Team 1/3", "no bid 0", "open 5", "coins 50"]
 
 
 def test_a_drafted_bid_is_the_number() -> None:
     state = play(auction(), bid(1, 7))
     view = RULES.view(state, None, bid(2, 9))
     assert view.is_draft
-    assert page(view) == ["Bid 1/4", "9", "over 7", "of 50"]
+    assert page(view) == ["Team 1/4", "you bid 9", "over 7", "coins 50"]
     assert not RULES.view(state, None).is_draft
 
 
 def test_teams_are_counted_as_they_are_sold() -> None:
     state = play(auction(), bid(1, 7), *passes(2, 3, 4), deal("1", "2", "3", "2"))
-    assert english(RULES.view(state, None).title) == "Bid 2/4"
+    assert english(RULES.view(state, None).title) == "Team 2/4"
 
 
 def test_seats_still_in() -> None:
@@ -219,7 +220,7 @@ def test_the_schemer_says_who_goes_where() -> None:
     state = play(race(4, chairs=(5, 8, 7, 6)), carry(SCHEMER, 1))
     assert isinstance(state.phase, Scheming)
     view = RULES.view(state, None, scheme(1, (1, 2), (2, -1), (4, -1)))
-    assert page(view) == ["Schemer", "Hans +2", "Pia -1 Claudia -1"]
+    assert page(view) == ["Devil", "Hans +2", "Pia -1 Claudia -1"]
 
 
 # --- the exchange ----------------------------------------------------------------------------------------------------
@@ -229,7 +230,7 @@ def test_the_last_is_asked_which_bearer_to_take() -> None:
     state = replace(race(4), last=3, phase=Removing(4))
     view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
     assert view.who == 3
-    assert page(view) == ["takes", "-2", "Claudia", "slot 3"]
+    assert page(view) == ["Swap 2/4", "goes -2", "Claudia", "slot 3"]
 
 
 def test_a_real_card_is_typed_onto_the_free_slot() -> None:
@@ -254,7 +255,7 @@ def test_pages() -> None:
     state = with_purse(race(4, chairs=(7, "P1", "F1", 9)), 2, 7)
     coins, order, teams, more, prizes, rules = map(page, RULES.pages(state))
     assert coins == ["Coins", "Hans 50 Werner 50", "Pia 7 Claudia 50"]
-    assert order == ["Race 1", "Werner 1. Hans 7", "Claudia 9 Pia 4."]
+    assert order == ["Race 1", "Werner 1st Hans 7", "Claudia 9 Pia 4th"]
     assert teams[1] == "Hans 1 3 -2 ±2"
     assert more[1] == "Claudia 1 3 -2 ±2"
     assert prizes[1] == "1 20/10/5 4 35/17/8"
@@ -265,7 +266,7 @@ def test_pages_of_rules_that_are_not_the_rulebooks() -> None:
     rules = [page(view) for view in RULES.pages(race(4, rulebook="fr", schemer="both", open_cash=False))[-3:]]
     assert rules == [
         ["Rulebook", "French", "with changes"],
-        ["Schemer", "both effects", "own +2, one -2"],
+        ["Crafty devil", "both effects", "own +2, one -2"],
         ["Coins", "hidden", "until the end"],
     ]
 

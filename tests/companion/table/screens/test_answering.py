@@ -48,8 +48,8 @@ def test_green_taps_draft_one_more_and_red_taps_one_less() -> None:
         ("3", True),
         ("2", True),
         ("1", True),
-        ("-", False),
-        ("-", False),
+        ("0", False),
+        ("0", False),
     ]
     assert all(isinstance(event, events.Dealt) for event in table.happened())
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.ending import Closing
 from companion.kit.event import Correcting
-from companion.kit.text import text, verbatim
+from companion.kit.text import joined, text
 from companion.match.history import Step, Undo
 from companion.table.controls import Press
 from companion.table.screens.correction import MOST, REASONS, Correction
@@ -43,14 +43,14 @@ def test_there_is_no_correction_of_nothing_and_none_of_three_figures() -> None:
     shown = []
     filled = correction().after(OK)
     for stroke in (LESS, MORE, *[MORE] * (MOST + 1), *[LESS] * (2 * MOST + 1)):
-        shown.append(int(filled.after(stroke).view.number))
+        shown.append(int(str(filled.after(stroke).view.number)))
     assert 0 not in shown
     assert (min(shown), max(shown)) == (-MOST, MOST)
 
 
 def test_the_last_screen_says_all_of_it() -> None:
     filled = correction().after(MORE, OK, LESS, OK, MORE, OK)
-    assert filled.view.lines == (verbatim("Pia\t-1"), REASONS[1][1])
+    assert filled.view.lines == (joined("Pia", "-1"), REASONS[1][1])
     assert filled.view.legend is not None
     assert (filled.view.legend.green_hold, filled.view.legend.green_tap) == (text("Done"), None)
 

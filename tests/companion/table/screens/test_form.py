@@ -4,6 +4,7 @@ import pytest
 
 from companion.kit.setup import Measure
 from companion.kit.text import text, verbatim
+from companion.kit.view import Track
 from companion.table.controls import Kind, Press
 from companion.table.screens.calibration import Calibration
 from tests.companion.table.screens.filled_form import BACK, LEAVE, MORE, OK, Filled
@@ -11,7 +12,7 @@ from tests.companion.table.screens.filled_form import BACK, LEAVE, MORE, OK, Fil
 
 def form() -> Filled:
     measures = tuple(Measure(verbatim(name), 1) for name in "abc")
-    return Filled(lambda confirm: Calibration(measures, confirm))
+    return Filled(lambda confirm: Calibration(measures, confirm, Track()))
 
 
 def test_nothing_comes_of_it_before_the_last_value_is_confirmed() -> None:
@@ -46,6 +47,6 @@ def test_it_is_left_when_the_ledger_has_what_was_confirmed() -> None:
     """While it is written, the last value still is on the screen."""
     shown = []
     measure = Measure(verbatim("a"), 5)
-    last = Calibration((measure,), lambda *_: shown.append(last.view(0.0)))
+    last = Calibration((measure,), lambda *_: shown.append(last.view(0.0)), Track())
     last.press(Press(1, "green", "hold", 1), 0.0)
-    assert [view.title for view in shown] == [text("Board")]
+    assert [view.title for view in shown] == [text("Check the board")]

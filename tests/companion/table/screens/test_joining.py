@@ -10,7 +10,7 @@ from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.state import State
 from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Who
-from companion.kit.text import Text, speak, text, verbatim
+from companion.kit.text import Text, speak, text
 from companion.kit.view import Legend, View
 from companion.table.controls import Press
 from companion.table.notices import NOTICE_S, Notices
@@ -132,7 +132,7 @@ def test_what_the_owner_should_check_is_said_before_the_first_game() -> None:
     table = People(confirmed=False)
     assert table.view.title == text("Check the board")
     table.tap(1)
-    assert table.view.title == text("Who plays?")
+    assert table.view.title == text("{name} joins", name="Hans")
 
 
 def test_a_game_in_progress_is_gone_on_with_before_any_doubts_are_told() -> None:
@@ -190,12 +190,12 @@ def test_every_seat_keeps_the_name_and_colour_of_its_pair(taps: list[int], data:
 @pytest.mark.parametrize(
     ("pairs", "lines", "start"),
     [
-        ((), (text("Press green"), text("{n} or more", n=3)), None),
-        ((1, 4), (verbatim("Claudia"), text("{n} or more", n=3)), None),
-        ((1, 4, 5), (verbatim("Anna"), text("smallest: hold")), text("Start")),
+        ((), (text("Press green ●"), text("{n} or more", n=3)), None),
+        ((1, 4), (text("Press green ●"), text("{n} or more", n=3)), None),
+        ((1, 4, 5), (text("The smallest"), text("holds green ●")), text("Start")),
     ],
 )
-def test_the_screen_says_who_has_joined_and_what_to_do(
+def test_the_screen_says_how_many_have_joined_and_what_to_do(
     pairs: tuple[int, ...], lines: tuple[Text, ...], start: Text | None
 ) -> None:
     view = joining(*pairs).view(0.0)
@@ -212,5 +212,6 @@ def test_the_lights_show_the_empty_track_and_the_pairs_taken() -> None:
 
 
 def test_the_screen_names_whoever_has_just_joined() -> None:
-    assert joining(4, 1).view(0.0).lines[0] == verbatim("Hans")
-    assert joining(4, 1, 1).view(0.0).lines[0] == text("Press green")
+    newest, nobody = joining(4, 1).view(0.0), joining(4, 1, 1).view(0.0)
+    assert newest.title == text("{name} joins", name="Hans")
+    assert nobody.title == text("Who plays?")

@@ -87,9 +87,9 @@ def test_a_roll_of_the_real_die_is_one_tap_and_one_hold() -> None:
 
 def test_a_slot_of_the_exchange_is_one_tap_and_one_hold_whoever_deals() -> None:
     table = People(exchange(4))
-    assert (say(table.view), table.view.keys) == ("takes | ? | Werner | 1 3 -2 ±2", NUMBERS)
+    assert (say(table.view), table.view.keys) == ("Swap 1/4 | goes ? | own card | 1 3 -2 ±2", NUMBERS)
     table.tap(2)
-    assert say(table.view) == "takes | 3 | Werner | slot 2"
+    assert say(table.view) == "Swap 1/4 | goes 3 | own card | slot 2"
     table.hold(3)
     assert came(table, events.Removed) == events.Removed(3, 3, 2, "3")
 
@@ -274,7 +274,7 @@ def test_with_a_green_key_too_few_its_seat_leafs_as_ever() -> None:
     table.table.silent.add(6)
     table.press(6, "green", "withdrawn")
     assert table.view.keys == ()
-    assert table.view.legend == Legend(verbatim("▲"), text("OK"), verbatim("▼"))
+    assert table.view.legend == Legend(verbatim("►"), text("OK"), verbatim("◄"))
     shown = [say(table.view)]
     for _ in range(3):
         table.tap(1)

@@ -1,0 +1,94 @@
+"""The one number of a screen: with its caption, in a frame while it is being chosen, and the lines beside it.
+
+Laws: the number gives way to the lines, so that they need not be small, but never below `LEAST`; one that counts on
+moves nothing around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from companion.faces.letters import CELL, cut, dejavu
+from companion.faces.rows import sizes, stacked
+from companion.faces.sheet import Box, Panel, Piece, Words, ink, write
+
+SIZES: Final = range(40, 7, -4)
+"""Of the number, the best first."""
+LEAST: Final = 20
+"""Only where there is no room at all is it smaller."""
+WIDEST: Final = 84
+"""The widest the number may be: three digits at 40 pixels."""
+CAPTION: Final = 8
+"""Letters of it at the most."""
+SMALL: Final = min(CELL)
+FRAME: Final = (4, 3)
+"""Pixels a draft's frame takes beside the number, and above and below it."""
+TIGHT: Final = (3, 1)
+"""The same if there is a caption in it, too."""
+GAP: Final = 5
+"""Pixels between the number and the lines beside it."""
+
+
+class Figure(NamedTuple):
+    """A number to be shown."""
+
+    number: str
+    caption: str
+    """What it is; empty: the lines say so."""
+    is_draft: bool
+
+    def beside(self, lines: Sequence[str], band: Box) -> list[Piece]:
+        """The number at the left of the band, with the lines."""
+        possible = self._possible(Box(1, band.top, WIDEST, band.bottom))
+        best = max(possible, key=lambda pieces: _large(lines, pieces, band))
+        return [*best, *stacked(lines, _rest(best, band))]
+
+    def alone(self, band: Box) -> list[Piece]:
+        """The number in the middle of the band."""
+        room = band._replace(left=1)
+        spare = room.width - _around(self._possible(room)[0]).width
+        return self._possible(room._replace(left=room.left + spare // 2))[0]
+
+    def _possible(self, room: Box) -> list[list[Piece]]:
+        """In all sizes that fit, the largest first; else in the smallest."""
+        drawn = [self._drawn(size, room) for size in SIZES]
+        return [pieces for pieces in drawn if _has_room(_around(pieces), room)] or drawn[-1:]
+
+    def _drawn(self, size: int, room: Box) -> list[Piece]:
+        """Below its caption, at the left of the room."""
+        across, down = (0, 0) if not self.is_draft else TIGHT if self.caption else FRAME
+        caption = cut(self.caption, CAPTION)
+        covered = ink(self.number, dejavu(size))
+        wide = max(covered.width, len(caption) * CELL[SMALL])
+        left, above, below = room.left + across, room.top + down, room.bottom - down
+        top = above + (SMALL if caption else 0)
+        x, y = left + (wide - covered.width) // 2, top + (below - top - covered.height) // 2
+        digits = Box(x, y, x + covered.width, y + covered.height)
+        pieces: list[Piece] = [Words(digits, self.number, dejavu(size), (x - covered.left, y - covered.top))]
+        if caption:
+            pieces.append(write(caption, left + (wide - len(caption) * CELL[SMALL]) // 2, above, SMALL))
+        if self.is_draft:
+            around = _around(pieces)
+            frame = Box(left - across, around.top - down, left + wide + across, around.bottom + down)
+            pieces.append(Panel(frame, None, 1, radius=4))
+        return pieces
+
+
+def _around(pieces: Sequence[Piece]) -> Box:
+    lefts, tops, rights, bottoms = zip(*(piece.box for piece in pieces), strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def _rest(pieces: Sequence[Piece], band: Box) -> Box:
+    return band._replace(left=_around(pieces).right + GAP)
+
+
+def _large(lines: Sequence[str], pieces: Sequence[Piece], band: Box) -> int:
+    """How many of the lines beside the number can be large; none, if it is too small itself."""
+    digits = next(piece for piece in pieces if isinstance(piece, Words))
+    return sum(size > SMALL for size in sizes(lines, _rest(pieces, band))) if digits.font.size >= LEAST else 0
+
+
+def _has_room(covered: Box, room: Box) -> bool:
+    return covered.width <= room.width and covered.height <= room.height

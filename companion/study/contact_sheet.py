@@ -1,0 +1,68 @@
+"""Contact sheets of screens: each enlarged, with what it is below it; a PNG for each language of each game.
+
+Law: what is drawn is what the display shows, dot by dot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from companion.faces import oled, patterns
+from companion.faces.letters import cut, terminus
+from companion.faces.patterns import Pattern
+from companion.faces.sheet import HEIGHT, WIDTH
+from companion.games import GAMES
+from companion.kit.errors import WrongUse
+from companion.locale import LANGUAGES, translator
+from companion.study import screens
+from companion.study.screens import Scene, Seen
+
+SCALE: Final = 3
+COLUMNS: Final = 4
+MARGIN: Final = 12
+CAPTION: Final = 16
+"""Pixels."""
+GROUND: Final = 96
+"""The grey between the screens."""
+
+
+def write(folder: Path, report: Callable[[int], None]) -> tuple[Path, ...]:
+    """The sheets of all games and of the box, as `NAME-LANGUAGE.png`. Raises WrongUse if they cannot be written."""
+    written = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, seen in _each():
+            for language in LANGUAGES:
+                path = folder / f"{name}-{language}.png"
+                sheet(seen, translator(language)).save(path)
+                written.append(path)
+            report(1)
+    except OSError as error:
+        raise WrongUse(f"{folder}: the sheets cannot be written; {error.strerror}") from None
+    return tuple(written)
+
+
+def _each() -> list[tuple[str, tuple[Seen, ...]]]:
+    return [("box", screens.of_the_box()), *((rules.name, screens.of_game(rules)) for rules in GAMES)]
+
+
+def sheet(seen: Sequence[Seen], translate: Callable[[str], str]) -> Image.Image:
+    """All of them in rows, in the order they were seen."""
+    wide, high = WIDTH * SCALE + MARGIN, HEIGHT * SCALE + CAPTION + MARGIN
+    rows = -(-len(seen) // COLUMNS)
+    image = Image.new("L", (COLUMNS * wide + MARGIN, rows * high + MARGIN), GROUND)
+    canvas = ImageDraw.Draw(image)
+    for at, each in enumerate(seen):
+        x, y = MARGIN + at % COLUMNS * wide, MARGIN + at // COLUMNS * high
+        image.paste(_picture(each.scene, translate).resize((WIDTH * SCALE, HEIGHT * SCALE)), (x, y))
+        canvas.text((x, y + HEIGHT * SCALE + 1), cut(screens.called(each), WIDTH * SCALE // 8), 255, terminus(14))
+    return image
+
+
+def _picture(scene: Scene, translate: Callable[[str], str]) -> Image.Image:
+    drawn = patterns.draw(scene, translate) if isinstance(scene, Pattern) else oled.draw(scene, translate)
+    return drawn.convert("L")

@@ -1,0 +1,305 @@
+"""Every screen of a game, and of the box around it, as people come across them: reached by the keys of a real table.
+
+Law: nothing is made up: whole games are played from fixed seeds, and on their way everybody looks at whatever the keys
+show. Of screens that differ in names and numbers alone the first stands for all, and of a kind
+of which there are many the first few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from random import Random
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from companion.daemon.assembly import LOST_RULES
+from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
+from companion.daemon.trouble import screens as of_trouble
+from companion.faces.patterns import Pattern
+from companion.games import GAMES
+from companion.kit.rules import Rules
+from companion.kit.seats import COLOUR_NAMES, Seat
+from companion.kit.setup import Who
+from companion.kit.text import Text, speak, text
+from companion.kit.view import Key, Loudness, View
+from companion.locale import LANGUAGES
+from companion.match.history import Entry
+from companion.players.fingers import Stroke, turn
+from companion.table.controls import Kind, Press
+from companion.table.ports import Named, Settings
+from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
+from companion.workshop.scenes import LEARNED, TRIED
+
+S = TypeVar("S")
+
+Scene: TypeAlias = View | Pattern
+Looks: TypeAlias = tuple[object, ...]
+"""All of a screen but names and numbers."""
+
+SEEDS: Final = ("5eed" * 16, "face" * 16)
+NAMES: Final = tuple(name.id for name in COLOUR_NAMES.values())
+EVERY: Final = 9
+"""After so many answers everything is looked at, even if the question has been seen."""
+MOST: Final = 99
+"""More values than anything in the menu has."""
+FEW: Final = 8
+"""Screens of one kind on a sheet."""
+HOLDS: Final = {"tap": 0, "hold": 1, "reach": 1, "long hold": 2}
+
+
+class Seen(NamedTuple):
+    """A screen, and how people have come to it."""
+
+    how: str
+    """In English, a few letters."""
+    scene: Scene
+
+
+class Paper:
+    """A ledger of a game that nobody goes on with."""
+
+    is_saved = True
+
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
+        """Nothing is kept."""
+
+    def append(self, entry: Entry) -> None:
+        """Nothing is kept."""
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
+        """Nothing is kept."""
+
+    def keep_language(self, language: str) -> None:
+        """Nothing is kept."""
+
+    def keep_sound(self, loudness: Loudness) -> None:
+        """Nothing is kept."""
+
+
+class Hands(Generic[S]):
+    """Those at a table: fingers, and a clock that only they move."""
+
+    def __init__(self, rules: Rules[S], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> None:
+        others = tuple(Named(other.name, other.title) for other in GAMES if other.name != rules.name)
+        settings = Settings(LANGUAGES, NAMES, duties, choices, 0.6, 2.0, 5.0, others)
+        self.table: Table[S] = Table(rules, settings, Paper(), lambda: seed)
+        self.t = 0.0
+
+    def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
+        """One gesture, a moment later."""
+        self.t += 0.1
+        self.table.press(Press(pair, key, kind, stage), self.t)
+
+    def tap(self, pair: int, key: Key = "green") -> View:
+        """Down and up again."""
+        self.press(pair, key, "down")
+        self.press(pair, key, "tap")
+        return self.view
+
+    def reach(self, pair: int, key: Key = "green", stage: int = 1) -> View:
+        """Hold a key up to a stage, and stay on it."""
+        self.press(pair, key, "down")
+        for reached in range(1, stage + 1):
+            self.press(pair, key, "hold", reached)
+        return self.view
+
+    def hold(self, pair: int, key: Key = "green", stage: int = 1) -> View:
+        """The same, and let go."""
+        self.reach(pair, key, stage)
+        self.press(pair, key, "release", stage)
+        return self.view
+
+    def do(self, pair: int, stroke: Stroke) -> View:
+        """What a bot presses."""
+        pair, key, gesture = stroke.pair or pair, stroke.key, stroke.gesture
+        if gesture == "let go":
+            self.press(pair, key, "release", 1)
+            return self.view
+        if gesture == "down":
+            self.press(pair, key, "down")
+            return self.view
+        if gesture == "run":
+            self.press(pair, key, "down")
+            self.t += stroke.held_s
+            ran = self.view
+            self.press(pair, key, "release", 1)
+            return ran
+        if gesture == "tap":
+            return self.tap(pair, key)
+        return (self.reach if gesture == "reach" else self.hold)(pair, key, HOLDS[gesture])
+
+    @property
+    def view(self) -> View:
+        """What everybody sees."""
+        return self.table.view(self.t)
+
+    def news(self) -> Iterator[View]:
+        """All that stands before the question for a while, until it is gone."""
+        while (due := self.table.next_deadline(self.t)) is not None:
+            yield self.view
+            self.t = max(due, self.t)
+            self.table.tick(self.t)
+
+
+# --- one game --------------------------------------------------------------------------------------------------------
+
+
+def of_game(rules: Rules[Any]) -> tuple[Seen, ...]:
+    """Each screen of a game once: while people join and agree, of games by all its rulebooks, by box and by people."""
+    return each_once(chain(_around(rules), *(_played(rules, *how) for how in _ways(rules))))
+
+
+def _ways(rules: Rules[Any]) -> Iterator[tuple[Mapping[str, Who], Mapping[str, object], str]]:
+    """Who does what, by which rules, and from which seed: the box by each rulebook, people by the first."""
+    rulebooks: list[dict[str, object]] = [{"rulebook": name} for name in rules.rulebooks] or [{}]
+    box: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
+    people: dict[str, Who] = {duty.name: "table" for duty in rules.duties}
+    yield from ((box, each, SEEDS[0]) for each in rulebooks)
+    yield people, rulebooks[0], SEEDS[1]
+
+
+def _around(rules: Rules[Any]) -> Iterator[Seen]:
+    """Before the first card: the warning, people join, menu and rules, the board's numbers."""
+    hands = Hands(rules, {}, {}, SEEDS[0])
+    yield Seen("switched on", hands.table.opening())
+    hands.table.open(hands.t)
+    yield from (Seen("news", view) for view in hands.news())
+    yield Seen("joining", hands.view)
+    for pair in rules.pairs[: rules.seats.start]:
+        yield Seen("joining", hands.tap(pair))
+    yield from _pages(hands)
+    yield from _menu(hands)
+
+
+def _menu(hands: Hands[Any]) -> Iterator[Seen]:
+    """Every row, and whatever lies behind it up to its end; the row that ends the game is left alone."""
+    below = hands.view.title
+    rows = (hands.hold(0, "table", 2).position or (0, 0))[1]
+    hands.tap(0, "table")
+    for row in range(rows):
+        hands.hold(0, "table", 2)
+        for _ in range(row):
+            hands.tap(1)
+        yield Seen("menu", hands.view)
+        if text("New game:") not in hands.view.lines:
+            hands.hold(1)
+        yield from _opened(hands, below)
+    list(hands.news())
+
+
+def _opened(hands: Hands[Any], below: Text) -> Iterator[Seen]:
+    """What lies behind a row, value by value; left by the table key if it does not end by itself."""
+    for _ in range(MOST):
+        if hands.view.title in (below, text("Menu")):
+            break
+        for _ in range((hands.view.position or (1, 1))[1]):
+            yield Seen("menu", hands.view)
+            hands.tap(1)
+        hands.hold(1)
+    if hands.view.title != below:
+        hands.tap(0, "table")
+
+
+def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> Iterator[Seen]:
+    """One whole game of bots at the keys."""
+    hands, luck = Hands(rules, duties, choices, seed), Random(seed)
+    for pair in rules.pairs[:4]:
+        hands.tap(pair)
+    hands.hold(rules.pairs[0])
+    looked: set[object] = set()
+    answers = 0
+    while (session := hands.table.session) is not None and (question := session.question) is not None:
+        yield from (Seen("news" if view.notice is None else "notice", view) for view in hands.news())
+        yield Seen("asked", hands.view)
+        if (kind := _kind(hands.view)) not in looked or answers % EVERY == 0:
+            looked.add(kind)
+            yield from _looked(hands, question.seat)
+        seat, strokes = turn(session, question, luck)
+        for stroke in strokes:
+            view = hands.do(rules.pairs[seat - 1], stroke)
+            yield Seen("choosing" if view.legend is not None else "news", view)
+        answers += 1
+        if answers == EVERY:
+            hands.hold(0, "table")
+            yield from _menu(hands)
+    yield from (Seen("news", view) for view in hands.news())
+    yield Seen("the end", hands.view)
+    yield from _pages(hands)
+
+
+def _looked(hands: Hands[Any], asked: Seat | None) -> Iterator[Seen]:
+    """The own cards of everybody, the pages, undo; and one presses out of turn."""
+    for seat, pair in enumerate(hands.table.joined, 1):
+        if seat != asked or (hands.view.legend is not None and hands.view.legend.green_hold == text("Look")):
+            first = hands.reach(pair)
+            yield Seen("looking", first)
+            while first.legend is not None and (page := hands.tap(pair, "red")) != first:
+                yield Seen("looking", page)
+            hands.press(pair, "green", "release", 1)
+    yield from _pages(hands)
+    yield Seen("undo", hands.reach(0, "table"))
+    hands.press(0, "table", "withdrawn")
+    list(hands.news())
+
+
+def _pages(hands: Hands[Any]) -> Iterator[Seen]:
+    """What the table key leafs through, back to where it began."""
+    list(hands.news())  # what goes by itself
+    before = hands.view
+    while (page := hands.tap(0, "table")) != before:
+        yield Seen("page", page)
+
+
+# --- the box ---------------------------------------------------------------------------------------------------------
+
+
+def of_the_box() -> tuple[Seen, ...]:
+    """What knows no game: what has gone wrong, and the bench."""
+    lost = (LOST_RULES, DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME)
+    ends = (GOOD_NIGHT, NOT_SAVED)
+    return each_once(
+        (
+            *(Seen("news", view) for view in lost),
+            *(Seen("trouble", view) for view in of_trouble("companion.toml: language: expected en; came xx.", "en")),
+            *(Seen("the end", view) for view in ends),
+            *(Seen("trying", scene) for scene in TRIED),
+            *(Seen("wiring", scene) for scene in LEARNED),
+        )
+    )
+
+
+# --- once each -------------------------------------------------------------------------------------------------------
+
+
+def each_once(seen: Iterable[Seen]) -> tuple[Seen, ...]:
+    """The first of all that look alike, and of each kind the first few."""
+    kinds: dict[Looks, dict[Looks, Seen]] = {}
+    for each in seen:
+        first = kinds.setdefault(_kind(each.scene), {})
+        if len(first) < FEW:
+            first.setdefault(_looks(each.scene), each)
+    return tuple(each for first in kinds.values() for each in first.values())
+
+
+def _kind(scene: Scene) -> Looks:
+    """What is done, and how it is set."""
+    if isinstance(scene, Pattern):
+        return (scene.kind,)
+    is_notice = scene.notice is not None
+    return (is_notice,) if is_notice else (scene.title.id, bool(scene.number), scene.is_draft, len(scene.lines))
+
+
+def _looks(scene: Scene) -> Looks:
+    """What tells a screen from others of its kind, whoever is on turn and however much it is."""
+    if isinstance(scene, Pattern):
+        return scene.lines
+    return (scene.notice.id,) if scene.notice is not None else (scene.caption, *(line.id for line in scene.lines))
+
+
+def called(seen: Seen) -> str:
+    """What it is, below it."""
+    title = speak(seen.scene.title, str) if isinstance(seen.scene, View) else seen.scene.kind
+    return f"{seen.how}: {title}"

@@ -1,0 +1,73 @@
+"""Every screen, reached by the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.kit.errors import WrongUse
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import View
+from companion.study import contact_sheet, screens
+from companion.study.screens import Seen, each_once, of_game, of_the_box
+from companion.table.table import GOOD_NIGHT
+from tests.companion.games.nim import NIM
+from tests.toy.tin_frogs import TIN_FROGS
+
+
+def titles(seen: tuple[Seen, ...]) -> set[Text]:
+    return {each.scene.title for each in seen if isinstance(each.scene, View)}
+
+
+def test_a_game_is_seen_with_all_its_keys_show() -> None:
+    seen = of_game(TIN_FROGS)
+    assert {"joining", "asked", "choosing", "looking", "page", "undo", "menu"} <= {each.how for each in seen}
+    assert text("Which game?") in titles(seen)
+
+
+def test_a_game_without_rulebooks_is_seen_too() -> None:
+    assert {"joining", "asked", "menu"} <= {each.how for each in of_game(NIM)}
+
+
+def test_the_box_by_itself_is_seen() -> None:
+    seen = of_the_box()
+    assert {GOOD_NIGHT.title, text("The box cannot start")} <= titles(seen)
+    assert {"trouble", "trying", "wiring"} <= {each.how for each in seen}
+
+
+def test_names_and_numbers_alone_make_no_other_screen() -> None:
+    bids = [View(text("bids"), number=str(n), lines=(verbatim(f"of {n}"),)) for n in (1, 2)]
+    other = View(text("bids"), number="3", lines=(text("no bid"),))
+    seen = each_once([Seen("asked", view) for view in (*bids, other)])
+    assert [each.scene for each in seen] == [bids[0], other]
+
+
+def test_sheets_are_written_one_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contact_sheet, "GAMES", ())
+    counted: list[int] = []
+    written = contact_sheet.write(tmp_path / "new", counted.append)
+    assert [path.name for path in written] == ["box-en.png", "box-de.png", "box-fr.png", "box-nl.png"]
+    assert counted == [1]
+    with Image.open(written[0]) as sheet:
+        assert sheet.width == 4 * (3 * 128 + contact_sheet.MARGIN) + contact_sheet.MARGIN
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(WrongUse, match="cannot be written"):
+        contact_sheet.write(tmp_path / "file", lambda _: None)
+
+
+same: Callable[[str], str] = str
+
+
+def test_a_screen_is_enlarged_dot_by_dot() -> None:
+    seen = Seen("asked", View(text("bids"), number="7"))
+    sheet = contact_sheet.sheet([seen], same)
+    edge = contact_sheet.MARGIN
+    screen = sheet.crop((edge, edge, edge + 384, edge + 192))
+    assert screen.resize((128, 64), Image.Resampling.NEAREST).resize((384, 192)).tobytes() == screen.tobytes()
+    assert screens.called(seen) == "asked: bids"
