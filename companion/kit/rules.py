@@ -11,7 +11,7 @@ Laws: all of it is pure; a question, and an aside, is answered by one of the int
 | `Measured` | numbers of a real board that its owner compares | all of it |
 | `Corrected` | what the bank has got wrong, put right by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
-| `Shown` | screens and lights | secrets, news, pages |
+| `Shown` | screens and lights | secrets, news, cues, pages, a finish |
 | `Counted` | statistics of many games | all of it |
 | `Weighed` | what sensible bots go by | all of it; they draw among the answers then |
 
@@ -249,6 +249,10 @@ class Shown(Protocol[S_contra]):
     def tell(self, state: S_contra, event: Event) -> View | None:
         """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""
         return None
+
+    def finish(self, state: S_contra) -> tuple[View, ...]:
+        """How the end comes about, as screens that move, after what is told of it; none: it is there at once."""
+        return ()
 
     def cue(self, state: S_contra, event: Event) -> Cue | None:
         """What lights and sound make of an event that led to `state`: only what all may know; `None`: nothing."""

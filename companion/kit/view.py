@@ -143,7 +143,7 @@ class View(msgspec.Struct, frozen=True):
     who: Seat | None = None
     """Who must act."""
     number: Wording = ""
-    """The one number, up to three characters; empty: the lines have all the room."""
+    """The one number, up to three characters, or a name that stands alone; empty: the lines have all the room."""
     caption: Text | None = None
     """What the number is, in at most eight letters; `None`: the lines beside it say so."""
     is_draft: bool = False

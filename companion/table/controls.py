@@ -204,7 +204,7 @@ def labels(
 
 
 def position(question: Question, draft: Intent | None) -> tuple[int, int] | None:
-    """Which draft of how many of its level it is; not where it is typed, or the count might tell what is held or armed."""
+    """Which draft of how many of its level it is; not where it is typed, or the count might tell a secret."""
     match question.form, draft:
         case OneOf() as form, Intent() if not (question.keys or question.from_hand or question.armed):
             level = form.beside(draft)

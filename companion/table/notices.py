@@ -8,6 +8,7 @@ lies over them. Sentences stand after the news. Lights and sound have the cue of
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -24,6 +25,8 @@ WORD_S: Final = 0.15
 """How long a word, or a number, takes to be read, in any language."""
 SETTLED_S: Final = 0.4
 """So long a screen stands after its pieces have come to where they go."""
+FRAME_S: Final = 0.1
+"""How long each screen is shown of those that move."""
 CUE_S: Final = 0.4
 """How long a cue has that comes without a screen, under the one before it."""
 NOTICE_S: Final = 2.0
@@ -41,6 +44,8 @@ class Told(NamedTuple):
     """How long the screen is shown."""
     step: int
     """Which of the game's steps it belongs to, counted from 0."""
+    is_frame: bool = False
+    """It is one of many that move together, and go together."""
 
 
 class Said(NamedTuple):
@@ -112,14 +117,22 @@ class Notices:
             self._come_up(t)
             self.tick(t)
 
+    def play(self, frames: Iterable[View], t: float, step: int) -> None:
+        """Show screens that move, after those already waiting."""
+        self.tick(t)
+        was_empty = not self._news
+        self._news += [Told(frame, None, FRAME_S, step, is_frame=True) for frame in frames]
+        if was_empty:
+            self._come_up(t)
+
     def may_skip(self, seat: Seat | None, asked: Seat | None) -> bool:
         """Whether a seat may take away what is shown, if `asked` is asked next; nobody: then anybody may."""
         return asked is None or (seat is not None and self.news is not None and seat in (asked, self.news.who))
 
     def skip(self, t: float) -> None:
         """What is shown has been read."""
-        shown = self.news
-        while self._news and self.news is shown:
+        first = self._news[:1]
+        while self._news and (self.news is first[0].screen or (self._news[0].is_frame and first[0].is_frame)):
             self._go_on(t)
 
     def forget(self, step: int, t: float) -> None:

@@ -85,6 +85,8 @@ class Playing(Generic[S]):
             step, track = len(before.history.done), before.rules.view(before.state, None).track
             for event, state in zip(entry.events, entry.states, strict=True):
                 track = self._tell(event, state, track, step, t)
+            if self.session.question is None:
+                self.notices.play(map(self.placed, before.rules.finish(self.session.state)), t, step)
             if self._is_opened:
                 self.notices.add(before.rules.phrases.checked, t, step)
 

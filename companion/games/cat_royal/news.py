@@ -54,6 +54,10 @@ def _screen(state: State, event: Event) -> View | None:
             return _with(View(text("no move"), seat), card, show(card), text("laid off"))
         case events.Forfeited(seat=seat, cards=cards):
             return View(text("no move"), seat, str(len(cards)), lines=(text("cards"), text("laid off")))
+        case events.Ended(winners=(winner,)):
+            return View(text("The winner"), number=state.name(winner))
+        case events.Ended(winners=winners):
+            return View(text("Shared victory"), lines=tuple(verbatim(state.name(seat)) for seat in winners))
         case _:
             return None
 

@@ -17,7 +17,7 @@ from companion.games.galopp_royal.booklet import SPACES
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.view import auction_title, departed, show_all, team, view
+from companion.games.galopp_royal.view import auction_title, columns, departed, show_all, team, view
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.seats import Seat, clockwise
@@ -72,6 +72,10 @@ def _screen(state: State, event: Event) -> View | None:
             return View(text("takes"), who=by, number=show(card), lines=(whose, text("slot {n}", n=slot)))
         case events.Drew(seat=seat, slot=slot, card=card):
             return View(text("draws"), who=seat, number=show(card), lines=(text("slot {n}", n=slot),))
+        case events.Ended(winners=(winner,)):
+            return View(text("The winner"), number=state.name(winner))
+        case events.Ended(winners=winners):
+            return View(text("Shared victory"), lines=columns([verbatim(state.name(seat)) for seat in winners]))
         case events.Reshuffled(cards=cards):
             return View(text("Shuffled"), number=str(cards), lines=(text("cards"), text("new deck")))
         case _:

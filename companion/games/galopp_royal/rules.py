@@ -248,6 +248,10 @@ class GaloppRoyal(Phased[State], Rules[State]):
         """What all should be shown of an event."""
         return news.tell(state, event)
 
+    def finish(self, state: State) -> tuple[View, ...]:
+        """Everybody's coins, counted up."""
+        return view.counted_up(state)
+
     def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event says it all
         """What lights and sound make of an event."""
         return cues.cue(event)

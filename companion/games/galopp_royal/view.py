@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -26,6 +26,9 @@ from companion.kit.event import Card, Intent, MaybeCard
 from companion.kit.seats import Seat, clockwise
 from companion.kit.text import Text, Wording, joined, ordinal, text, verbatim
 from companion.kit.view import SeatView, View
+
+COUNTED_IN: Final = 15
+"""Pictures while coins are counted up."""
 
 
 def show_all(cards: Iterable[MaybeCard]) -> Text:
@@ -153,16 +156,27 @@ def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
 def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: everybody's coins, the richest first."""
     title = text("{name} wins", name=state.name(winners[0])) if len(winners) == 1 else text("Shared victory")
-    order = sorted(range(1, state.seats + 1), key=lambda seat: -state.money.purse(seat))
-    return View(title, lines=_by_name(state, {seat: str(state.money.purse(seat)) for seat in order}))
+    return View(title, lines=_by_name(state, {seat: str(state.money.purse(seat)) for seat in _richest_first(state)}))
+
+
+def counted_up(state: State) -> tuple[View, ...]:
+    """All purses filling together up to what is in them."""
+    most, order = max(state.money.purses), _richest_first(state)
+    counts = [most * part // COUNTED_IN for part in range(COUNTED_IN)]
+    pictures = [{seat: str(min(count, state.money.purse(seat))) for seat in order} for count in counts]
+    return tuple(View(text("Coins"), lines=_by_name(state, coins)) for coins in pictures)
+
+
+def _richest_first(state: State) -> list[Seat]:
+    return sorted(range(1, state.seats + 1), key=lambda seat: -state.money.purse(seat))
 
 
 def _by_name(state: State, facts: Mapping[Seat, Wording]) -> tuple[Text, ...]:
     """One fact of each of these seats."""
-    return _columns([joined(state.name(seat), fact) for seat, fact in facts.items()])
+    return columns([joined(state.name(seat), fact) for seat, fact in facts.items()])
 
 
-def _columns(entries: Sequence[Text]) -> tuple[Text, ...]:
+def columns(entries: Sequence[Text]) -> tuple[Text, ...]:
     """Up to three entries one below the other, more in two columns."""
     rows = len(entries) if len(entries) <= 3 else (len(entries) + 1) // 2
     return tuple(reduce(joined, entries[row::rows]) for row in range(rows))
@@ -185,7 +199,7 @@ def pages(state: State) -> tuple[View, ...]:
         View(text("Left the team"), lines=_by_name(state, left)),
         View(text("Teams"), lines=tuple(teams[:3])),
         View(text("Teams"), lines=tuple(teams[3:])),
-        View(text("Prizes"), lines=_columns(prizes)),
+        View(text("Prizes"), lines=columns(prizes)),
         *to_pages(state.setup.rulebook, state.setup.options),
     )
     return tuple(page for page in table if page.lines)

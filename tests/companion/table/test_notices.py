@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Cue, View
-from companion.table.notices import CUE_S, NOTICE_S, PAGE_S, Notices, reading_s
+from companion.table.notices import CUE_S, FRAME_S, NOTICE_S, PAGE_S, Notices, reading_s
 
 NUMBER = View(text("rolls"), who=2, number="3")
 LIST = View(text("Result"), lines=(text("a"), text("b")))
@@ -331,3 +331,21 @@ def test_after_a_tick_no_deadline_has_passed_and_all_goes_away_in_the_end(steps:
     notices.is_covered = False
     notices.tick(t + 30 * (LIST_S + NOTICE_S) + PAGE_S)
     assert (notices.news, notices.notice, notices.page) == (None, None, None)
+
+
+def test_screens_that_move_are_told_last_and_go_together() -> None:
+    notices = Notices()
+    notices.tell(NUMBER, 10.0)
+    notices.play([LIST, ALSO, LIST], 10.0, step=3)
+    notices.tick(10.0 + NUMBER_S)
+    came = []
+    for at in range(3):
+        notices.tick(10.0 + NUMBER_S + (at + 0.5) * FRAME_S)
+        came.append(notices.news)
+    assert came == [LIST, ALSO, LIST]
+    notices.tick(20.0)
+    assert notices.news is None
+    notices.play([LIST, ALSO], 20.0, step=3)
+    notices.tell(NUMBER, 20.0)
+    notices.skip(20.01)
+    assert notices.news == NUMBER

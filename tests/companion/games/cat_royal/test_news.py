@@ -128,8 +128,9 @@ def test_setting_out() -> None:
     assert news(turn("1K 1"), events.SetOut(1, "king")) == (1, "sets out", "", ("king",))
 
 
-def test_the_end_has_its_own_screen() -> None:
-    assert tell(turn(""), events.Ended(((1, 1),), (1,), None)) is None
+def test_the_winner_is_told_by_name_and_several_together() -> None:
+    assert news(turn(""), events.Ended(((1, 1), (2, 2)), (1,), None)) == (None, "The winner", "Hans", ())
+    assert news(turn(""), events.Ended(((1, 1), (2, 1)), (1, 2), None)) == (None, "Shared victory", "", ("Hans", "Pia"))
 
 
 # Lines

@@ -55,6 +55,8 @@ def last_event(state: State, event: Event) -> str | None:
 @pytest.mark.parametrize(
     ("event", "screen", "line"),
     [
+        (events.Ended((), (2,), None), ["The winner", "Pia"], None),
+        (events.Ended((), (2, 3), None), ["Shared victory", "", "Pia", "Werner"], None),
         (events.Bid(2, 7), None, "Pia bids 7"),
         (events.Passed(2, leaves=False), None, "Pia passes"),
         (events.Passed(2, leaves=True), ["passes", "", "This card leaves", "the team."], "Pia passes"),

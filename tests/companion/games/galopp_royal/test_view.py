@@ -278,5 +278,14 @@ def test_the_winner_and_everybodys_coins_the_richest_first() -> None:
     assert english(RULES.view(state, None).title) == "Shared victory"
 
 
+def test_at_the_end_all_purses_fill_together_and_stop_where_they_are() -> None:
+    state = with_purse(with_purse(race(3), 2, 90), 3, 30)
+    pictures = [[english(line) for line in picture.lines] for picture in RULES.finish(state)]
+    assert len(pictures) == 15
+    assert pictures[0] == ["Pia 0", "Hans 0", "Werner 0"]
+    assert pictures[5] == ["Pia 30", "Hans 30", "Werner 30"]
+    assert pictures[10] == ["Pia 60", "Hans 50", "Werner 30"]
+
+
 def test_cards_in_few_letters() -> None:
     assert [show(card) for card in ("1", "-2", SCHEMER, None)] == ["1", "-2", "±2", "_"]
