@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from luma.core.interface.serial import i2c
@@ -24,14 +24,18 @@ from companion.daemon import demo
 from companion.daemon.stepped import Stepped
 from companion.games import find_rules
 from companion.journal.journal import Journal
+from companion.kit.question import Amount
 from companion.kit.text import Wording
 from companion.kit.view import View
+from companion.match.session import Session
 from companion.study.figure import Figure
 from hardware.twin.chip import Bus, Chip
 
 PLAYERS: Final = 4
 ANSWERS: Final = 1000
 """More than a game takes: all of it."""
+HESITATED: Final = 4
+"""Coins more than the least, before it is the least after all."""
 ADDRESS: Final = 0x3C
 HERTZ: Final = 400_000
 
@@ -109,12 +113,22 @@ def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
     box = demo.stepped_twin(Config(game=Game(find_rules(None).name)), journal, lambda: rng.randbytes(32).hex())
     changes: list[Change] = []
     box.watch = _noting(box, changes)
-    for _ in islice(demo.play(box, PLAYERS, rng), answers):
-        pass
+    for session in islice(demo.play(box, PLAYERS, rng), answers):
+        _hesitate(box, session)
     picture = box.twin.chip.picture()
     box.close()
     journal.shut()
     return changes, picture
+
+
+def _hesitate(box: Stepped, session: Session[Any]) -> None:
+    """Who names an amount goes up and down again first: bots name the least."""
+    question = session.question
+    if question is not None and question.seat is not None and isinstance(question.form, Amount):
+        pair = box.box.table.joined[question.seat - 1]
+        for colour in ("green", "red"):
+            for _ in range(min(HESITATED, question.form.most - question.form.least)):
+                demo.press(box, f"{colour}{pair}", demo.TAP_S)
 
 
 def _noting(box: Stepped, changes: list[Change]) -> Callable[[], None]:

@@ -186,7 +186,7 @@ def test_of_purses_that_are_not_open_a_seat_sees_its_own() -> None:
     assert sum(seen(state, 2).money.accounts) == 0
 
 
-def test_real_cards_are_seen_as_they_lie() -> None:
+def test_a_seat_sees_real_cards_as_they_lie() -> None:
     state = exchange(cards="table")
     assert seen(state, 1) == state
     assert worth(state, 1) == 0
