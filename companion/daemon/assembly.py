@@ -62,7 +62,7 @@ def settings_of(
     others = tuple(Named(game.name, game.title) for game in games.GAMES if game.name != rules.name)
     is_settled = config.game.name is not None
     held = (keys.hold_s, keys.undo_s, keys.menu_s)
-    return Settings(languages, names, duties, settled, *held, others, is_settled)
+    return Settings(languages, names, duties, settled, *held, others, is_settled, config.explains)
 
 
 class Assembled(Struct, frozen=True):
@@ -87,6 +87,7 @@ def assemble(
     settled = owner.choices(config, left.rules, folder)
     parts = make_parts(config, left.rules, settled, pins)
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
+    settings = replace(settings, known=journal.known)
     return Assembled(config, pins, at_the_table(left, settings, journal, seeds, t), parts)
 
 

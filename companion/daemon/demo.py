@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.config import Config
 from companion.daemon import assembly, owner
@@ -55,7 +56,10 @@ class Told(msgspec.Struct, frozen=True):
 def demo(config: Config, arguments: Arguments) -> Told:
     """One game of bots at a twin. Raises BadConfig, UnknownGame."""
     rules = find_rules(arguments.game or config.game.name)
-    config, players = owner.playing(config, rules.name), owner.players(rules, arguments.players)
+    config, players = (
+        replace(owner.playing(config, rules.name), explains=False),
+        owner.players(rules, arguments.players),
+    )
     if arguments.rulebook is not None:
         config = owner.by_rulebook(config, rules, arguments.rulebook)
     rng = Random(arguments.seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
@@ -32,6 +32,12 @@ class Ledger(Protocol):
 
     def keep_language(self, language: str) -> None:
         """The language chosen at the table."""
+
+    def keep_known(self, what: str) -> None:
+        """What people have read or answered once and for all (`Settings.known`)."""
+
+    def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
+        """The names given at the table: by pair of keys, and those to choose from, the latest first."""
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -63,6 +69,12 @@ class Settings(msgspec.Struct, frozen=True):
     """What this box can play besides the game at this table."""
     is_settled: bool = True
     """Which game it is has been said; else it is the first question while people join."""
+    explains: bool = False
+    """Whether the box explains itself to who has never seen it. In a demo nobody reads along."""
+    known: frozenset[str] = frozenset()
+    """What has been read or answered once and for all, and is not told again by itself."""
+    lately: tuple[str, ...] = ()
+    """Names to choose from, the latest first."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]

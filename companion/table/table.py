@@ -1,4 +1,4 @@
-"""The table from finger to screen: notices over an overlay over the question, or over joining (and which game it is).
+"""The table from finger to screen: notices over an overlay over the question, or over joining (what is asked first).
 
 Laws: what is not in the ledger yet is shown as not saved; time is an argument; a press that means nothing now gets a
 short notice and changes nothing.
@@ -6,7 +6,7 @@ short notice and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -21,7 +21,8 @@ from companion.table.ports import Ledger, Request, Settings
 from companion.table.screen import Screen
 from companion.table.screens.answering import Answering
 from companion.table.screens.joining import Joining
-from companion.table.screens.main_menu import MainMenu
+from companion.table.screens.main_menu import KEYS_READ, MainMenu, board_of
+from companion.table.teaching import Teaching
 
 S = TypeVar("S")
 
@@ -54,8 +55,9 @@ class Table(Generic[S]):
         self.menu = MainMenu(self._joining, settings, ledger, self._notices, self._leave)
         """What people may do beside the game."""
         self._base: Joining[S] | Answering[S] = self._joining
-        self._which: Screen | None = None
-        """The first question while people join: which game."""
+        self._first: tuple[Screen, ...] = ()
+        """What is asked one after the other before people join."""
+        self._teaching = Teaching()
         self._overlay: Screen | None = None
         self._undoing: Answering[S] | None = None
         """Where letting the table key go now would undo."""
@@ -97,14 +99,24 @@ class Table(Generic[S]):
 
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`, and no game is to be gone on with."""
-        if self._settings.others and not self._settings.is_settled:
-            self._which = self.menu.which_game()
-        if (warning := self._joining.rules.unconfirmed(self.choices)) is not None:
-            self.tell(warning, t)
+        self._teaching.touch(t)
+        self._first = tuple(self._questions())
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> None:
         """The box has been switched on at time `t`, in the middle of this game."""
+        self._teaching.touch(t)
         self._base = self._joining.go_on(session, pairs, t)
+
+    def _questions(self) -> Iterator[Screen]:
+        """What is asked first: each but the game itself only once in the life of a box."""
+        settings, rules = self._settings, self._joining.rules
+        if settings.explains and KEYS_READ not in settings.known:
+            yield self.menu.welcome()
+        if settings.others and not settings.is_settled:
+            yield self.menu.which_game()
+        warning = rules.unconfirmed(self.choices)
+        if settings.explains and warning is not None and board_of(rules.name) not in settings.known:
+            yield self.menu.board_check(warning)
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
@@ -124,8 +136,11 @@ class Table(Generic[S]):
         self._last = GOOD_NIGHT if self._ledger.is_saved else NOT_SAVED
 
     def tick(self, t: float) -> None:
-        """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended."""
+        """Let go of what has been shown long enough, and explain what is asked; say so when the ledger fails, and when
+        it is mended."""
         self._notices.tick(t)
+        if self._settings.explains:
+            self._teaching.ask(self._explanation, t)
         if self._ledger.is_saved != self._was_saved:
             self._was_saved = self._ledger.is_saved
             self.say(text("Saved again.") if self._was_saved else text("Not saved: disk full or broken."), t)
@@ -141,8 +156,9 @@ class Table(Generic[S]):
                 self._overlay = self._overlay.press(press, t)
         elif press.key == "table":
             self._press_table_key(press, t)
-        elif self._which is not None:
-            self._which = self._which.press(press, t)
+        elif self._first:
+            after, *rest = self._first[0].press(press, t), *self._first[1:]
+            self._first = (*filter(None, [after]), *rest)
         elif (after := self._base.press(press, t)) is not None:
             self._base = after
         else:
@@ -150,6 +166,7 @@ class Table(Generic[S]):
 
     def _feel(self, press: Press, t: float) -> None:
         """Which keys are down; and any of them wants to see the game."""
+        self._teaching.touch(t)
         if press.kind == "down":
             self._down[press.pair, press.key] = t
             self._notices.skip_news()
@@ -199,10 +216,16 @@ class Table(Generic[S]):
         lines = (text("One moment."), *((text("Game in progress"),) if self.session is not None else ()))
         return self._base.placed(View(verbatim(self._joining.rules.title), lines=lines))
 
+    def is_waiting(self, t: float) -> bool:
+        """Whether somebody has been asked for so long that the question should be brighter."""
+        return self._teaching.is_silent(t)
+
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         grows = self._bar(t) is not None or self._bar(t + BAR_AFTER_S) is not None
-        deadlines = (self._notices.next_deadline, self._top.next_deadline(t), t + FRAME_S if grows else None)
+        frame = t + FRAME_S if grows else None
+        teaching = self._teaching.next_deadline(t)
+        deadlines = (self._notices.next_deadline, self._top.next_deadline(t), teaching, frame)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _picture(self, t: float) -> View:
@@ -211,13 +234,22 @@ class Table(Generic[S]):
             return over
         if self._overlay is not None:
             return self._base.placed(self._overlay.view(t))
-        view = self._base.view(t) if self._which is None else self._base.placed(self._which.view(t))
-        return view if self._base.is_private else replace(view, notice=self._notices.notice)
+        if self._first:
+            return replace(self._base.placed(self._first[0].view(t)), notice=self._notices.notice)
+        view = self._base.view(t)
+        notice = self._notices.notice or self._teaching.notice(t)
+        return view if self._base.is_private else replace(view, notice=notice)
+
+    @property
+    def _explanation(self) -> Text | None:
+        """Of what is asked, if all can see it asked."""
+        is_seen = self._over is None and self._overlay is None and self._notices.notice is None
+        return self._game.explanation if is_seen and self._game is not None else None
 
     @property
     def _top(self) -> Screen:
         """What has the keys."""
-        return self._overlay or self._which or self._base
+        return self._overlay or (self._first[0] if self._first else self._base)
 
     @property
     def _over(self) -> View | None:

@@ -17,6 +17,7 @@ from companion.games.galopp_royal.cards import seen
 from companion.games.galopp_royal.correcting import correct
 from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.duties import DUTIES, Duties
+from companion.games.galopp_royal.explaining import explain
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
 from companion.kit.chart import Chart
@@ -146,6 +147,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
 
     correct = staticmethod(correct)
+    explain = staticmethod(explain)
     comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
 

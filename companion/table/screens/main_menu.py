@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from companion.kit.text import text, verbatim
+from companion.kit.view import View
 from companion.table.notices import Notices
 from companion.table.ports import KeepBoard, LearnWiring, Ledger, Part, PlayGame, Request, Settings, ShutDown, TryPart
 from companion.table.screen import Screen
@@ -19,9 +20,15 @@ from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import Correction
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, Row
+from companion.table.screens.reading import KEYS, Reading
 from companion.table.screens.selftest import self_test
 
 S = TypeVar("S")
+
+KEYS_READ: Final = "keys"
+"""Of `Settings.known`: what the keys do has been read."""
+OWN_WORDS: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
+"""What each language calls itself."""
 
 
 class MainMenu(Generic[S]):
@@ -54,6 +61,7 @@ class MainMenu(Generic[S]):
                 Row((text("New game:"), text("ends this one")), self._leave),
                 *(self._of_joining() if game is None else _redo(game)),
                 Row((text("Next language"),), self._turn_language),
+                Row((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
                 *self._of_the_next_game(),
                 *(_correction(game) if game is not None else ()),
                 Row((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
@@ -67,6 +75,24 @@ class MainMenu(Generic[S]):
         this = Row((verbatim(self._joining.rules.title),), lambda _: None)
         others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
         return Menu(text("Which game?"), (this, *others))
+
+    def welcome(self) -> Menu:
+        """The first question ever: in which language; then what the keys do."""
+        rows = (Row((verbatim(OWN_WORDS[each]),), partial(self._begin_in, each)) for each in self._settings.languages)
+        return Menu(text("Language"), tuple(rows), stays=True)
+
+    def board_check(self, warning: View) -> Reading:
+        """Whether the owner checks the board before the first game."""
+        now = Row((text("Yes, now:"), text("step by step")), self._open_calibration)
+        later = Row((text("Later:"), text("see the menu")), self._put_off_board)
+        return Reading((warning,), lambda _: Menu(text("Check it now?"), (now, later), stays=True))
+
+    def _begin_in(self, language: str, _t: float) -> Screen:
+        self._speak(language)
+        return Reading(KEYS, lambda _: self._ledger.keep_known(KEYS_READ))
+
+    def _put_off_board(self, _t: float) -> None:
+        self._ledger.keep_known(board_of(self._joining.rules.name))
 
     def _of_joining(self) -> tuple[Row, ...]:
         row = Row((text("Another game"),), lambda _: self.which_game())
@@ -88,6 +114,9 @@ class MainMenu(Generic[S]):
     def _turn_language(self, _t: float) -> None:
         languages = self._settings.languages
         language = languages[(languages.index(self.language) + 1) % len(languages)]
+        self._speak(language)
+
+    def _speak(self, language: str) -> None:
         self._ledger.keep_language(language)
         self.language = language
 
@@ -113,6 +142,11 @@ class MainMenu(Generic[S]):
 
     def _ask(self, request: Request, _t: float) -> None:
         self.request = request
+
+
+def board_of(game: str) -> str:
+    """Of `Settings.known`: whether to check the board of this game has been answered."""
+    return f"board of {game}"
 
 
 def _redo(game: Answering[S]) -> tuple[Row, ...]:

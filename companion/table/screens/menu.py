@@ -27,15 +27,17 @@ class Row(Struct, frozen=True):
 class Menu(Screen):
     """A menu, open at one of its rows."""
 
-    def __init__(self, title: Text, rows: tuple[Row, ...]) -> None:
+    def __init__(self, title: Text, rows: tuple[Row, ...], *, stays: bool = False) -> None:
+        """`stays`: it is a question, left by an answer alone."""
         self._title = title
         self._rows = rows
+        self._stays = stays
         self._at = 0
 
     def press(self, press: Press, t: float) -> Screen | None:
         """The next row, the previous one; the one chosen; left."""
         match press.key, press.kind:
-            case ("table", "tap" | "withdrawn") | ("red", "hold"):
+            case ("table", "tap" | "withdrawn") | ("red", "hold") if not self._stays:
                 return None
             case "green", "hold":
                 return self._rows[self._at].choose(t)
@@ -47,5 +49,5 @@ class Menu(Screen):
 
     def view(self, _t: float) -> View:
         """The row it is open at."""
-        legend = Legend(NEXT, text("OK"), PREVIOUS, text("Back"))
+        legend = Legend(NEXT, text("OK"), PREVIOUS, None if self._stays else text("Back"))
         return View(self._title, is_draft=True, lines=self._rows[self._at].words, legend=legend)

@@ -29,7 +29,6 @@ from companion.journal.journal import Journal
 from companion.kit.text import Text, text, verbatim
 from companion.locale import translator
 from companion.table.controls import Press
-from companion.table.notices import LIST_S
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
 from companion.table.table import GOOD_NIGHT, NOT_SAVED
 from hardware.pins import PinMap, SeatPins, read_pins
@@ -43,7 +42,7 @@ BOARD = GALOPP_ROYAL.board_name
 def config(folder: Path) -> Config:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    return msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(port))
+    return msgspec.structs.replace(Config(), explains=False, state_folder=str(folder), page=Page(port))
 
 
 @pytest.mark.slow
@@ -182,9 +181,7 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                         self.box.table._ledger.keep_language("fr")
                         self.box.table.tick(time.monotonic())
                 elif len(requests) == 2:
-                    later = time.monotonic() + LIST_S  # what the board may have wrong is told first
-                    self.box.table.tick(later)
-                    said.append(self.box.table.view(later).notice)
+                    said.append(self.box.table.view(time.monotonic()).notice)
                     assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
                     disk_fails.close()
                     self.box.table._ledger.keep_language("de")
@@ -207,9 +204,8 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
 
     class Short(Live):
         def run(self) -> Request | None:
-            table, later = self.box.table, time.monotonic() + LIST_S
-            table.tick(later)  # what the board may have wrong is told first
-            seen.extend((table.opening().title, table.view(later).title))
+            table = self.box.table
+            seen.extend((table.opening().title, table.view(time.monotonic()).title))
             table.menu.request = requests.pop()
             return table.request
 

@@ -16,7 +16,7 @@ from companion.table.table import GOOD_NIGHT
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Agreed, People, Spoken, bidding, choose, open_menu, say
 
-ALWAYS = ["Back to the game", "New game:", "Next language", "Rules of play", "Check the board"]
+ALWAYS = ["Back to the game", "New game:", "Next language", "How the keys", "Rules of play", "Check the board"]
 PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
 
 
