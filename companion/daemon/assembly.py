@@ -20,6 +20,7 @@ from companion.daemon import owner
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules, SetUp
+from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
@@ -37,11 +38,6 @@ _log = logging.getLogger(__name__)
 
 SEED_BYTES: Final = 32
 
-COLOUR_NAMES: Final = tuple(
-    words.id for words in (text("Red"), text("Blue"), text("Green"), text("Yellow"), text("White"), text("Violet"))
-)
-"""In the order of `companion.kit.seats.COLOURS`."""
-
 LOST_RULES: Final = View(text("Rules of play"), lines=(text("Those chosen last"), text("are not known here.")))
 
 
@@ -57,7 +53,7 @@ def settings_of(
     first = LANGUAGES.index(chosen if chosen in LANGUAGES else config.language)
     languages = (*LANGUAGES[first:], *LANGUAGES[:first])
     translate = translator(languages[0])
-    names = (*config.game.names, *map(translate, COLOUR_NAMES[len(config.game.names) :]))
+    names = (*config.game.names, *(translate(COLOUR_NAMES[colour].id) for colour in COLOURS[len(config.game.names) :]))
     duties, keys = owner.duties(config, rules, is_twin=is_twin), config.keys
     others = tuple(Named(game.name, game.title) for game in games.GAMES if game.name != rules.name)
     is_settled = config.game.name is not None
@@ -87,13 +83,12 @@ def assemble(
     settled = owner.choices(config, left.rules, folder)
     parts = make_parts(config, left.rules, settled, pins)
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
-    settings = replace(settings, known=journal.known)
     return Assembled(config, pins, at_the_table(left, settings, journal, seeds, t), parts)
 
 
 def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Callable[[], str], t: float) -> Table[Any]:
     """The table at time `t`, with the rules agreed on and the game in progress, if there is one."""
-    settings, warning = _as_agreed(left.rules, settings, journal)
+    settings, warning = _as_agreed(left.rules, _as_given(settings, journal), journal)
     table = Table(left.rules, settings, journal, seeds)
     if left.session is not None:
         table.go_on(left.session, left.pairs, t)
@@ -103,6 +98,16 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     for screen in dict.fromkeys(filter(None, (warning, damage, left.fault))):
         table.tell(screen, t)
     return table
+
+
+def _as_given(settings: Settings, journal: Journal) -> Settings:
+    """The settings with the names given at the table, and with what is known there."""
+    try:
+        given, lately = journal.names
+    except ValueError as error:
+        _log.warning("the names given at the table are passed over, those of the settings count: %s", error)
+        given, lately = {}, []
+    return replace(settings, known=journal.known, given=given, lately=tuple(lately))
 
 
 def _as_agreed(rules: Rules[Any], settings: Settings, journal: Journal) -> tuple[Settings, View | None]:

@@ -206,7 +206,7 @@ class Journal:
 
     @property
     def names(self) -> Names:
-        """The names last given at the table."""
+        """The names last given at the table. Raises ValueError if they cannot be read."""
         return Names(*msgspec.json.decode(self._kept("names") or "[{}, []]", type=tuple[dict[int, str], list[str]]))
 
     def running(self) -> Saved | None:

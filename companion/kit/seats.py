@@ -6,6 +6,8 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.kit.text import Text, text
+
 Seat: TypeAlias = int
 """A seat at the table, counted clockwise from 1."""
 
@@ -15,6 +17,16 @@ Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "white", "violet"]
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow", "white", "violet")
 """The colours of the box's six pairs of keys, in their order."""
+
+COLOUR_NAMES: Final[dict[Colour, Text]] = {
+    "red": text("Red"),
+    "blue": text("Blue"),
+    "green": text("Green"),
+    "yellow": text("Yellow"),
+    "white": text("White"),
+    "violet": text("Violet"),
+}
+"""What somebody goes by whom nobody has given a name."""
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

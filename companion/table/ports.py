@@ -73,6 +73,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the box explains itself to who has never seen it. In a demo nobody reads along."""
     known: frozenset[str] = frozenset()
     """What has been read or answered once and for all, and is not told again by itself."""
+    given: Mapping[int, str] = {}
+    """The names given at the table, by pair of keys: they win."""
     lately: tuple[str, ...] = ()
     """Names to choose from, the latest first."""
 

@@ -24,6 +24,7 @@ from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.agreement import pages
 from companion.table.screens.answering import Answering
+from companion.table.screens.names import Names
 
 S = TypeVar("S")
 
@@ -44,6 +45,8 @@ class Joining(Screen, Generic[S]):
         """Where somebody has joined, in clockwise order."""
         self._newest: int | None = None
         """Who has just joined; `None`: somebody has just left."""
+        self.names = Names(settings, ledger)
+        """What the players of the next game are called."""
         self._settings = settings
         self._ledger = ledger
         self._notices = notices
@@ -89,13 +92,13 @@ class Joining(Screen, Generic[S]):
 
     @property
     def _players(self) -> tuple[Player, ...]:
-        names = self._settings.names
+        names = self.names.all
         return tuple(Player(seat, names[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(self.pairs, 1))
 
     def view(self, _t: float) -> View:
         """Who has joined, and what to do."""
         how = self.rules.phrases.start if self._may_start else text("{n} or more", n=self.rules.seats.start)
-        newest = verbatim(self._settings.names[self._newest - 1]) if self._newest is not None else text("Press green")
+        newest = verbatim(self.names.all[self._newest - 1]) if self._newest is not None else text("Press green")
         legend = Legend(text("join"), text("Start") if self._may_start else None)
         lines = (newest, how)
         return self.placed(View(text("Who plays?"), number=str(len(self.pairs)), lines=lines, legend=legend))

@@ -95,8 +95,9 @@ class MainMenu(Generic[S]):
         self._ledger.keep_known(board_of(self._joining.rules.name))
 
     def _of_joining(self) -> tuple[Row, ...]:
-        row = Row((text("Another game"),), lambda _: self.which_game())
-        return (row,) if self._settings.others else ()
+        another = Row((text("Another game"),), lambda _: self.which_game())
+        names = Row((text("Names"),), lambda _: self._joining.names.seats(self._joining.rules.pairs))
+        return (another, names) if self._settings.others else (names,)
 
     def _of_the_next_game(self) -> tuple[Row, ...]:
         rules, choices = self._joining.rules, self._joining.choices

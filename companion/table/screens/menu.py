@@ -27,12 +27,12 @@ class Row(Struct, frozen=True):
 class Menu(Screen):
     """A menu, open at one of its rows."""
 
-    def __init__(self, title: Text, rows: tuple[Row, ...], *, stays: bool = False) -> None:
-        """`stays`: it is a question, left by an answer alone."""
+    def __init__(self, title: Text, rows: tuple[Row, ...], at: int = 0, *, stays: bool = False) -> None:
+        """`at`: the row it opens at, counted from 0. `stays`: it is a question, left by an answer alone."""
         self._title = title
         self._rows = rows
         self._stays = stays
-        self._at = 0
+        self._at = at
 
     def press(self, press: Press, t: float) -> Screen | None:
         """The next row, the previous one; the one chosen; left."""

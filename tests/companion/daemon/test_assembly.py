@@ -117,6 +117,32 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     table.pull_the_plug()
 
 
+def test_names_given_at_the_box_outlive_a_power_cut_and_names_that_cannot_be_read_are_passed_over(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = SteppedBox(tmp_path)
+    table.choose(text("Names"))
+    table.hold(*["green1"] * 3)  # the first seat, a new name, A
+    table.tap("red1")
+    table.hold("green1")
+    table.pull_the_plug()
+
+    again = SteppedBox(tmp_path)
+    again.start(3)
+    assert [player.name for player in setup(again).seats] == ["A", "Pia", "Werner"]
+    again.journal.close()
+    again.pull_the_plug()
+
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute(*put("chosen", "names", '[{"1": 7}]'))
+    with caplog.at_level(logging.WARNING):
+        third = SteppedBox(tmp_path)
+    assert "the names given at the table are passed over" in caplog.text
+    third.start(3)
+    assert setup(third).seats[0].name == "Hans"
+    third.pull_the_plug()
+
+
 # --- several games ---------------------------------------------------------------------------------------------------
 
 
