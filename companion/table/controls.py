@@ -57,10 +57,10 @@ def way(press: Press) -> int:
 
 
 def opening(question: Question, *, may_look: bool = False) -> Intent | None:
-    """The draft before the first tap: the first of a list, unless its seat may look at something; no amount."""
+    """The draft before the first tap: the first of a list, unless its seat looks first; no amount."""
     match question.form:
         case OneOf() as form if not question.by_lot:
-            return None if may_look else _down(form, None)
+            return None if may_look and _is_chosen_unseen(question) else _down(form, None)
         case Cards(intent=intent) as form:
             return replace(intent, cards=(_choices(form, ())[0],))
         case _:
@@ -152,6 +152,11 @@ def tumbling(question: Question, beat: int) -> Intent | None:
             return answers[beat * 7 % len(answers)]  # no die has a multiple of seven faces, so every face comes
         case _:
             return None
+
+
+def _is_chosen_unseen(question: Question) -> bool:
+    """Whether what is chosen, or what it is chosen from, is for the eyes of its seat alone."""
+    return question.is_secret or question.from_hand or bool(question.armed)
 
 
 def _green(form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:

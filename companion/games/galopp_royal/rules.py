@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import chart, cues, events, intents, measures, news, phases, statistics, view
+from companion.games.galopp_royal import chart, cues, events, intents, look, measures, news, phases, statistics, view
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
@@ -228,8 +228,8 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return view.view(state, viewer, draft)
 
     def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noqa: ARG002  # nothing is armed
-        """The bearers in this seat's hand, or of its team that is kept hidden."""
-        return view.secret(state, seat)
+        """The bearers in this seat's hand, or of its team that is kept hidden; its coins if they are."""
+        return look.secret(state, seat)
 
     def tell(self, state: State, event: Event) -> View | None:
         """What all should be shown of an event."""
