@@ -13,6 +13,7 @@ from companion.daemon import assembly, owner
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
+from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
@@ -57,8 +58,8 @@ def _run(config: Config) -> Request | None:
         leaving.callback(journal.shut)
         while True:
             match request := _live(config, journal):
-                case KeepBoard():
-                    pass  # the next life has the new board
+                case KeepBoard(name=board):  # the next life has it, and need not ask again which game is played
+                    config = owner.playing(config, next(game.name for game in GAMES if game.board_name == board))
                 case PlayGame(name=name):
                     config = owner.playing(config, name)
                 case _:

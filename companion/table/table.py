@@ -6,7 +6,7 @@ short notice and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from companion.table.ports import Ledger, Request, Settings
 from companion.table.screen import Screen
 from companion.table.screens.answering import Answering
 from companion.table.screens.joining import Joining
-from companion.table.screens.main_menu import KEYS_READ, MainMenu, board_of
+from companion.table.screens.main_menu import MainMenu
 from companion.table.teaching import Teaching
 
 S = TypeVar("S")
@@ -100,23 +100,12 @@ class Table(Generic[S]):
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`, and no game is to be gone on with."""
         self._teaching.touch(t)
-        self._first = tuple(self._questions())
+        self._first = tuple(self.menu.first_questions())
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> None:
         """The box has been switched on at time `t`, in the middle of this game."""
         self._teaching.touch(t)
         self._base = self._joining.go_on(session, pairs, t)
-
-    def _questions(self) -> Iterator[Screen]:
-        """What is asked first: each but the game itself only once in the life of a box."""
-        settings, rules = self._settings, self._joining.rules
-        if settings.explains and KEYS_READ not in settings.known:
-            yield self.menu.welcome()
-        if settings.others and not settings.is_settled:
-            yield self.menu.which_game()
-        warning = rules.unconfirmed(self.choices)
-        if settings.explains and warning is not None and board_of(rules.name) not in settings.known:
-            yield self.menu.board_check(warning)
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
@@ -152,12 +141,11 @@ class Table(Generic[S]):
         self.tick(t)
         self._feel(press, t)
         if self._overlay is not None:
-            if (press.key, press.kind, press.stage) != ("red", "hold", 2):  # that is for what is said aside alone
-                self._overlay = self._overlay.press(press, t)
+            self._overlay = _pressed(self._overlay, press, t)
         elif press.key == "table":
             self._press_table_key(press, t)
         elif self._first:
-            after, *rest = self._first[0].press(press, t), *self._first[1:]
+            after, *rest = _pressed(self._first[0], press, t), *self._first[1:]
             self._first = (*filter(None, [after]), *rest)
         elif (after := self._base.press(press, t)) is not None:
             self._base = after
@@ -170,6 +158,7 @@ class Table(Generic[S]):
         if press.kind == "down":
             self._down[press.pair, press.key] = t
             self._notices.skip_news()
+            self._teaching.skip()
             if press.key != "table":
                 self._notices.close_page()
         elif press.kind != "hold":
@@ -291,3 +280,9 @@ class Table(Generic[S]):
         if self._overlay is not None:
             return None
         return settings.menu_s if self._undoing is not None or self.session is None else settings.undo_s
+
+
+def _pressed(screen: Screen, press: Press, t: float) -> Screen | None:
+    """What has the keys after this press over or before a game; the second stage of red is for what is said aside."""
+    is_aside = (press.key, press.kind, press.stage) == ("red", "hold", 2)
+    return screen if is_aside else screen.press(press, t)

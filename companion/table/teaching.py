@@ -28,8 +28,12 @@ class Teaching:
         self._touched_at = 0.0
 
     def touch(self, t: float) -> None:
-        """Somebody does something, or the box has been switched on."""
-        self._touched_at, self._until = t, -inf
+        """Somebody does something, or lets go, or the box has been switched on."""
+        self._touched_at = t
+
+    def skip(self) -> None:
+        """Somebody goes on playing."""
+        self._until = -inf
 
     def ask(self, explanation: Text | None, t: float) -> None:
         """This is the explanation of what everybody sees asked."""

@@ -5,12 +5,14 @@ Law: what is agreed on or measured here holds for the next game; the one being p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from companion.kit.text import text, verbatim
-from companion.kit.view import View
+from companion.kit.view import Legend, View
 from companion.table.notices import Notices
 from companion.table.ports import KeepBoard, LearnWiring, Ledger, Part, PlayGame, Request, Settings, ShutDown, TryPart
 from companion.table.screen import Screen
@@ -27,8 +29,13 @@ S = TypeVar("S")
 
 KEYS_READ: Final = "keys"
 """Of `Settings.known`: what the keys do has been read."""
-OWN_WORDS: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
-"""What each language calls itself."""
+OWN_WORDS: Final = {
+    "en": ("English", "hold ●: OK"),
+    "de": ("Deutsch", "● halten: OK"),
+    "fr": ("Français", "tenir ● : OK"),
+    "nl": ("Nederlands", "houd ●: OK"),
+}
+"""What each language calls itself, and how to choose it: who cannot read the others finds this one."""
 
 
 class MainMenu(Generic[S]):
@@ -70,22 +77,35 @@ class MainMenu(Generic[S]):
             ),
         )
 
-    def which_game(self) -> Menu:
+    def first_questions(self) -> Iterator[Screen]:
+        """What is asked before people join: each but which game only once in the life of a box."""
+        settings, rules = self._settings, self._joining.rules
+        if settings.explains and KEYS_READ not in settings.known:
+            yield self._welcome()
+        if settings.others and not settings.is_settled:
+            yield self._which_game()
+        warning = rules.unconfirmed(self._joining.choices)
+        if settings.explains and warning is not None and board_of(rules.name) not in settings.known:
+            yield self._board_check(warning)
+
+    def _which_game(self) -> Menu:
         """This table's game first."""
         this = Row((verbatim(self._joining.rules.title),), lambda _: None)
         others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
         return Menu(text("Which game?"), (this, *others))
 
-    def welcome(self) -> Menu:
+    def _welcome(self) -> Menu:
         """The first question ever: in which language; then what the keys do."""
-        rows = (Row((verbatim(OWN_WORDS[each]),), partial(self._begin_in, each)) for each in self._settings.languages)
+        languages = self._settings.languages
+        rows = (Row(tuple(map(verbatim, OWN_WORDS[each])), partial(self._begin_in, each)) for each in languages)
         return Menu(text("Language"), tuple(rows), stays=True)
 
-    def board_check(self, warning: View) -> Reading:
+    def _board_check(self, warning: View) -> Reading:
         """Whether the owner checks the board before the first game."""
         now = Row((text("Yes, now:"), text("step by step")), self._open_calibration)
         later = Row((text("Later:"), text("see the menu")), self._put_off_board)
-        return Reading((warning,), lambda _: Menu(text("Check it now?"), (now, later), stays=True))
+        page = replace(warning, legend=Legend(green_tap=text("next")))
+        return Reading((page,), lambda _: Menu(text("Check it now?"), (now, later), stays=True))
 
     def _begin_in(self, language: str, _t: float) -> Screen:
         self._speak(language)
@@ -95,7 +115,7 @@ class MainMenu(Generic[S]):
         self._ledger.keep_known(board_of(self._joining.rules.name))
 
     def _of_joining(self) -> tuple[Row, ...]:
-        another = Row((text("Another game"),), lambda _: self.which_game())
+        another = Row((text("Another game"),), lambda _: self._which_game())
         names = Row((text("Names"),), lambda _: self._joining.names.seats(self._joining.rules.pairs))
         return (another, names) if self._settings.others else (names,)
 

@@ -51,7 +51,7 @@ class Names:
 
     def _objection(self, name: str) -> Text | None:
         is_taken = name.casefold() in (other.casefold() for other in self.all)
-        return text("Somebody is called so.") if is_taken else None
+        return text("That name is taken.") if is_taken else None
 
     def _give(self, pairs: tuple[int, ...], nth: int, name: str | None, _t: float) -> Screen:
         """Then the next seat's turn comes."""

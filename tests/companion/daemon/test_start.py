@@ -215,6 +215,24 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
     assert seen[2:] == [verbatim("Nim"), text("Who plays?")], "it has been said which"
 
 
+def test_a_box_whose_board_has_been_checked_goes_on_with_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    seen: list[Text] = []
+    requests: list[Request] = [ShutDown(), KeepBoard("confirmed = true\n", BOARD)]
+
+    class Short(Live):
+        def run(self) -> Request | None:
+            seen.append(self.box.table.view(time.monotonic()).title)
+            self.box.table.menu.request = requests.pop()
+            return self.box.table.request
+
+    monkeypatch.setattr(start, "Live", Short)
+    assert start.play(config(tmp_path)) is None
+    assert seen == [text("Which game?"), text("Who plays?")]
+
+
 def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pins = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1)
     keep_wired(tmp_path, Wired(pins, Display("sh1106", 0x3D), Lights("/dev/serial/by-id/usb", 50, "grb")))

@@ -81,7 +81,7 @@ def test_the_first_screens_fit(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_name_fits_while_it_is_spelled(language: str) -> None:
     def refused(_name: str) -> Text:
-        return text("Somebody is called so.")
+        return text("That name is taken.")
 
     letters = Letters(text("Yellow"), refused, lambda _name, _t: None)
     screens = [letters.view(0.0)]

@@ -33,6 +33,8 @@ def test_a_press_takes_it_away() -> None:
     teaching = Teaching()
     teaching.ask(BID, 1.0)
     teaching.touch(1.5)
+    assert teaching.notice(1.5) == BID, "a finger that lets go is none"
+    teaching.skip()
     assert teaching.notice(1.5) is None
 
 

@@ -7,7 +7,7 @@ from companion.table.controls import Press
 from companion.table.screen import Screen
 from companion.table.screens.letters import CAPITALS, END, MOST, SMALL, Letters
 
-TAKEN = text("Somebody is called so.")
+TAKEN = text("That name is taken.")
 
 
 class Spelling:

@@ -74,7 +74,7 @@ def test_no_two_are_called_the_same_whatever_the_capitals() -> None:
         table.hold(1)
         table.hold(1)
         spell(table, taken)
-        assert table.view.notice == text("Somebody is called so.")
+        assert table.view.notice == text("That name is taken.")
         table.tap(0, "table")
         open_menu(table)
         choose(table, "Names")
