@@ -11,7 +11,7 @@ Laws: all of it is pure; a question, and an aside, is answered by one of the int
 | `Measured` | numbers of a real board that its owner compares | all of it |
 | `Corrected` | what the bank has got wrong, put right by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
-| `Shown` | screens and lights | secrets, news, pages |
+| `Shown` | screens and lights | secrets, explanations, news, pages |
 | `Counted` | statistics of many games | all of it |
 | `Weighed` | what sensible bots go by | all of it; they draw among the answers then |
 

@@ -232,8 +232,10 @@ class Table(Generic[S]):
     @property
     def _explanation(self) -> Text | None:
         """Of what is asked, if all can see it asked."""
-        is_seen = self._over is None and self._overlay is None and self._notices.notice is None
-        return self._game.explanation if is_seen and self._game is not None else None
+        game = self._game
+        if game is None or game.is_private or self._overlay is not None or self._over is not None:
+            return None
+        return game.explanation if self._notices.notice is None else None
 
     @property
     def _top(self) -> Screen:
