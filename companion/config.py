@@ -123,9 +123,9 @@ class Config(Section, frozen=True):
     """All settings."""
 
     language: str = "en"
-    explains: bool = True
-    """Whether the box explains itself: on its first start what the keys do, later each kind of question once a day."""
     state_folder: str | None = None
+    explains: bool = True
+    """Whether the box explains itself: on its first start its keys, each evening each kind of question."""
     game: Game = Game()
     games: dict[str, OneGame] = {}
     """By name."""
