@@ -21,9 +21,9 @@ from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.whole_games import SEED, chosen, seated
 
 
-def explained(rules: Rules[object], who: Who, number: int) -> dict[str, Text | None]:
+def explained(rules: Rules[object], who: Who, number: int, **choices: object) -> dict[str, Text | None]:
     """What is said of each kind of question that people answer in a random game, by what they answer."""
-    session = Session(rules, SEED, rules.begin(seated(rules, 3, who), SHORT.get(rules.name, {})))
+    session = Session(rules, SEED, rules.begin(seated(rules, 3, who), SHORT.get(rules.name, {}) | choices))
     luck, found = Random(number), dict[str, Text | None]()
     while (question := session.question) is not None:
         step: Step | Refused | None = session.automatic()
@@ -70,3 +70,17 @@ def test_nobody_learns_from_it_what_others_hold_or_whether_somebody_means_to_che
         assert here.question is not None
         assert there.question is not None
         assert CAT_ROYAL.explain(here.state, here.question) == CAT_ROYAL.explain(there.state, there.question)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_what_the_box_answers_by_itself_needs_no_words(rules: Rules[object]) -> None:
+    start = rules.begin(seated(rules, 3, "box"), {})
+    question = rules.question(start)
+    assert question is not None
+    assert question.seat is None
+    assert rules.explain(start, question) is None
+
+
+def test_who_sets_a_figure_out_reads_how() -> None:
+    said = explained(CAT_ROYAL, "box", 1, options={"opening": "one_out"})  # type: ignore[arg-type]  # of any state
+    assert len({said["SetOut"], said["Play"], said["Accuse"], None}) == 4

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import GAMES
+from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.look import secret
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -97,7 +98,9 @@ def test_the_longest_name_fits_while_it_is_spelled(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_explanation_stands_whole_in_the_place_of_the_keys(rules: object, language: str) -> None:
-    said = [each for who in ("box", "table") for each in explained(rules, who, 1).values()]  # type: ignore[arg-type]
+    others = {"options": {"opening": "one_out"}} if rules is CAT_ROYAL else {}
+    played = [(who, choices) for who in ("box", "table") for choices in ({}, others)]
+    said = [each for who, choices in played for each in explained(rules, who, 1, **choices).values()]  # type: ignore[arg-type]
     assert None not in said
     screens = [View(text("Bid {n}/{of}", n=1, of=4), number="3", lines=(text("no bid"),), notice=each) for each in said]
     assert misfits(screens, language) == {}
