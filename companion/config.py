@@ -133,6 +133,8 @@ class Config(Section, frozen=True):
 
     language: str = "en"
     state_folder: str | None = None
+    explains: bool = True
+    """Whether the box explains itself: on its first start its keys, each evening each kind of question."""
     game: Game = Game()
     games: dict[str, OneGame] = {}
     """By name."""

@@ -58,7 +58,8 @@ def settings_of(
     others = tuple(Named(game.name, game.title) for game in games.GAMES if game.name != rules.name)
     is_settled = config.game.name is not None
     held = (keys.hold_s, keys.undo_s, keys.menu_s)
-    return Settings(languages, names, duties, settled, *held, others, is_settled, config.sound.level)
+    loudness, explains = config.sound.level, config.explains
+    return Settings(languages, names, duties, settled, *held, others, is_settled, loudness, explains=explains)
 
 
 class Assembled(Struct, frozen=True):
@@ -93,7 +94,7 @@ def assemble(
 
 def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Callable[[], str], t: float) -> Table[Any]:
     """The table at time `t`, with the rules agreed on and the game in progress, if there is one."""
-    settings, warning = _as_agreed(left.rules, settings, journal)
+    settings, warning = _as_agreed(left.rules, _as_given(settings, journal), journal)
     table = Table(left.rules, settings, journal, seeds)
     if left.session is not None:
         table.go_on(left.session, left.pairs, t)
@@ -108,6 +109,16 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
 def _as_loud(settings: Settings, chosen: str | None) -> Settings:
     """The settings with the loudness last chosen at the table, if one was."""
     return next((replace(settings, loudness=level) for level in get_args(Loudness) if level == chosen), settings)
+
+
+def _as_given(settings: Settings, journal: Journal) -> Settings:
+    """The settings with the names given at the table, and with what is known there."""
+    try:
+        given, lately = journal.names
+    except ValueError as error:
+        _log.warning("the names given at the table are passed over, those of the settings count: %s", error)
+        given, lately = {}, []
+    return replace(settings, known=journal.known, given=given, lately=tuple(lately))
 
 
 def _as_agreed(rules: Rules[Any], settings: Settings, journal: Journal) -> tuple[Settings, View | None]:

@@ -15,7 +15,7 @@ from PIL import Image
 
 from companion.config import Config, Holds
 from companion.daemon.faults import Faults, Faulty, Watched
-from companion.daemon.idle import CONTRAST, Dimness, Idle, dimmed
+from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
 from companion.daemon.presses import as_press, pair_of
 from companion.faces import oled
 from companion.faces.drift import Shift, due, next_step
@@ -74,7 +74,7 @@ class Box:
         self._sound = Sound()
         self._faults = Faults(outputs.watch)
         self._may_ask = False
-        self._drawn: tuple[View, Cue | None, str, Shift, Dimness] | None = None
+        self._drawn: tuple[View, Cue | None, str, Shift, Dimness, int | None] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
@@ -133,10 +133,11 @@ class Box:
     def _draw(self, t: float) -> None:
         view = self.table.view(t) if self._may_ask else self.table.opening()
         cue, language, shift, light = self.table.cue, self.table.language, due(t), self.idle.light(t)
-        drawn = view, cue, language, shift, light
+        contrast = BRIGHTEST if light == "lit" and self.table.is_waiting(t) else CONTRAST[light]
+        drawn = view, cue, language, shift, light, contrast
         if drawn != self._drawn:
             self._drawn = drawn
-            self._panel.contrast(CONTRAST[light])
+            self._panel.contrast(contrast)
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
             self._lights.show(view, t, cue)

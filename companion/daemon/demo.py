@@ -96,11 +96,12 @@ def demo(config: Config, arguments: Arguments) -> Generator[Told, None, None]:
 
 
 def settled(config: Config, rules: Rules[Any], rulebook: str | None) -> Config:
-    """The settings of a demo, whose display never sleeps. Raises BadConfig."""
+    """The settings of a demo, whose display never sleeps, and which explains nothing. Raises BadConfig."""
     config = owner.playing(config, rules.name)
     if rulebook is not None:
         config = owner.by_rulebook(config, rules, rulebook)
-    return replace(config, display=replace(config.display, dim_after_s=0, off_after_s=0))
+    awake = replace(config.display, dim_after_s=0, off_after_s=0)
+    return replace(config, display=awake, explains=False)
 
 
 def one_game(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...], *, stands: bool) -> Told:

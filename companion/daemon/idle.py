@@ -11,6 +11,8 @@ Dimness: TypeAlias = Literal["lit", "dim", "dark"]
 
 CONTRAST: Final[dict[Dimness, int | None]] = {"lit": None, "dim": 16, "dark": 16}
 """Of the display, 0 to 255; `None`: as usual for the chip."""
+BRIGHTEST: Final = 255
+"""Of the display, when somebody has been asked for long and does nothing."""
 SHARE: Final[dict[Dimness, float]] = {"lit": 1.0, "dim": 0.25, "dark": 0.0}
 """Of the lights' current."""
 

@@ -52,6 +52,7 @@ def load(path: Path | None) -> Config:
 
 
 def _check(settings: Config) -> None:
+    _check_names(settings.game.names)
     known = [game.name for game in games.GAMES]
     if settings.game.name not in (None, *known):
         raise BadConfig(f"game.name: expected one of {_known()}; came {settings.game.name!r}.")
@@ -62,6 +63,14 @@ def _check(settings: Config) -> None:
             rules.check(_choices(settings, rules))
         except ValueError as error:
             raise BadConfig(f"{_section(settings, rules)}: {error}.") from None
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    """A display of letters shows them. Raises BadConfig."""
+    from companion.faces.letters import strange  # with Pillow, which takes its time
+
+    if names and (letters := strange("".join(names))):
+        raise BadConfig(f"game.names: expected letters that the display has; came {', '.join(letters)}.")
 
 
 def duties(settings: Config, rules: SetUp[Any], *, is_twin: bool) -> dict[str, Who]:

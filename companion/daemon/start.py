@@ -13,6 +13,7 @@ from companion.daemon import assembly, owner
 from companion.daemon.live import Live, stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
+from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from companion.kit.text import Text, text
@@ -60,8 +61,9 @@ def _run(config: Config) -> Request | None:
         while True:
             request, said = _live(config, journal, said), None
             match request:
-                case KeepBoard():
-                    said = text("The board is kept.")  # the next life has it
+                case KeepBoard(name=board):  # the next life has it, and need not ask again which game is played
+                    config = owner.playing(config, next(game.name for game in GAMES if game.board_name == board))
+                    said = text("The board is kept.")
                 case PlayGame(name=name):
                     config = owner.playing(config, name)
                 case _:

@@ -45,6 +45,12 @@ def legible(words: str) -> str:
     return "".join(map(_stand_in, unicodedata.normalize("NFC", words)))
 
 
+def strange(words: str) -> str:
+    """The letters of the words that have no stand-in, each once."""
+    letters = dict.fromkeys(unicodedata.normalize("NFC", words))
+    return "".join(letter for letter in letters if letter != "?" and _stand_in(letter) == "?")
+
+
 @cache
 def _stand_in(letter: str) -> str:
     if letter.isspace():

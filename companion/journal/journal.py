@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -25,6 +25,9 @@ from companion.kit.errors import Damaged, DiskFails, Unusable
 from companion.match.history import Entry
 
 _log = logging.getLogger(__name__)
+
+KNOWN: Final = "known: "
+"""What a row of `chosen` begins with that only has to be there."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -50,6 +53,15 @@ class Last(NamedTuple):
     length: int = 0
     """How many rows it has."""
     is_left: bool = True
+
+
+class Names(NamedTuple):
+    """What players are called."""
+
+    at: dict[int, str]
+    """By pair of keys."""
+    lately: list[str]
+    """To choose from, the latest first."""
 
 
 class Journal:
@@ -123,6 +135,14 @@ class Journal:
         """What has been agreed on for the next games of this name."""
         self._write(("chosen", f"rules of {game}", _json(agreed)))
 
+    def keep_known(self, what: str) -> None:
+        """What people have read or answered once and for all."""
+        self._write(("chosen", f"{KNOWN}{what}", ""))
+
+    def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
+        """The names given at the table: by pair of keys, and those to choose from."""
+        self._write(("chosen", "names", _json((names, lately))))
+
     def shut(self) -> None:
         """Let go of the file; what waits has its last chance."""
         if self._waiting:
@@ -186,6 +206,17 @@ class Journal:
     def rules(self, game: str) -> dict[str, object]:
         """What was agreed on last; empty: the settings count. Raises ValueError if it cannot be read."""
         return msgspec.json.decode(self._kept(f"rules of {game}") or "{}", type=dict[str, object])
+
+    @property
+    def known(self) -> frozenset[str]:
+        """What people have read or answered once and for all."""
+        rows = self._db.execute("SELECT what FROM chosen")
+        return frozenset(what.removeprefix(KNOWN) for (what,) in rows if what.startswith(KNOWN))
+
+    @property
+    def names(self) -> Names:
+        """The names last given at the table. Raises ValueError if they cannot be read."""
+        return Names(*msgspec.json.decode(self._kept("names") or "[{}, []]", type=tuple[dict[int, str], list[str]]))
 
     def running(self) -> Saved | None:
         """The game in progress, as far as it is on disk. Raises Damaged."""

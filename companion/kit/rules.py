@@ -11,7 +11,7 @@ Laws: all of it is pure; a question, and an aside, is answered by one of the int
 | `Measured` | numbers of a real board that its owner compares | all of it |
 | `Corrected` | what the bank has got wrong, put right by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
-| `Shown` | screens and lights | secrets, news, cues, pages, a finish |
+| `Shown` | screens and lights | secrets, explanations, news, cues, pages, a finish |
 | `Counted` | statistics of many games | all of it |
 | `Weighed` | what sensible bots go by | all of it; they draw among the answers then |
 
@@ -123,7 +123,7 @@ class Measured(Protocol):
         return self.board_file
 
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
-        """What the owner should check before the first game; `None`: all is confirmed."""
+        """What of `measures` the owner should check before the first game; `None`: all is confirmed."""
         return None
 
 
@@ -245,6 +245,13 @@ class Shown(Protocol[S_contra]):
         `meant`: the page of what it has armed (`Question.armed`), counted from the first one; 0: nothing.
         """
         return ()
+
+    def explain(self, state: S_contra, question: Question) -> Text | None:
+        """How such a question, or aside, is answered, to who has never been asked it: at most 42 letters.
+
+        All may read it, so it hangs on nothing that its seat alone knows. `None`: nobody needs that.
+        """
+        return None
 
     def tell(self, state: S_contra, event: Event) -> View | None:
         """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""

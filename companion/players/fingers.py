@@ -54,9 +54,17 @@ def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat, li
     seat = addressed.seat
     if seat is None:
         raise AssertionError(f"the box answers by itself: {question}")
-    if addressed is not question:
-        return seat, aside_strokes(addressed, wanted, question.seat)
-    return seat, strokes(question, wanted, may_look=bool(rules.secret(state, seat)))
+    may_look = bool(rules.secret(state, seat))
+    if addressed is question:
+        return seat, strokes(question, wanted, may_look=may_look)
+    given_up = PASS if seat == question.seat and _gives_up(question, may_look=may_look) else []
+    return seat, given_up + aside_strokes(addressed, wanted, question.seat)
+
+
+def _gives_up(question: Question, *, may_look: bool) -> bool:
+    """Whether a held red key first takes its opening draft back, for a look."""
+    draft = controls.opening(question, may_look=may_look)
+    return draft is not None and controls.red_held(question, draft, may_look=may_look) != draft
 
 
 def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[Stroke]:
@@ -94,7 +102,8 @@ def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> li
 def _armed(question: Question, wanted: Intent) -> list[Stroke]:
     """Leafing to the page whose form has the answer, letting go there, then answering."""
     page, form = next((page, form) for page, form in enumerate(question.armed, 1) if form.refused(wanted) is None)
-    return LOOK + TAP_BACK * page + LET_GO + strokes(replace(question, form=form, armed=()), wanted, may_look=True)
+    meant = replace(question, form=form, armed=(), from_hand=True)  # nothing is drafted after such a look either
+    return LOOK + TAP_BACK * page + LET_GO + strokes(meant, wanted, may_look=True)
 
 
 def _raising(form: Amount, wanted: int) -> list[Stroke]:

@@ -110,7 +110,9 @@ KINDS: Final[tuple[tuple[str, Callable[[Change], bool], float], ...]] = (
 def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
     """Every change of the display in so many answers of a game played by keys, and the last picture."""
     journal, rng = Journal(folder), Random(1)
-    box = demo.stepped_twin(Config(game=Game(find_rules(None).name)), journal, lambda: rng.randbytes(32).hex())
+    box = demo.stepped_twin(
+        Config(game=Game(find_rules(None).name), explains=False), journal, lambda: rng.randbytes(32).hex()
+    )
     changes: list[Change] = []
     box.watch = _noting(box, changes)
     for session in islice(demo.play(box, PLAYERS, rng), answers):

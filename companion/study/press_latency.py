@@ -109,7 +109,7 @@ def measure_press() -> Iterator[Figure]:
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
     """A new box that goes by the clock, and its far ends."""
-    config = Config(game=Game(find_rules(None).name))
+    config = Config(game=Game(find_rules(None).name), explains=False)
     panel = chip.Chip(config.display.chip)
     bus = Bus(chip.Bus({config.display.address: panel}))
 

@@ -7,7 +7,7 @@ of which there are many the first few.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -76,6 +76,12 @@ class Paper:
         """Nothing is kept."""
 
     def keep_sound(self, loudness: Loudness) -> None:
+        """Nothing is kept."""
+
+    def keep_known(self, what: str) -> None:
+        """Nothing is kept."""
+
+    def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
         """Nothing is kept."""
 
 

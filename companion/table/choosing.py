@@ -32,7 +32,7 @@ class Choosing(msgspec.Struct):
     question: Question
     draft: Intent | None
     may_look: bool = False
-    """Its seat has something to look at, without a draft."""
+    """Its seat has something to look at, where it has no draft."""
     is_aside: bool = False
     armed: int = 0
     """The page of the form its seat means (`Question.armed`); 0: the open one."""

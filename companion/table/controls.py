@@ -68,12 +68,12 @@ def way(press: Press) -> int:
 
 
 def opening(question: Question, *, may_look: bool = False) -> Intent | None:
-    """The draft before the first tap: the first of a list, unless its seat may look at something; nothing typed."""
+    """The draft before the first tap: the first of a list, unless its seat looks first; nothing typed, no amount."""
     match question.form:
         case _ if question.keys:
             return None
         case OneOf() as form if not question.by_lot:
-            return None if may_look else _down(form, None)
+            return None if may_look and _is_chosen_unseen(question) else _down(form, None)
         case Cards(intent=intent) as form:
             return replace(intent, cards=(_choices(form, ())[0],))
         case _:
@@ -231,6 +231,11 @@ def _due(form: Form, draft: Intent | None) -> int:
             return count
         case _:
             return int(draft is None)
+
+
+def _is_chosen_unseen(question: Question) -> bool:
+    """Whether what is chosen, or what it is chosen from, is for the eyes of its seat alone."""
+    return question.is_secret or question.from_hand or bool(question.armed)
 
 
 def _green(form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:

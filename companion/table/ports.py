@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
@@ -36,6 +36,12 @@ class Ledger(Protocol):
 
     def keep_sound(self, loudness: Loudness) -> None:
         """How loud the table wants it."""
+
+    def keep_known(self, what: str) -> None:
+        """What people have read or answered once and for all (`Settings.known`)."""
+
+    def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
+        """The names given at the table: by pair of keys, and those to choose from, the latest first."""
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -71,6 +77,14 @@ class Settings(msgspec.Struct, frozen=True):
     """To begin with."""
     wired: tuple[int, ...] = ALL_PAIRS
     """The pairs of keys that the box has."""
+    explains: bool = False
+    """Whether the box explains itself to who has never seen it. In a demo nobody reads along."""
+    known: frozenset[str] = frozenset()
+    """What has been read or answered once and for all, and is not told again by itself."""
+    given: Mapping[int, str] = {}
+    """The names given at the table, by pair of keys: they win."""
+    lately: tuple[str, ...] = ()
+    """Names to choose from, the latest first."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]

@@ -1,4 +1,4 @@
-"""The table from finger to screen: notices over an overlay over the question, or over joining (and which game it is).
+"""The table from finger to screen: notices over an overlay over the question, or over joining (what is asked first).
 
 Laws: what is not in the ledger yet is shown as not saved; time is an argument; a press that means nothing now gets a
 short notice and changes nothing. The lights show what is being told, whatever lies over it.
@@ -22,6 +22,7 @@ from companion.table.screen import Screen
 from companion.table.screens.answering import Answering
 from companion.table.screens.joining import Joining
 from companion.table.screens.main_menu import MainMenu
+from companion.table.teaching import Teaching
 
 S = TypeVar("S")
 
@@ -56,8 +57,9 @@ class Table(Generic[S]):
         self.menu = MainMenu(self._joining, settings, ledger, self._notices, self._leave)
         """What people may do beside the game."""
         self._base: Joining[S] | Answering[S] = self._joining
-        self._which: Screen | None = None
-        """The first question while people join: which game."""
+        self._first: tuple[Screen, ...] = ()
+        """What is asked one after the other before people join."""
+        self._teaching = Teaching()
         self._overlay: Screen | None = None
         self._undoing: Answering[S] | None = None
         """Where letting the table key go now would undo."""
@@ -111,13 +113,12 @@ class Table(Generic[S]):
 
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`, and no game is to be gone on with."""
-        if self._settings.others and not self._settings.is_settled:
-            self._which = self.menu.which_game()
-        if (warning := self._joining.rules.unconfirmed(self.choices)) is not None:
-            self.tell(warning, t)
+        self._teaching.touch(t)
+        self._first = tuple(self.menu.first_questions())
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> None:
         """The box has been switched on at time `t`, in the middle of this game."""
+        self._teaching.touch(t)
         self._base = self._joining.go_on(session, pairs, t)
 
     def tell(self, news: View, t: float) -> None:
@@ -138,9 +139,12 @@ class Table(Generic[S]):
         self._last = GOOD_NIGHT if self._ledger.is_saved else NOT_SAVED
 
     def tick(self, t: float) -> None:
-        """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended."""
+        """Let go of what has been shown long enough, and explain what is asked; say so when the ledger fails, and when
+        it is mended."""
         self._notices.tick(t)
         self._notices.is_covered = self._covers_news
+        if self._settings.explains:
+            self._teaching.ask(self._explanation, t)
         if self._ledger.is_saved != self._was_saved:
             self._was_saved = self._ledger.is_saved
             self.say(text("Saved again.") if self._was_saved else text("Not saved: disk full or broken."), t)
@@ -157,8 +161,10 @@ class Table(Generic[S]):
 
     def _feel(self, press: Press, t: float) -> None:
         """Which keys are down; and any of them but the table key wants to see the game."""
+        self._teaching.touch(t)
         if press.kind == "down":
             self._down[press.pair, press.key] = t
+            self._teaching.skip()
             if press.key != "table":
                 self._notices.close_page()
         elif press.kind != "hold":
@@ -189,12 +195,12 @@ class Table(Generic[S]):
     def _take(self, press: Press, t: float) -> None:
         """It is for whatever lies on top."""
         if self._overlay is not None:
-            if (press.key, press.kind, press.stage) != ("red", "hold", 2):  # that is for what is said aside alone
-                self._overlay = self._overlay.press(press, t)
+            self._overlay = _pressed(self._overlay, press, t)
         elif press.key == "table":
             self._press_table_key(press, t)
-        elif self._which is not None:
-            self._which = self._which.press(press, t)
+        elif self._first:
+            after, *rest = _pressed(self._first[0], press, t), *self._first[1:]
+            self._first = (*filter(None, [after]), *rest)
         elif (after := self._base.press(press, t)) is not None:
             self._base = after
         else:
@@ -241,10 +247,16 @@ class Table(Generic[S]):
         lines = (text("One moment."), *((text("Game in progress"),) if self.session is not None else ()))
         return self._base.placed(View(verbatim(self._joining.rules.title), lines=lines))
 
+    def is_waiting(self, t: float) -> bool:
+        """Whether somebody has been asked for so long that the question should be brighter."""
+        return self._teaching.is_silent(t)
+
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         grows = self._bar(t) is not None or self._bar(t + BAR_AFTER_S) is not None
-        deadlines = (self._notices.next_deadline, self._top.next_deadline(t), t + FRAME_S if grows else None)
+        frame = t + FRAME_S if grows else None
+        teaching = self._teaching.next_deadline(t)
+        deadlines = (self._notices.next_deadline, self._top.next_deadline(t), teaching, frame)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _picture(self, t: float) -> View:
@@ -258,8 +270,19 @@ class Table(Generic[S]):
             return over
         if self._overlay is not None:
             return self._base.placed(self._overlay.view(t))
-        view = self._base.view(t) if self._which is None else self._base.placed(self._which.view(t))
-        return view if self._base.is_private else replace(view, notice=self._notices.notice)
+        if self._first:
+            return replace(self._base.placed(self._first[0].view(t)), notice=self._notices.notice)
+        view = self._base.view(t)
+        notice = self._notices.notice or self._teaching.notice(t)
+        return view if self._base.is_private else replace(view, notice=notice)
+
+    @property
+    def _explanation(self) -> Text | None:
+        """Of what is asked, if all can see it asked."""
+        game = self._game
+        if game is None or game.is_private or self._overlay is not None or self._over is not None:
+            return None
+        return game.explanation if self._notices.notice is None else None
 
     @property
     def is_telling(self) -> bool:
@@ -274,7 +297,7 @@ class Table(Generic[S]):
     @property
     def _top(self) -> Screen:
         """What has the keys."""
-        return self._overlay or self._which or self._base
+        return self._overlay or (self._first[0] if self._first else self._base)
 
     @property
     def _over(self) -> View | None:
@@ -316,3 +339,9 @@ class Table(Generic[S]):
         if self._overlay is not None:
             return None
         return settings.menu_s if self._undoing is not None or self.session is None else settings.undo_s
+
+
+def _pressed(screen: Screen, press: Press, t: float) -> Screen | None:
+    """What has the keys after this press over or before a game; the second stage of red is for what is said aside."""
+    is_aside = (press.key, press.kind, press.stage) == ("red", "hold", 2)
+    return screen if is_aside else screen.press(press, t)

@@ -76,7 +76,8 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
     [
         (
             "colour = 1",
-            "colour: expected one of language, state_folder, game, games, keys, display, lights, sound, page; "
+            "colour: expected one of language, state_folder, explains, game, games, keys, display, lights, "
+            "sound, page; "
             "came an unknown key.",
         ),
         ("[keys]\nhold = 1", "keys.hold: expected one of hold_s, undo_s, menu_s; came an unknown key."),

@@ -53,7 +53,7 @@ class Bots:
     """Bots' fingers at a table with a journal."""
 
     def __init__(self, journal: Journal, seed: int) -> None:
-        config = Config(game=Game(RULES.name))
+        config = Config(game=Game(RULES.name), explains=False)
         settled = owner.settled(config, RULES, journal.path.parent)
         settings = assembly.settings_of(config, RULES, settled, journal.language, is_twin=True)
         self._journal = journal

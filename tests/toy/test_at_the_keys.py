@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from msgspec.structs import replace
 
 from companion.kit.question import OneOf, Question
 from companion.kit.text import speak
 from companion.kit.view import View
 from companion.match.history import Step, Undo
+from companion.players.fingers import PASS, turn
 from companion.table.controls import LONGER_S
 from tests.companion.table.at_the_table import say
 from tests.toy.frogs_at_the_table import Frogs, at_rest, hand
@@ -253,8 +256,19 @@ def test_an_only_answer_waits_for_a_seat_that_could_say_something_aside() -> Non
     frogs = Frogs(rules=Forced())
     assert frogs.turn == 1
     assert not any(isinstance(event, Hopped) for event in frogs.happened())
+    frogs.hold(1, "red")  # what is asked in the open has a draft; without it there is a look
     frogs.hold(1, "red")
     frogs.hold(1)
     threw, *_, hopped = (event for event in frogs.happened() if isinstance(event, Threw | Hopped))
     assert (threw, hopped.seat) == (Threw(1, (1,)), 1), "then there is nothing else to say, and the box goes on"
     assert frogs.turn == 2
+
+
+def test_fingers_take_the_draft_back_before_they_say_something_aside() -> None:
+    session = Frogs(rules=Forced()).table.session
+    assert session is not None
+    assert session.question is not None
+    told = [turn(session, session.question, Random(number)) for number in range(100)]
+    asides = [keys for seat, keys in told if seat == 1 and keys[:1] == PASS]
+    assert asides
+    assert all(keys[1:2] == PASS and keys[2].key == "green" for keys in asides)

@@ -115,7 +115,7 @@ def write_settings(machine: Sandbox, text: str) -> None:
 def right_settings(machine: Sandbox) -> int:
     """Settings that a box starts with; the port of its page."""
     port = free_port()
-    write_settings(machine, f'[game]\nname = "galopp-royal"\n[page]\nport = {port}\n')
+    write_settings(machine, f'explains = false\n[game]\nname = "galopp-royal"\n[page]\nport = {port}\n')
     return port
 
 

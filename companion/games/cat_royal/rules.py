@@ -28,6 +28,7 @@ from companion.games.cat_royal.booklet import DECK, At, Board, Figure
 from companion.games.cat_royal.dealing import drawn
 from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.duties import DUTIES, Duties
+from companion.games.cat_royal.explaining import explain
 from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
@@ -129,6 +130,7 @@ class CatRoyal(Phased[State], Rules[State]):
 
     comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
+    explain = staticmethod(explain)
     overdrawn = staticmethod(cards.overdrawn)
     counts = staticmethod(statistics.counts)
     sheets = staticmethod(statistics.sheets)

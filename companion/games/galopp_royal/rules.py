@@ -14,6 +14,7 @@ from companion.games.galopp_royal import (
     cues,
     events,
     intents,
+    look,
     measures,
     news,
     phases,
@@ -29,6 +30,7 @@ from companion.games.galopp_royal.cards import off_piles
 from companion.games.galopp_royal.correcting import correct
 from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.duties import DUTIES, Duties
+from companion.games.galopp_royal.explaining import explain
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
 from companion.kit.chart import Chart
@@ -159,6 +161,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return {str(key): value for key, value in msgspec.to_builtins(state.setup).items()}
 
     correct = staticmethod(correct)
+    explain = staticmethod(explain)
     comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
     seen = staticmethod(worth.seen)
@@ -241,8 +244,8 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return view.view(state, viewer, draft)
 
     def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noqa: ARG002  # nothing is armed
-        """The bearers in this seat's hand, or of its team that is kept hidden."""
-        return view.secret(state, seat)
+        """The bearers in this seat's hand, or of its team that is kept hidden; its coins if they are."""
+        return look.secret(state, seat)
 
     def tell(self, state: State, event: Event) -> View | None:
         """What all should be shown of an event."""

@@ -1,6 +1,6 @@
 """What the screens and lights show of a game: who acts, what is asked, how things stand.
 
-Law: a hand is shown in no view (the box shows it while its owner holds a key), a purse only to those who may count it.
+Law: a hand, and a purse that not all may count, is shown in no view but while its owner holds a key.
 """
 
 from __future__ import annotations
@@ -39,19 +39,6 @@ def show_all(cards: Iterable[MaybeCard]) -> Text:
 def view(state: State, viewer: Seat | None, draft: Intent | None) -> View:
     """The table for `viewer`, with the answer being chosen."""
     return replace(_screen(state, viewer, draft), seats=_seats(state, viewer), track=chairs(state, draft))
-
-
-def secret(state: State, seat: Seat) -> tuple[View, ...]:
-    """The hand of a seat on one page, or its team that is kept hidden, for its own eyes; none if the box knows none."""
-    hands = dict(state.phase.hands) if isinstance(state.phase, Bidding) else {}
-    held = hands.get(seat) or dict(enumerate(state.bought, 1)).get(seat, ())
-    match [show(card) for card in held if card is not None]:
-        case []:
-            return ()
-        case [card]:
-            return (View(text("only you"), who=seat, number=card),)
-        case cards:
-            return (View(text("only you"), who=seat, lines=(verbatim("   ".join(cards)),)),)
 
 
 def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.kit.event import Correcting, Refused
 from companion.kit.question import only_answer
 from companion.kit.seats import Seat
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.kit.view import Key, View
 from companion.match.history import Entry
 from companion.match.session import Session
@@ -62,6 +62,12 @@ class Answering(Screen, Generic[S]):
     def pairs(self) -> tuple[int, ...]:
         """The pairs where somebody plays."""
         return self.playing.pairs
+
+    @property
+    def explanation(self) -> Text | None:
+        """Of what lies on top."""
+        top, rules = self._asked.top, self.session.rules
+        return rules.explain(self.session.state, top.question) if top is not None else None
 
     # --- presses -----------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.kit.question import commit
 from companion.kit.rules import Rules
-from companion.kit.seats import COLOURS, Player, Seat
+from companion.kit.seats import Player
 from companion.kit.setup import ALL_PAIRS, Sitting
 from companion.kit.text import text
 from companion.kit.view import Legend, SeatView, View
@@ -24,6 +24,7 @@ from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.agreement import pages
 from companion.table.screens.answering import Answering
+from companion.table.screens.names import Names
 
 S = TypeVar("S")
 
@@ -46,6 +47,8 @@ class Joining(Screen, Generic[S]):
         """The pairs whose green key says nothing: not wired, or out of order."""
         self._newest: int | None = None
         """Who has just joined; `None`: somebody has just left."""
+        self.names = Names(settings, ledger)
+        """What the players of the next game are called."""
         self._settings = settings
         self._ledger = ledger
         self._notices = notices
@@ -92,14 +95,11 @@ class Joining(Screen, Generic[S]):
 
     @property
     def _players(self) -> tuple[Player, ...]:
-        return tuple(self._player(pair, seat) for seat, pair in enumerate(self.pairs, 1))
-
-    def _player(self, pair: int, seat: Seat) -> Player:
-        return Player(seat, self._settings.names[pair - 1], COLOURS[pair - 1])
+        return self.names.players(self.pairs)
 
     def view(self, _t: float) -> View:
         """Who has joined, and what to do."""
-        newest = self._player(self._newest, 1).said if self._newest is not None else None
+        newest = self.names.players((self._newest,))[0].said if self._newest is not None else None
         title = text("{name} joins", name=newest) if newest is not None else text("Who plays?")
         how = self.rules.phrases.start
         if not self._may_start:

@@ -5,12 +5,14 @@ Law: what is agreed on or measured here holds for the next game; the one being p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Loudness
+from companion.kit.view import Legend, Loudness, View
 from companion.table.notices import Notices
 from companion.table.ports import KeepBoard, LearnWiring, Ledger, Part, PlayGame, Request, Settings, ShutDown, TryPart
 from companion.table.screen import Screen
@@ -20,11 +22,21 @@ from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import Correction
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, Row
+from companion.table.screens.reading import KEYS, Reading
 from companion.table.screens.selftest import self_test
 
 S = TypeVar("S")
 
 LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
+KEYS_READ: Final = "keys"
+"""Of `Settings.known`: what the keys do has been read."""
+OWN_WORDS: Final = {
+    "en": ("English", "hold ●: OK"),
+    "de": ("Deutsch", "● halten: OK"),
+    "fr": ("Français", "tenir ● : OK"),
+    "nl": ("Nederlands", "houd ●: OK"),
+}
+"""What each language calls itself, and how to choose it: who cannot read the others finds this one."""
 
 
 class MainMenu(Generic[S]):
@@ -60,6 +72,7 @@ class MainMenu(Generic[S]):
                 *(self._of_joining() if game is None else _redo(game)),
                 Row((text("Next language"),), self._turn_language),
                 Row((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
+                Row((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
                 *self._of_the_next_game(),
                 *(_correction(game) if game is not None else ()),
                 Row((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
@@ -68,15 +81,47 @@ class MainMenu(Generic[S]):
             ),
         )
 
-    def which_game(self) -> Menu:
+    def first_questions(self) -> Iterator[Screen]:
+        """What is asked before people join: each but which game only once in the life of a box."""
+        settings, rules = self._settings, self._joining.rules
+        if settings.explains and KEYS_READ not in settings.known:
+            yield self._welcome()
+        if settings.others and not settings.is_settled:
+            yield self._which_game()
+        warning = rules.unconfirmed(self._joining.choices)
+        if settings.explains and warning is not None and board_of(rules.name) not in settings.known:
+            yield self._board_check(warning)
+
+    def _which_game(self) -> Menu:
         """This table's game first."""
         this = Row((verbatim(self._joining.rules.title),), lambda _: None)
         others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
         return Menu(text("Which game?"), (this, *others))
 
+    def _welcome(self) -> Menu:
+        """The first question ever: in which language; then what the keys do."""
+        languages = self._settings.languages
+        rows = (Row(tuple(map(verbatim, OWN_WORDS[each])), partial(self._begin_in, each)) for each in languages)
+        return Menu(text("Language"), tuple(rows), stays=True)
+
+    def _board_check(self, warning: View) -> Reading:
+        """Whether the owner checks the board before the first game."""
+        now = Row((text("Yes, now:"), text("step by step")), self._open_calibration)
+        later = Row((text("Later:"), text("see the menu")), self._put_off_board)
+        page = replace(warning, legend=Legend(green_tap=text("next")))
+        return Reading((page,), lambda _: Menu(text("Check it now?"), (now, later), stays=True))
+
+    def _begin_in(self, language: str, _t: float) -> Screen:
+        self._speak(language)
+        return Reading(KEYS, lambda _: self._ledger.keep_known(KEYS_READ))
+
+    def _put_off_board(self, _t: float) -> None:
+        self._ledger.keep_known(board_of(self._joining.rules.name))
+
     def _of_joining(self) -> tuple[Row, ...]:
-        row = Row((text("Another game"),), lambda _: self.which_game())
-        return (row,) if self._settings.others else ()
+        another = Row((text("Another game"),), lambda _: self._which_game())
+        names = Row((text("Names"),), lambda _: self._joining.names.seats(self._joining.rules.pairs))
+        return (another, names) if self._settings.others else (names,)
 
     def _of_the_next_game(self) -> tuple[Row, ...]:
         rules, choices = self._joining.rules, self._joining.choices
@@ -95,6 +140,9 @@ class MainMenu(Generic[S]):
     def _turn_language(self, _t: float) -> None:
         languages = self._settings.languages
         language = languages[(languages.index(self.language) + 1) % len(languages)]
+        self._speak(language)
+
+    def _speak(self, language: str) -> None:
         self._ledger.keep_language(language)
         self.language = language
 
@@ -128,6 +176,11 @@ class MainMenu(Generic[S]):
 
     def _ask(self, request: Request, _t: float) -> None:
         self.request = request
+
+
+def board_of(game: str) -> str:
+    """Of `Settings.known`: whether to check the board of this game has been answered."""
+    return f"board of {game}"
 
 
 def _redo(game: Answering[S]) -> tuple[Row, ...]:

@@ -27,15 +27,17 @@ class Row(Struct, frozen=True):
 class Menu(Screen):
     """A menu, open at one of its rows."""
 
-    def __init__(self, title: Text, rows: tuple[Row, ...]) -> None:
+    def __init__(self, title: Text, rows: tuple[Row, ...], at: int = 0, *, stays: bool = False) -> None:
+        """`at`: the row it opens at, counted from 0. `stays`: it is a question, left by an answer alone."""
         self._title = title
         self._rows = rows
-        self._at = 0
+        self._stays = stays
+        self._at = at
 
     def press(self, press: Press, t: float) -> Screen | None:
         """The next row, the previous one; the one chosen; left."""
         match press.key, press.kind:
-            case ("table", "tap" | "withdrawn") | ("red", "hold"):
+            case ("table", "tap" | "withdrawn") | ("red", "hold") if not self._stays:
                 return None
             case "green", "hold":
                 return self._rows[self._at].choose(t)
@@ -47,6 +49,6 @@ class Menu(Screen):
 
     def view(self, _t: float) -> View:
         """The row it is open at."""
-        legend = Legend(NEXT, text("OK"), PREVIOUS, text("Back"))
+        legend = Legend(NEXT, text("OK"), PREVIOUS, None if self._stays else text("Back"))
         position = self._at + 1, len(self._rows)
         return View(self._title, is_draft=True, position=position, lines=self._rows[self._at].words, legend=legend)

@@ -39,7 +39,9 @@ def main(chips: Path) -> None:
 
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
-        live = Live(assembly.assemble(Config(game=Game("galopp-royal")), journal, parts, t=time.monotonic()))
+        live = Live(
+            assembly.assemble(Config(game=Game("galopp-royal"), explains=False), journal, parts, t=time.monotonic())
+        )
         stalls: dict[str, deque[float]] = {"main": deque(), "notify": deque()}
         _stall(live, stalls)
 

@@ -30,8 +30,8 @@ RESTED_S = 30.0
 
 
 def config(name: str | None = "galopp-royal", names: tuple[str, ...] = NAMES, **settings: object) -> Config:
-    """Settings with these keys under [game]."""
-    return msgspec.structs.replace(Config(), game=Game(name, names, settings))
+    """Settings with these keys under [game], of people who know the box."""
+    return msgspec.structs.replace(Config(), game=Game(name, names, settings), explains=False)
 
 
 def seeds(number: int) -> Callable[[], str]:

@@ -24,7 +24,6 @@ from companion.journal.schema import put
 from companion.kit.errors import BadConfig
 from companion.kit.text import speak, text
 from companion.locale import translator
-from companion.table.table import WARNING_S
 from tests import disk
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 from tests.companion.games.nim import NIM
@@ -108,7 +107,6 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
         table = SteppedBox(tmp_path, config(rulebook="nl"))
     (line,) = [record.getMessage() for record in caplog.records]
     assert line.startswith("the rules chosen at the table are passed over, those of the settings count: ")
-    table.box.wait(WARNING_S)  # what the board may have wrong is told first
     assert table.box.box.table.view(table.box.now).title == LOST_RULES.title
     table.tap("green1")
     table.tap("green2", "green3")
@@ -117,6 +115,32 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     agree_on_french_rules(table)
     assert table.journal.rules(NAME)["rulebook"] == "de", "one back from the one that counts"
     table.pull_the_plug()
+
+
+def test_names_given_at_the_box_outlive_a_power_cut_and_names_that_cannot_be_read_are_passed_over(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = SteppedBox(tmp_path)
+    table.choose(text("Names"))
+    table.hold(*["green1"] * 3)  # the first seat, a new name, A
+    table.tap("red1")
+    table.hold("green1")
+    table.pull_the_plug()
+
+    again = SteppedBox(tmp_path)
+    again.start(3)
+    assert [player.name for player in setup(again).seats] == ["A", "Pia", "Werner"]
+    again.journal.close()
+    again.pull_the_plug()
+
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute(*put("chosen", "names", '[{"1": 7}]'))
+    with caplog.at_level(logging.WARNING):
+        third = SteppedBox(tmp_path)
+    assert "the names given at the table are passed over" in caplog.text
+    third.start(3)
+    assert setup(third).seats[0].name == "Hans"
+    third.pull_the_plug()
 
 
 # --- several games ---------------------------------------------------------------------------------------------------
@@ -153,7 +177,6 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
     with caplog.at_level(logging.WARNING):
         table = SteppedBox(tmp_path)
     assert "unknown game 'nim': this companion plays galopp-royal; the game in progress is kept" in caplog.text
-    table.box.wait(WARNING_S)  # what the board may have wrong is told first
     assert table.box.box.table.view(table.box.now).lines == UNKNOWN_GAME.lines
     assert table.box.box.table.session is None
     table.pull_the_plug()
@@ -182,7 +205,6 @@ def test_a_new_game_leaves_an_unknown_one_in_the_file(tmp_path: Path, monkeypatc
 def test_a_box_that_starts_on_a_full_disk_says_so_is_played_and_saves_when_there_is_room(tmp_path: Path) -> None:
     with disk.full():
         table = SteppedBox(tmp_path)
-        table.box.wait(WARNING_S)  # what the board may have wrong is told first
         assert table.box.box.table.view(table.box.now).notice == text("Not saved: disk full or broken.")
         table.start(3)
         assert not table.box.box.table.view(table.box.now).is_saved

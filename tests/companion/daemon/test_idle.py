@@ -14,6 +14,7 @@ from companion.config import Config, Display
 from companion.daemon import demo
 from companion.daemon.idle import Idle, dimmed
 from companion.faces.drift import STEP_S, WALK
+from companion.table.teaching import SILENT_S
 from tests.companion.daemon.stepped_box import SteppedBox, config
 
 # --- the clock -------------------------------------------------------------------------------------------------------
@@ -221,4 +222,23 @@ def test_without_settings_it_is_two_minutes_and_ten(tmp_path: Path) -> None:
     assert table.box.twin.chip.on
     table.box.wait(0.2)
     assert not table.box.twin.chip.on
+    table.pull_the_plug()
+
+
+def test_a_question_nobody_answers_is_as_bright_as_the_display_can_be_until_it_dims(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path, msgspec.structs.replace(patience(3 * SILENT_S, 0), explains=True))
+    table.hold("green1")  # the language
+    table.tap(*["green1"] * 5)  # the keys, the board, not now
+    table.hold("green1")
+    table.start(3)
+    usual = table.box.twin.chip.contrast
+    table.box.wait(SILENT_S - 1.0)
+    assert table.box.twin.chip.contrast == usual
+    table.box.wait(2.0)
+    assert table.box.twin.chip.contrast == 255 > usual
+    assert_the_picture_is_right(table)
+    table.tap("green1")
+    assert table.box.twin.chip.contrast == usual
+    table.box.wait(3 * SILENT_S)
+    assert table.box.twin.chip.contrast == 16
     table.pull_the_plug()

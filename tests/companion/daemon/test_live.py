@@ -40,7 +40,9 @@ def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
     journal = Journal(folder)
     live = Live(
         assembly.assemble(
-            msgspec.structs.replace(Config(), game=Game("galopp-royal"), keys=Holds(hold_s=HOLD_S)), journal, twin_parts
+            msgspec.structs.replace(Config(), explains=False, game=Game("galopp-royal"), keys=Holds(hold_s=HOLD_S)),
+            journal,
+            twin_parts,
         )
     )
     if are_open:

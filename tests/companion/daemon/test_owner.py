@@ -70,6 +70,10 @@ def test_a_game_without_anything_to_settle_is_settled(box_toml: Path) -> None:
             '[games.galopp-royal]\ncrads = "box"',
             "games.galopp-royal.crads: expected one of lights, rulebook, cards, die, options; came an unknown key.",
         ),
+        (
+            '[game]\nnames = ["Ann", "Ὀδυσσεύς", "字名字?"]',
+            "game.names: expected letters that the display has; came 字, 名.",
+        ),
         ('[game]\nname = "nim"\ndie = "box"', "game.die: expected one of name, names; came an unknown key."),
         ("[games.nim]\nheap = 9", "games.nim.heap: expected one of lights; came an unknown key."),
         ('[game]\ncards = "hand"', "game.cards: expected one of table, box; came 'hand'."),

@@ -35,7 +35,8 @@ class Daemon:
             port = free.getsockname()[1]
         settings = folder / "companion.toml"
         settings.write_text(
-            f'state_folder = "{folder / "state"}"\n[game]\nname = "galopp-royal"\n[page]\nport = {port}\n',
+            f'explains = false\nstate_folder = "{folder / "state"}"\n'
+            f'[game]\nname = "galopp-royal"\n[page]\nport = {port}\n',
             encoding="utf-8",
         )
         command = [*starter, sys.executable, "-m", "companion", "--config", str(settings)]

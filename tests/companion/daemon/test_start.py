@@ -30,7 +30,7 @@ from companion.kit.text import Text, text, verbatim
 from companion.locale import translator
 from companion.table.controls import Press
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
-from companion.table.table import GOOD_NIGHT, NOT_SAVED, WARNING_S
+from companion.table.table import GOOD_NIGHT, NOT_SAVED
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.companion.games.nim import NIM
@@ -42,7 +42,7 @@ BOARD = GALOPP_ROYAL.board_name
 def config(folder: Path) -> Config:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    return msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(port))
+    return msgspec.structs.replace(Config(), explains=False, state_folder=str(folder), page=Page(port))
 
 
 @pytest.mark.slow
@@ -188,9 +188,7 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                         self.box.table._ledger.keep_language("fr")
                         self.box.table.tick(time.monotonic())
                 elif len(requests) == 2:
-                    later = time.monotonic() + WARNING_S  # what the board may have wrong is told first
-                    self.box.table.tick(later)
-                    said.append(self.box.table.view(later).notice)
+                    said.append(self.box.table.view(time.monotonic()).notice)
                     assert (tmp_path / BOARD).read_text(encoding="utf-8") != "confirmed = true\n"
                     disk_fails.close()
                     self.box.table._ledger.keep_language("de")
@@ -213,9 +211,8 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
 
     class Short(Live):
         def run(self) -> Request | None:
-            table, later = self.box.table, time.monotonic() + WARNING_S
-            table.tick(later)  # what the board may have wrong is told first
-            seen.extend((table.opening().title, table.view(later).title))
+            table = self.box.table
+            seen.extend((table.opening().title, table.view(time.monotonic()).title))
             table.menu.request = requests.pop()
             return table.request
 
@@ -223,6 +220,24 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
     assert start.play(config(tmp_path)) is None
     assert seen[:2] == [verbatim("Galopp Royal"), text("Which game?")]
     assert seen[2:] == [verbatim("Nim"), text("Who plays?")], "it has been said which"
+
+
+def test_a_box_whose_board_has_been_checked_goes_on_with_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    seen: list[Text] = []
+    requests: list[Request] = [ShutDown(), KeepBoard("confirmed = true\n", BOARD)]
+
+    class Short(Live):
+        def run(self) -> Request | None:
+            seen.append(self.box.table.view(time.monotonic()).title)
+            self.box.table.menu.request = requests.pop()
+            return self.box.table.request
+
+    monkeypatch.setattr(start, "Live", Short)
+    assert start.play(config(tmp_path)) is None
+    assert seen == [text("Which game?"), text("Who plays?")]
 
 
 def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL.ImageFont import FreeTypeFont
 
-from companion.faces.letters import CELL, cut, dejavu, legible, missing, terminus
+from companion.faces.letters import CELL, cut, dejavu, legible, missing, strange, terminus
 
 ENGLISH = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = {
@@ -53,3 +53,8 @@ def test_cut(cells: int, said: str) -> None:
 
 def test_no_blank_before_an_ellipsis() -> None:
     assert cut("Pia und Jo", 5) == "Pia…"
+
+
+def test_letters_without_a_stand_in_are_named_each_once() -> None:
+    assert strange("Zoë ț e\u0301?") == ""
+    assert strange("字a名字") == "字名"

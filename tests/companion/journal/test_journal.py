@@ -163,6 +163,21 @@ def test_the_rules_agreed_on_are_kept_for_each_game_across_a_reopening(folder: P
     again.shut()
 
 
+def test_what_was_read_once_and_the_names_given_are_kept_across_a_reopening(folder: Path) -> None:
+    journal = Journal(folder)
+    assert (journal.known, journal.names) == (frozenset(), ({}, []))
+    for what in ("keys", "keys", "board of nim"):
+        journal.keep_known(what)
+    journal.keep_language("de")
+    for names in ({1: "Ada"}, {1: "Ada", 4: "Bo"}):
+        journal.keep_names(names, ("Bo", "Ada"))
+    journal.shut()
+    again = Journal(folder)
+    assert again.known == {"keys", "board of nim"}
+    assert again.names == ({1: "Ada", 4: "Bo"}, ["Bo", "Ada"])
+    again.shut()
+
+
 @pytest.mark.parametrize("by_hand", ["fr", "[]", '"fr"', "{"])
 def test_rules_that_cannot_be_read_are_an_error_with_a_sentence(folder: Path, by_hand: str) -> None:
     journal = Journal(folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import get_args
@@ -85,6 +85,12 @@ class NoLedger:
         """Nothing."""
 
     def keep_sound(self, loudness: Loudness) -> None:
+        """Nothing."""
+
+    def keep_known(self, what: str) -> None:
+        """Nothing."""
+
+    def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
         """Nothing."""
 
 

@@ -104,7 +104,7 @@ def test_every_answer_in_levels_is_reached(
 
 
 def test_what_is_meant_in_secret_is_armed_on_its_page_and_then_answered() -> None:
-    question = Question(1, list_of(2), armed=(list_of(3), list_of(4)))
+    question = Question(1, list_of(2), armed=(list_of(3), list_of(4)), from_hand=True)
     ((look,), (leaf,), (let_go,), (tap,), (hold,)) = (LOOK, TAP_BACK, LET_GO, TAP, HOLD)
     told = [strokes(question, answer, may_look=True) for answer in list_of(4).answers]
     assert told == [
@@ -119,7 +119,7 @@ def test_what_is_meant_in_secret_is_armed_on_its_page_and_then_answered() -> Non
 def test_fingers_come_by_what_leads_nowhere() -> None:
     barred = tuple(Take(seat=1, card=card) for card in (1, 2, 4))
     wanted = Take(seat=1, card=3, figure=1, to=1)
-    question = Question(1, OneOf((wanted,), levels=("card", "figure", "to"), barred=barred))
+    question = Question(1, OneOf((wanted,), levels=("card", "figure", "to"), barred=barred), from_hand=True)
     keys = strokes(question, wanted, may_look=True)
     assert keys == TAP_BACK * 2 + HOLD * 2
     assert pressed(question, keys, may_look=True) == wanted

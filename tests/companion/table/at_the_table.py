@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -55,7 +55,20 @@ class Agreed(NamedTuple):
     rules: Mapping[str, object]
 
 
-Call: TypeAlias = Begun | Entry | Literal["close"] | Spoken | Turned | Agreed
+class Known(NamedTuple):
+    """Something has been read or answered once and for all."""
+
+    what: str
+
+
+class Named(NamedTuple):
+    """Names were given."""
+
+    names: Mapping[int, str]
+    lately: Sequence[str]
+
+
+Call: TypeAlias = Begun | Entry | Literal["close"] | Spoken | Turned | Agreed | Known | Named
 
 
 class Paper:
@@ -99,6 +112,12 @@ class Paper:
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         self._write(Agreed(game, dict(agreed)))
+
+    def keep_known(self, what: str) -> None:
+        self._write(Known(what))
+
+    def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
+        self._write(Named(dict(names), tuple(lately)))
 
     def _write(self, what: Call) -> None:
         self.watch()
@@ -213,11 +232,14 @@ class People(Hands[State]):
         *,
         cards: Who = "box",
         die: Who = "box",
+        known: frozenset[str] | None = None,
         **choices: object,
     ) -> None:
+        """`known`: the box explains itself, but for that; `None`: it explains nothing."""
         languages, choices = ("en", "de", "fr", "nl"), {"confirmed": True} | choices
         duties: dict[str, Who] = {"cards": cards, "die": die}
-        super().__init__(RULES, Settings(languages, NAMES, duties, choices, HOLD_S, 2.0, 5.0))
+        settings = Settings(languages, NAMES, duties, choices, HOLD_S, 2.0, 5.0)
+        super().__init__(RULES, replace(settings, explains=known is not None, known=known or frozenset()))
         if state is not None:
             self.table.go_on(Session(RULES, SEED, state), pairs or tuple(range(1, state.seats + 1)), self.t)
         else:

@@ -9,8 +9,9 @@ from companion.match.session import Session
 from companion.table.asked import Asked
 from companion.table.notices import Notices
 from companion.table.playing import Playing
+from tests.companion.games.galopp_royal.positions import exchange
 from tests.companion.games.whole_games import SEED, seated
-from tests.companion.table.at_the_table import Paper, say
+from tests.companion.table.at_the_table import Paper, People, say
 from tests.toy.tin_frogs import HAND, State, Throw, TinFrogs
 
 
@@ -124,3 +125,17 @@ def test_a_game_that_is_over_asks_for_a_new_one() -> None:
     assert [now.by(seat) for seat in (None, 1)] == [None, None]
     now.go_on_from(asked())
     assert now.top is None, "what was said aside may have ended it"
+
+
+def test_hidden_coins_are_looked_at_before_a_bid_and_a_list_in_the_open_begins_with_its_draft() -> None:
+    table = People(cards="table", options={"open_cash": False})
+    table.start()
+    table.wait(60.0)
+    table.reach(1)
+    assert say(table.view) == "only you | 50 | coins"
+    table.let_go(1)
+    table = People(exchange(last=2, open_cash=False))
+    assert (table.view.who, table.view.is_draft) == (2, True)
+    table.hold(2, "red")
+    table.reach(2)
+    assert say(table.view) == "only you | 50 | coins"

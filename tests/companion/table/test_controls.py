@@ -199,13 +199,20 @@ def test_a_first_level_without_a_choice_is_gone_past() -> None:
         ("++G+GRRR", None),
     ],
 )
-def test_who_may_look_begins_without_a_draft_and_comes_back_to_it(keys: str, draft: Take | None) -> None:
-    assert press(WAYS, keys, may_look=True) == draft
+def test_who_chooses_unseen_looks_first_and_comes_back_to_it(keys: str, draft: Take | None) -> None:
+    unseen = (replace(WAYS, from_hand=True), replace(WAYS, is_secret=True), replace(WAYS, armed=(WAYS.form,)))
+    assert [press(question, keys, may_look=True) for question in unseen] == [draft] * 3
+
+
+def test_a_list_in_the_open_begins_with_its_first_whatever_its_seat_may_look_at_one_level_up() -> None:
+    assert press(WAYS, "", may_look=True) == press(WAYS, "") == take(1)
+    assert press(WAYS, "R", may_look=True) is None
 
 
 def test_a_first_level_is_shown_to_who_may_look_even_without_a_choice() -> None:
     """A tap lays no card open; only a hold does."""
-    assert press(levels((1, "king", 4), (1, "jester", 4)), "+", may_look=True) == take(1)
+    question = replace(levels((1, "king", 4), (1, "jester", 4)), from_hand=True)
+    assert press(question, "+", may_look=True) == take(1)
 
 
 NOWHERE = replace(levels((2, "king", 4), (2, "king", 7)).form, barred=(take(1), take(3)))
@@ -215,12 +222,12 @@ NOWHERE = replace(levels((2, "king", 4), (2, "king", 7)).form, barred=(take(1), 
     ("keys", "draft"), [("+", take(1)), ("++", take(2)), ("-", take(3)), ("++G", take(2, "king", 4))]
 )
 def test_taps_come_by_what_leads_nowhere(keys: str, draft: Take) -> None:
-    assert press(Question(1, NOWHERE), keys, may_look=True) == draft
+    assert press(Question(1, NOWHERE, from_hand=True), keys, may_look=True) == draft
 
 
 @pytest.mark.parametrize(("keys", "said"), [("+G", take(1)), ("-G", take(3))])
 def test_green_held_says_what_leads_nowhere_to_be_refused(keys: str, said: Take) -> None:
-    question = Question(1, NOWHERE)
+    question = Question(1, NOWHERE, from_hand=True)
     assert press(question, keys, may_look=True) == Said(said)
     assert refusal(question, said) == BARRED
 
@@ -231,7 +238,7 @@ def test_a_level_of_nothing_but_what_leads_nowhere_is_shown() -> None:
 
 
 def test_the_keys_read_alike_over_what_leads_nowhere() -> None:
-    question = Question(1, NOWHERE)
+    question = Question(1, NOWHERE, from_hand=True)
     read = {controls.labels(question, take(card), PHRASES, may_look=True) for card in (1, 2, 3)}
     assert len(read) == 1
 

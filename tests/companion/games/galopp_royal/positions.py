@@ -25,7 +25,7 @@ from companion.kit.piles import Piles, heap
 from companion.kit.question import Amount, Cards, OneOf
 from companion.kit.seats import left_of, with_seat
 from companion.kit.setup import Who
-from companion.kit.text import speak
+from companion.kit.text import speak, text
 from companion.kit.view import View
 from tests.companion.games.whole_games import sitting
 
@@ -347,4 +347,6 @@ def in_hand(state: State, seat: int) -> tuple[str, ...]:
 
 def cards_on(page: View) -> list[str]:
     """The cards that such a page shows."""
+    if text("coins") in page.lines:
+        return []
     return [speak(page.number, str)] if page.number else speak(page.lines[0], str).split()

@@ -17,7 +17,7 @@ from companion.table.table import GOOD_NIGHT
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
 
-ALWAYS = ["Back to", "New game:", "Next language", "Sound", "Rules of play", "Check the board"]
+ALWAYS = ["Back to", "New game:", "Next language", "Sound", "How the keys", "Rules of play", "Check the board"]
 PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
 
 
@@ -33,7 +33,7 @@ def rows(table: People) -> list[str]:
 
 
 def test_while_people_join_there_is_nothing_to_redo_or_to_put_right() -> None:
-    assert rows(People()) == [*ALWAYS, *PARTS]
+    assert rows(People()) == [*ALWAYS[:2], "Names", *ALWAYS[2:], *PARTS]
 
 
 def test_a_running_game_has_coins_to_put_right() -> None:

@@ -1,0 +1,31 @@
+"""What a seat sees while it holds its key and the others look away: its cards, and its coins where they are hidden."""
+
+from __future__ import annotations
+
+from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.cards import show
+from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.view import may_count
+from companion.kit.seats import Seat
+from companion.kit.text import text, verbatim
+from companion.kit.view import View
+
+
+def secret(state: State, seat: Seat) -> tuple[View, ...]:
+    """One page: the hand, or the team that is kept hidden, and the coins unless all may count them; none without."""
+    title, cards = text("only you"), _cards(state, seat)
+    coins = None if may_count(state, seat, None) else state.money.purse(seat)
+    if not cards:
+        return (View(title, seat, str(coins), lines=(text("coins"),)),) if coins is not None else ()
+    if coins is not None:
+        return (View(title, seat, lines=(verbatim("   ".join(cards)), text("{n} coins", n=coins))),)
+    if len(cards) == 1:
+        return (View(title, seat, cards[0]),)
+    return (View(title, seat, lines=(verbatim("   ".join(cards)),)),)
+
+
+def _cards(state: State, seat: Seat) -> list[str]:
+    """Those that the box knows."""
+    hands = dict(state.phase.hands) if isinstance(state.phase, Bidding) else {}
+    held = hands.get(seat) or dict(enumerate(state.bought, 1)).get(seat, ())
+    return [show(card) for card in held if card is not None]

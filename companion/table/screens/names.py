@@ -1,0 +1,80 @@
+"""What players are called: as the settings say, or by a name given at the box.
+
+Laws: no two are called the same; a name given at the box wins, and holds from the next game on.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from companion.kit.seats import COLOUR_NAMES, COLOURS, Player
+from companion.kit.text import Text, text, verbatim
+from companion.table.ports import Ledger, Settings
+from companion.table.screen import Screen
+from companion.table.screens.letters import Letters
+from companion.table.screens.menu import Menu, Row
+
+LATELY: Final = 8
+"""So many names are remembered to choose from."""
+
+
+class Names:
+    """Those at the six pairs of keys, and the screens on which they change."""
+
+    def __init__(self, settings: Settings, ledger: Ledger) -> None:
+        self._settings = settings
+        self._ledger = ledger
+        self._given = dict(settings.given)
+        self._lately = settings.lately
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Of pairs 1 … 6."""
+        return told_apart(tuple(self._given.get(pair, name) for pair, name in enumerate(self._settings.names, 1)))
+
+    def players(self, pairs: tuple[int, ...]) -> tuple[Player, ...]:
+        """Those who sit at these pairs, as seats 1 … n."""
+        return tuple(Player(seat, self.all[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(pairs, 1))
+
+    def seats(self, pairs: tuple[int, ...], at: int = 0) -> Menu:
+        """Whose name is to be given: it stands above the colour of the keys."""
+        rows = (
+            Row((verbatim(player.said), _colour(pair)), partial(self._choice, pairs, nth))
+            for nth, (pair, player) in enumerate(zip(pairs, self.players(pairs), strict=True))
+        )
+        return Menu(text("Whose name?"), tuple(rows), at=at)
+
+    def _choice(self, pairs: tuple[int, ...], nth: int, _t: float) -> Menu:
+        """One of the names known, a new one, or none."""
+        give = partial(self._give, pairs, nth)
+        known = (Row((verbatim(name),), partial(give, name)) for name in self._lately if self._objection(name) is None)
+        new = Row((text("New name"),), lambda _: Letters(_colour(pairs[nth]), self._objection, give))
+        none = Row((text("No name"),), partial(give, None))
+        return Menu(text("Which name?"), (*known, new, *([none] if pairs[nth] in self._given else [])))
+
+    def _objection(self, name: str) -> Text | None:
+        is_taken = name.casefold() in (other.casefold() for other in self.all)
+        return text("That name is taken.") if is_taken else None
+
+    def _give(self, pairs: tuple[int, ...], nth: int, name: str | None, _t: float) -> Screen:
+        """Then the next seat's turn comes."""
+        self._given.pop(pairs[nth], None)
+        if name is not None:
+            self._given[pairs[nth]] = name
+            self._lately = (name, *(other for other in self._lately if other != name))[:LATELY]
+        self._ledger.keep_names(self._given, self._lately)
+        return self.seats(pairs, (nth + 1) % len(pairs))
+
+
+def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The same names; who is called like somebody before gets a number."""
+    told: list[str] = []
+    for name in names:
+        numbered = (f"{name}{n}" for n in range(2, len(names) + 2))
+        told.append(next(each for each in (name, *numbered) if each not in told))
+    return tuple(told)
+
+
+def _colour(pair: int) -> Text:
+    return COLOUR_NAMES[COLOURS[pair - 1]]

@@ -1,0 +1,52 @@
+"""Pages that are read one after the other, such as what the keys do.
+
+Law: each stands until a key is tapped or held, whichever it is; so nobody misses one, and nobody is stopped by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.kit.text import text
+from companion.kit.view import Legend, View
+from companion.table.controls import Press
+from companion.table.screen import Screen
+
+KEYS: Final = (
+    View(
+        text("Green key ●"),
+        lines=(text("tap: next, or +1"), text("hold: OK, it counts"), text("Try it now.")),
+        legend=Legend(green_tap=text("tap"), green_hold=text("hold")),
+    ),
+    View(
+        text("Red key ○"),
+        lines=(text("tap: back, or -1"), text("hold: pass, or back"), text("Try it now.")),
+        legend=Legend(red_tap=text("tap"), red_hold=text("hold")),
+    ),
+    View(
+        text("Table key"),
+        lines=(text("tap: look it up"), text("hold 2 s: undo"), text("hold 5 s: menu"), text("Any key: go on.")),
+    ),
+)
+"""What the keys do; the foot of a page is written as in play."""
+
+
+class Reading(Screen):
+    """Pages, open at the first of those that are left."""
+
+    def __init__(self, pages: tuple[View, ...], then: Callable[[float], Screen | None]) -> None:
+        """`then` gives what has the keys after the last page."""
+        self._pages = pages
+        self._then = then
+
+    def press(self, press: Press, t: float) -> Screen | None:
+        """To the next page."""
+        if press.kind not in ("tap", "hold") or press.stage > 1:
+            return self
+        self._pages = self._pages[1:]
+        return self if self._pages else self._then(t)
+
+    def view(self, _t: float) -> View:
+        """The page."""
+        return self._pages[0]

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.intents import Deal
+from companion.games.galopp_royal.state import State
+from companion.kit.setup import Who
+from companion.kit.text import text, verbatim
+from companion.kit.view import View
+
+from .positions import RULES, deal, play, race, start, with_purse
+
+ONLY = text("only you")
+
+
+def auction(*, cards: Who = "box", open_cash: bool = True) -> State:
+    dealt = deal("1", "2", "3", "5") if cards == "box" else Deal(cards=(None,) * 4)
+    return play(start(cards=cards, open_cash=open_cash), dealt)
+
+
+def look(state: State, seat: int) -> View:
+    (page,) = RULES.secret(state, seat)
+    return page
+
+
+def test_coins_that_all_may_count_are_no_secret() -> None:
+    assert RULES.secret(race(3), 1) == ()
+    assert all("coins" not in line.id for line in look(auction(), 1).lines)
+
+
+@pytest.mark.parametrize("cards", ["table", "box"])
+def test_hidden_coins_are_the_number_where_the_box_knows_no_card_in_hand(cards: Who) -> None:
+    state = with_purse(race(3, open_cash=False, cards=cards), 2, 38)
+    assert look(state, 2) == View(ONLY, 2, "38", lines=(text("coins"),))
+
+
+def test_with_cards_in_hand_hidden_coins_stand_below_them() -> None:
+    openly, hidden = auction(), with_purse(auction(open_cash=False), 1, 38)
+    shown = look(openly, 1)
+    cards = verbatim(shown.number) if shown.number else shown.lines[0]
+    assert look(hidden, 1) == View(ONLY, 1, lines=(cards, text("{n} coins", n=38)))
+
+
+def test_an_auction_with_real_cards_shows_the_coins_alone() -> None:
+    assert look(auction(open_cash=False, cards="table"), 3) == View(ONLY, 3, "50", lines=(text("coins"),))
+
+
+def test_a_look_tells_of_no_other_purse() -> None:
+    state = auction(open_cash=False)
+    assert RULES.secret(state, 1) == RULES.secret(with_purse(state, 2, 77), 1)
+
+
+def test_in_the_end_all_purses_are_open() -> None:
+    assert RULES.secret(replace(race(3, open_cash=False), phase=Over((2,))), 1) == ()

@@ -1,0 +1,86 @@
+"""Whatever somebody is asked is explained, and the explanation hangs on nothing that only some of them know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.cat_royal.events import Dealt
+from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.kit.event import Refused
+from companion.kit.question import Question
+from companion.kit.rules import Rules
+from companion.kit.setup import Who
+from companion.kit.text import Text
+from companion.match.history import Step
+from companion.match.session import Session
+from tests.companion.games.cat_royal.other_secrets import otherwise, played, questions, session_of
+from tests.companion.games.every_game import EVERY_GAME, SHORT
+from tests.companion.games.whole_games import SEED, chosen, seated
+
+
+def explained(rules: Rules[object], who: Who, number: int, **choices: object) -> dict[str, Text | None]:
+    """What is said of each kind of question that people answer in a random game, by what they answer."""
+    session = Session(rules, SEED, rules.begin(seated(rules, 3, who), SHORT.get(rules.name, {}) | choices))
+    luck, found = Random(number), dict[str, Text | None]()
+    while (question := session.question) is not None:
+        step: Step | Refused | None = session.automatic()
+        if step is None:
+            for each in (question, *asked_aside(rules, session.state)):
+                found[kind(each)] = rules.explain(session.state, each)
+            step = session.draw(question) if question.by_lot else session.answer(chosen(question, luck))
+        assert not isinstance(step, Refused)
+        session = session.apply(step)
+    return found
+
+
+def asked_aside(rules: Rules[object], state: object) -> list[Question]:
+    """What somebody chooses when it is said aside."""
+    return [aside for aside in rules.asides(state) if not aside.by_lot]
+
+
+def kind(question: Question) -> str:
+    form = question.form
+    intent = next(getattr(form, field) for field in ("answers", "offer", "intent") if hasattr(form, field))
+    return type(intent[0] if isinstance(intent, tuple) else intent).__name__
+
+
+@pytest.mark.parametrize("who", ["box", "table"])
+@pytest.mark.parametrize("rules", GAMES)
+def test_every_kind_of_question_is_explained_in_its_own_words(rules: Rules[object], who: Who) -> None:
+    found = explained(rules, who, 1) | explained(rules, who, 2)
+    assert len(found) > 1
+    assert None not in found.values(), found
+    assert len(set(found.values())) == len(found), "each in its own words"
+
+
+@pytest.mark.parametrize("rules", [game for game in EVERY_GAME if game not in GAMES])
+def test_a_game_may_leave_it_out(rules: Rules[object]) -> None:
+    assert set(explained(rules, "box", 1).values()) == {None}
+
+
+@pytest.mark.parametrize("viewer", [None, 1, 2])
+def test_nobody_learns_from_it_what_others_hold_or_whether_somebody_means_to_cheat(viewer: int | None) -> None:
+    steps = played(1)
+    dealt = next(at for at, step in enumerate(steps) if any(isinstance(event, Dealt) for event in step.events))
+    for told in [told for told in questions(steps) if len(told) > dealt][::5]:
+        here, there = session_of(told), session_of(otherwise(told, viewer))
+        assert here.question is not None
+        assert there.question is not None
+        assert CAT_ROYAL.explain(here.state, here.question) == CAT_ROYAL.explain(there.state, there.question)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_what_the_box_answers_by_itself_needs_no_words(rules: Rules[object]) -> None:
+    start = rules.begin(seated(rules, 3, "box"), {})
+    question = rules.question(start)
+    assert question is not None
+    assert question.seat is None
+    assert rules.explain(start, question) is None
+
+
+def test_who_sets_a_figure_out_reads_how() -> None:
+    said = explained(CAT_ROYAL, "box", 1, options={"opening": "one_out"})  # type: ignore[arg-type]  # of any state
+    assert len({said["SetOut"], said["Play"], said["Accuse"], None}) == 4

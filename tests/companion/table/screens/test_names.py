@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.kit.text import text
+from companion.table.ports import Settings
+from companion.table.screens.names import LATELY, Names, told_apart
+from companion.table.table import Table
+from tests.companion.games.galopp_royal.positions import RULES
+from tests.companion.games.whole_games import NAMES, SEED
+from tests.companion.table.at_the_table import HOLD_S, Named, Paper, People, bidding, choose, open_menu, say
+
+
+def naming(**given: object) -> People:
+    """While people join, at the names; `given`: settings about them."""
+    table = People()
+    table.table = Table(RULES, replace(table.settings, **given), table.paper, lambda: SEED)
+    open_menu(table)
+    choose(table, "Names")
+    table.hold(1)
+    return table
+
+
+def spell(table: People, name: str, pair: int = 1) -> None:
+    for letter in name:
+        while table.view.number != letter:
+            table.tap(pair)
+        table.hold(pair)
+    table.tap(pair, "red")
+    table.hold(pair)
+
+
+def test_a_name_is_given_seat_by_seat_and_kept() -> None:
+    table = naming()
+    assert say(table.view) == "Whose name? |  | Hans | Red"
+    table.tap(4)
+    table.hold(4)
+    assert say(table.view) == "Which name? |  | New name"
+    table.hold(4)
+    spell(table, "Ida", 4)
+    assert say(table.view) == "Whose name? |  | Werner | Green", "the next seat's turn"
+    assert table.paper.calls == [Named({2: "Ida"}, ("Ida",))]
+    table.hold(1, "red")
+    table.sit(1, 2, 3)
+    assert [seat.name for seat in table.view.seats] == ["Hans", "Ida", "Werner"]
+
+
+def test_names_known_come_first_but_those_in_use() -> None:
+    table = naming(given={3: "Ida"}, lately=("Ida", "Bo", "Cy"))
+    table.hold(1)
+    assert say(table.view) == "Which name? |  | Bo"
+    table.tap(1)
+    assert say(table.view) == "Which name? |  | Cy"
+    table.hold(1)
+    assert table.paper.calls == [Named({1: "Cy", 3: "Ida"}, ("Cy", "Ida", "Bo"))]
+    table.tap(1, times=5)
+    assert say(table.view) == "Whose name? |  | Cy | Red"
+
+
+def test_a_name_can_be_taken_away_again() -> None:
+    table = naming(given={1: "Ida"}, lately=("Ida",))
+    table.hold(1)
+    table.tap(1, "red")
+    assert say(table.view) == "Which name? |  | No name"
+    table.hold(1)
+    assert table.paper.calls == [Named({}, ("Ida",))]
+    table.tap(1, "red")
+    assert say(table.view) == "Whose name? |  | Hans | Red"
+
+
+def test_no_two_are_called_the_same_whatever_the_capitals() -> None:
+    table = naming()
+    for taken in ("Pia", "Werner"):
+        table.hold(1)
+        table.hold(1)
+        spell(table, taken)
+        assert table.view.notice == text("That name is taken.")
+        table.tap(0, "table")
+        open_menu(table)
+        choose(table, "Names")
+        table.hold(1)
+    assert table.paper.calls == []
+
+
+def test_there_are_only_as_many_names_to_choose_from_as_one_reads() -> None:
+    paper, settings = Paper(), Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0, lately=tuple("abcdefgh"))
+    names = Names(settings, paper)
+    names._give((1,), 0, "i", 0.0)
+    assert paper.calls == [Named({1: "i"}, tuple("iabcdefg"))]
+    assert len("iabcdefg") == LATELY
+
+
+def test_of_the_settings_names_the_second_gets_a_number() -> None:
+    assert told_apart(("Anna", "Ben", "Anna", "Anna2", "Anna")) == ("Anna", "Ben", "Anna2", "Anna22", "Anna3")
+    assert told_apart(("Max",) * 6) == ("Max", "Max2", "Max3", "Max4", "Max5", "Max6")
+
+
+def test_a_name_given_at_the_box_wins_and_is_told_from_the_others() -> None:
+    settings = Settings(("en",), ("Anna", "Ben", "Cy", "D", "E", "F"), {}, {}, HOLD_S, 2.0, 5.0, given={1: "Ben"})
+    assert Names(settings, Paper()).all == ("Ben", "Ben2", "Cy", "D", "E", "F")
+
+
+def test_there_is_no_such_row_in_the_middle_of_a_game() -> None:
+    table = bidding()
+    open_menu(table)
+    seen = set()
+    for _ in range(12):
+        seen.add(say(table.view))
+        table.tap(1)
+    assert not any("Names" in words for words in seen)

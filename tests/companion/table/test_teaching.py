@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from companion.kit.text import text
+from companion.table.teaching import EXPLAINED_S, SILENT_S, Teaching
+
+BID, ROLL = text("how to bid"), text("how to roll")
+
+
+def test_each_question_is_explained_the_first_time_for_a_while() -> None:
+    teaching = Teaching()
+    teaching.touch(10.0)
+    assert teaching.notice(10.0) is None
+    teaching.ask(BID, 11.0)
+    assert teaching.notice(11.0) == BID
+    assert teaching.next_deadline(11.0) == 11.0 + EXPLAINED_S
+    assert teaching.notice(11.0 + EXPLAINED_S) is None
+    teaching.touch(20.0)
+    teaching.ask(ROLL, 20.0)
+    assert teaching.notice(20.0) == ROLL
+    teaching.touch(30.0)
+    teaching.ask(BID, 30.0)
+    assert teaching.notice(30.0) is None, "that has been said"
+
+
+def test_asking_on_does_not_make_it_stand_longer() -> None:
+    teaching = Teaching()
+    for at in range(20):
+        teaching.ask(BID, float(at))
+    assert teaching.notice(19.0) is None
+
+
+def test_a_press_takes_it_away() -> None:
+    teaching = Teaching()
+    teaching.ask(BID, 1.0)
+    teaching.touch(1.5)
+    assert teaching.notice(1.5) == BID, "a finger that lets go is none"
+    teaching.skip()
+    assert teaching.notice(1.5) is None
+
+
+def test_it_is_said_again_after_a_silence_and_the_question_stays_bright() -> None:
+    teaching = Teaching()
+    teaching.ask(BID, 0.0)
+    teaching.touch(10.0)
+    teaching.ask(BID, 10.0)
+    assert teaching.next_deadline(10.0) == 10.0 + SILENT_S
+    assert not teaching.is_silent(9.9 + SILENT_S)
+    again = 10.0 + SILENT_S
+    assert (teaching.notice(again), teaching.is_silent(again)) == (BID, True)
+    assert teaching.next_deadline(again) == again + EXPLAINED_S
+    after = again + EXPLAINED_S
+    assert (teaching.notice(after), teaching.is_silent(after), teaching.next_deadline(after)) == (None, True, None)
+    teaching.touch(after + 1.0)
+    assert not teaching.is_silent(after + 1.0)
+
+
+def test_where_nothing_is_asked_nothing_is_said_however_long_it_is_silent() -> None:
+    teaching = Teaching()
+    teaching.ask(BID, 0.0)
+    teaching.ask(None, 1.0)
+    for t in (1.0, SILENT_S, 1000.0):
+        assert (teaching.notice(t), teaching.is_silent(t), teaching.next_deadline(t)) == (None, False, None)
