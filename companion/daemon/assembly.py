@@ -96,7 +96,7 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     settings, warning = _as_agreed(left.rules, settings, journal)
     table = Table(left.rules, settings, journal, seeds)
     if left.session is not None:
-        table.go_on(left.session, left.pairs, t)
+        table.go_on(left.session, left.pairs, t, left.bots)
     else:
         table.open(t)
     damage = DAMAGED_GAMES if journal.set_aside is not None else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
+from random import Random
 from typing import Final
 
 from companion.daemon.assembly import Assembled
@@ -36,7 +37,7 @@ class Stepped:
         tell_time(lambda: self.now)
         self._keys = Keys(assembled.pins, self._edges.append)
         outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights.milliamps)
-        self.box = Box(assembled.table, outputs, config)
+        self.box = Box(assembled.table, outputs, config, Random(0))
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self._pace = pace
         self.watch: Callable[[], None] | None = None

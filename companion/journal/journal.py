@@ -20,8 +20,9 @@ from companion.journal import schema
 from companion.journal.entries import encode
 from companion.journal.file import File
 from companion.journal.look import in_memory, open_to_read
-from companion.journal.schema import LEFT, Row, Write, put
+from companion.journal.schema import LEFT, Row, Write, bots_of, put
 from companion.kit.errors import Damaged, DiskFails, Unusable
+from companion.kit.seats import Seat
 from companion.match.history import Entry
 
 _log = logging.getLogger(__name__)
@@ -38,6 +39,8 @@ class Saved(msgspec.Struct, frozen=True):
     began: str
     is_left: bool
     """No longer the one at the table."""
+    bots: tuple[Seat, ...]
+    """The seats for which a bot plays."""
     entries: tuple[bytes, ...]
     """See `companion.journal.entries`."""
 
@@ -119,6 +122,10 @@ class Journal:
         """How loud the table wants it."""
         self._write(("chosen", "sound", loudness))
 
+    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
+        """For which seats of the game in progress a bot plays."""
+        self._write(("bots", _json(seats)))
+
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """What has been agreed on for the next games of this name."""
         self._write(("chosen", f"rules of {game}", _json(agreed)))
@@ -169,7 +176,8 @@ class Journal:
         if found is None:
             raise AssertionError("no game is in progress that could be copied")
         (_, *row), bodies = found
-        return [("game", *row), *(("entry", body) for body in bodies[:length])]
+        bots = ("bots", _json(self._bots(self._last.game)))
+        return [("game", *row), *(("entry", body) for body in bodies[:length]), bots]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -207,6 +215,7 @@ class Journal:
                 msgspec.json.decode(pairs, type=tuple[int, ...]),
                 began,
                 is_left,
+                self._bots(game),
                 tuple(bodies[:-1] if is_left else bodies),
             )
         except msgspec.MsgspecError as error:
@@ -215,6 +224,9 @@ class Journal:
     def numbers(self) -> list[int]:
         """The numbers of all games, the latest last."""
         return [number for (number,) in self._db.execute("SELECT id FROM game ORDER BY id")]
+
+    def _bots(self, game: int) -> tuple[Seat, ...]:
+        return msgspec.json.decode(self._kept(bots_of(game)) or "[]", type=tuple[Seat, ...])
 
     def _kept(self, what: str) -> str | None:
         row = self._db.execute("SELECT value FROM chosen WHERE what = ?", (what,)).fetchone()
@@ -241,6 +253,8 @@ def _numbered(rows: Sequence[Row], last: Last) -> tuple[list[Write], Last]:
             case "entry":
                 last = Last(last.game, last.length + 1, values == [LEFT])
                 writes.append(put("entry", last.game, last.length, *values))
+            case "bots":
+                writes.append(put("chosen", bots_of(last.game), *values))
             case _:
                 writes.append(put("chosen", *values))
     return writes, last

@@ -159,6 +159,8 @@ class Question(Value, frozen=True):
     """Of an aside (`Rules.asides`): what the key that opens it says, in at most six letters."""
     from_hand: bool = False
     """An answer brings to light what is hidden: the box gives none by itself, not even the only one."""
+    is_typed: bool = False
+    """The answer is read off a real die or real cards, so only people can give it."""
     armed: tuple[Form, ...] = ()
     """What its seat may mean in secret instead, all of it legal: a form for each further page of its look.
 

@@ -5,6 +5,7 @@ Law: found by trying the keys' own grammar (`companion.table.controls`), so it c
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -34,16 +35,25 @@ LET_GO: Final[list[Stroke]] = [("green", "let go")]
 INTERJECT: Final[list[Stroke]] = [("red", "long hold")]
 
 
-def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat, list[Stroke]]:
-    """Who presses what next, while `question` is asked and nothing chosen: a bot's answer, or now and then an aside."""
+def turn(
+    session: Session[S],
+    question: Question,
+    rng: Random,
+    seats: Collection[Seat] | None = None,
+    draft: Intent | None = None,
+) -> tuple[Seat, list[Stroke]]:
+    """Who presses what next, while `question` is asked: a bot's answer, or now and then an aside.
+
+    `seats`: for which bots play; `None`: for all. `draft`: how far somebody has chosen; `None`: nobody has.
+    """
     rules, state = session.rules, session.state
-    addressed, wanted = sensible.says(rules, state, question, rng)
+    addressed, wanted = sensible.says(rules, state, question, rng, seats)
     seat = addressed.seat
     if seat is None:
         raise AssertionError(f"the box answers by itself: {question}")
     if addressed is not question:
         return seat, aside_strokes(addressed, wanted, question.seat)
-    return seat, strokes(question, wanted, may_look=bool(rules.secret(state, seat)))
+    return seat, strokes(question, wanted, may_look=bool(rules.secret(state, seat)), draft=draft)
 
 
 def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[Stroke]:
@@ -54,8 +64,8 @@ def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[S
     return INTERJECT + ([] if is_said else strokes(aside, wanted))
 
 
-def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> list[Stroke]:
-    """What to press to answer `question` with `wanted`, from its opening draft on.
+def strokes(question: Question, wanted: Intent, *, may_look: bool = False, draft: Intent | None = None) -> list[Stroke]:
+    """What to press to answer `question` with `wanted`, from `draft` on; `None`: from its opening draft.
 
     `may_look`: its seat has something to look at; what it may mean in secret must be armed there first.
     """
@@ -68,9 +78,11 @@ def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> li
             return PASS
         case Amount(least=least):
             amount = wanted.amount if isinstance(wanted, Offering) else least
-            return TAP * (amount - least + 1) + HOLD
+            offered = draft.amount if isinstance(draft, Offering) else least - 1
+            return (TAP * (amount - offered) or TAP_BACK * (offered - amount)) + HOLD
         case OneOf() as form:
-            return _choosing(question, form, wanted, controls.opening(question, may_look=may_look))
+            shown = draft or controls.opening(question, may_look=may_look)
+            return _choosing(question, form, wanted, shown, may_look=may_look)
         case Cards() if isinstance(wanted, Dealing):
             return _typing(question, wanted)
         case _:
@@ -83,11 +95,14 @@ def _armed(question: Question, wanted: Intent) -> list[Stroke]:
     return LOOK + TAP_BACK * page + LET_GO + strokes(replace(question, form=form, armed=()), wanted, may_look=True)
 
 
-def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None) -> list[Stroke]:
-    """Level by level, round each of them by the shorter way."""
+def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None, *, may_look: bool) -> list[Stroke]:
+    """Level by level, round each of them by the shorter way; first up to a level from which it can be reached."""
     pressed: list[Stroke] = []
     path = _path(form, wanted)
     shown: Said | Intent | None = draft
+    while isinstance(shown, Intent) and not set(path) & set(form.beside(shown)):
+        shown = controls.red_held(question, shown, may_look=may_look)
+        pressed += PASS
     while not isinstance(shown, Said):
         level = form.beside(shown) if shown is not None else form.below(None)
         at = next(at for at, entry in enumerate(level) if entry in path)

@@ -28,10 +28,19 @@ RECENT: Final = 4
 class Playing(Generic[S]):
     """A game, and who sits where at the box."""
 
-    def __init__(self, session: Session[S], pairs: tuple[int, ...], ledger: Ledger, notices: Notices) -> None:
+    def __init__(
+        self,
+        session: Session[S],
+        pairs: tuple[int, ...],
+        ledger: Ledger,
+        notices: Notices,
+        bots: frozenset[Seat] = frozenset(),
+    ) -> None:
         self.session = session
         self.pairs = pairs
         """The pairs of keys of seats 1 … n."""
+        self.bots = bots
+        """The seats for which a bot plays, as nobody sits there."""
         self.notices = notices
         self._ledger = ledger
 
@@ -54,6 +63,15 @@ class Playing(Generic[S]):
             self._record(step, t)
             if asked is not None and asked.seat is not None and (line := self.line(step.events[0])) is not None:
                 self.notices.say(line, t)
+
+    def hand_over(self, seat: Seat, t: float) -> None:
+        """To a bot, or back to whoever has come back."""
+        bots = self.bots ^ {seat}
+        self._ledger.keep_bots(tuple(sorted(bots)))
+        self.bots = bots
+        name = self.session.rules.view(self.session.state, None).seats[seat - 1].name
+        came = text("A bot plays for {name}.", name=name) if seat in bots else text("{name} plays again.", name=name)
+        self.notices.say(came, t)
 
     def _record(self, entry: Entry, t: float) -> None:
         """Into the ledger, then into the session, then on the screen."""

@@ -7,6 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
+from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.view import Loudness
 from companion.match.history import Entry
@@ -27,6 +28,9 @@ class Ledger(Protocol):
 
     def close(self) -> None:
         """No game is in progress any more."""
+
+    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
+        """For which seats of the game in progress a bot plays."""
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """What has been agreed on for the next games of this name."""

@@ -183,7 +183,7 @@ class Laying(Phase, frozen=True):
         """Which bearers the buyer has laid on slots 1 … 4."""
         if not self._is_typed_in(state):
             return None
-        return Question(self.seat, Cards(intents.Lay(seat=self.seat), TEAM, off_view(state, TEAM)))
+        return Question(self.seat, Cards(intents.Lay(seat=self.seat), TEAM, off_view(state, TEAM)), is_typed=True)
 
     def answered(self, state: State, intent: Intent) -> Event:
         """What the buyer has typed in; the question asks for four cards that are known."""

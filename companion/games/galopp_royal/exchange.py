@@ -78,7 +78,9 @@ class Drawing(Phase, frozen=True):
         if reshuffle(state, 1) is not None:
             return None
         asked = None if state.box_deals else self.owner
-        return Question(asked, Cards(intents.Draw(seat=asked, owner=self.owner), 1, layers(state, 1)))
+        return Question(
+            asked, Cards(intents.Draw(seat=asked, owner=self.owner), 1, layers(state, 1)), is_typed=asked is not None
+        )
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The card goes on the free slot."""

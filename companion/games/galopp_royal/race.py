@@ -153,7 +153,7 @@ class Arriving(Phase, frozen=True):
 @functools.cache
 def _die(seat: Seat, duty: str) -> Question:
     answers = tuple(intents.Roll(seat=seat, face=face) for face in FACES)
-    return Question(seat, OneOf(answers), by_lot=duty == "box")
+    return Question(seat, OneOf(answers), by_lot=duty == "box", is_typed=duty == "table")
 
 
 # --- what comes of a move --------------------------------------------------------------------------------------------

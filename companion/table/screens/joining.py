@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.kit.question import commit
 from companion.kit.rules import Rules
-from companion.kit.seats import COLOURS, Player
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.setup import Sitting
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, SeatView, View
@@ -67,9 +67,9 @@ class Joining(Screen, Generic[S]):
             case _:
                 return self
 
-    def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> Answering[S]:
+    def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: frozenset[Seat], t: float) -> Answering[S]:
         """A game that had begun before a power cut."""
-        return Answering(Playing(session, pairs, self._ledger, self._notices), t)
+        return Answering(Playing(session, pairs, self._ledger, self._notices, bots), t)
 
     def _begin(self, first: int, t: float) -> Answering[S]:
         """Who starts sits at the pair `first`."""

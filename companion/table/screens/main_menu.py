@@ -20,6 +20,8 @@ from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import Correction
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, Row
+from companion.table.screens.pause import Pause
+from companion.table.screens.seats import seats
 from companion.table.screens.selftest import self_test
 
 S = TypeVar("S")
@@ -57,7 +59,7 @@ class MainMenu(Generic[S]):
             (
                 Row((text("Back to the game"),), lambda _: None),
                 Row((text("New game:"), text("ends this one")), self._leave),
-                *(self._of_joining() if game is None else _redo(game)),
+                *(self._of_joining() if game is None else (*_of_the_players(game), *_redo(game))),
                 Row((text("Next language"),), self._turn_language),
                 Row((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
                 *self._of_the_next_game(),
@@ -127,6 +129,15 @@ class MainMenu(Generic[S]):
 
     def _ask(self, request: Request, _t: float) -> None:
         self.request = request
+
+
+def _of_the_players(game: Answering[S]) -> tuple[Row, ...]:
+    """As long as the game runs."""
+    question = game.session.question
+    if question is None:
+        return ()
+    pause = Row((text("Pause"),), lambda _: Pause(question.seat))
+    return (pause, Row((text("Seats:"), text("bot plays")), lambda _: seats(game)))
 
 
 def _redo(game: Answering[S]) -> tuple[Row, ...]:

@@ -150,6 +150,25 @@ def test_how_loud_is_kept_across_a_reopening(folder: Path) -> None:
     again.shut()
 
 
+def test_for_whom_bots_play_is_kept_with_the_game(journal: Journal) -> None:
+    begin(journal, *ENTRIES[:2])
+    journal.keep_bots((1, 3))
+    begin(journal, *ENTRIES[:1])
+    again = reopen(journal)
+    running, before = again.running(), again.load(1)
+    assert running is not None
+    assert before is not None
+    assert (running.bots, before.bots) == ((), (1, 3))
+    again.keep_bots((2,))
+    again.keep_bots((2, 4))
+    again.cut(1, "a test")
+    third = reopen(again)
+    cut = third.running()
+    assert cut is not None
+    assert (cut.id, cut.bots) == (3, (2, 4))
+    third.shut()
+
+
 def test_the_rules_agreed_on_are_kept_for_each_game_across_a_reopening(folder: Path) -> None:
     journal = Journal(folder)
     assert journal.rules("galopp-royal") == {}

@@ -26,7 +26,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
-from companion.kit.seats import COLOURS, Player
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.setup import Phrases, Sitting
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import Key, Legend, Loudness, SeatView, Track, View
@@ -36,11 +36,16 @@ from companion.match.session import Session
 from companion.players import bots
 from companion.table import controls
 from companion.table.controls import Press
+from companion.table.notices import Notices
+from companion.table.playing import Playing
 from companion.table.ports import Settings
 from companion.table.screens.agreement import Agreement, pages
+from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import MOST, REASONS, Correction
 from companion.table.screens.form import Form
+from companion.table.screens.pause import Pause
+from companion.table.screens.seats import seats
 from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
 from hardware.keyboard import Health, Trouble
@@ -85,6 +90,9 @@ class NoLedger:
         """Nothing."""
 
     def keep_sound(self, loudness: Loudness) -> None:
+        """Nothing."""
+
+    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
         """Nothing."""
 
 
@@ -324,6 +332,18 @@ def turned(form: Form, rows: int) -> list[View]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pause_and_seats_that_leave_fit(language: str) -> None:
+    session = Session(GALOPP_ROYAL, SEED, start(NAMES, Duties("table", "box"), capital=50))
+    game = Answering(Playing(session, (1, 2, 3, 4, 5), NoLedger(), Notices()), 0.0)
+    game.hand_over(5, 0.0)
+    screens, menu = [game.placed(Pause(5).view(0.0))], seats(game)
+    for _ in NAMES:
+        screens.append(menu.view(0.0))
+        menu.press(Press(1, "green", "tap"), 0.0)
+    assert misfits(screens, language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_putting_coins_right_fits(language: str) -> None:
     screens = []
     for strokes in range(len(REASONS)):
@@ -342,7 +362,7 @@ def test_redo_fits(language: str) -> None:
         at.press(press, 0.0)
     at.press(Press(0, "table", "release", 1), 0.0)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    screens = [tapped(at, 1, "green") for _ in range(12)]
+    screens = [tapped(at, 1, "green") for _ in range(14)]
     assert any(text("undone") in screen.lines for screen in screens)
     assert misfits(screens, language) == {}
 

@@ -18,6 +18,7 @@ from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
 
 ALWAYS = ["Back to the game", "New game:", "Next language", "Sound", "Rules of play", "Check the board"]
+PLAYERS = ["Pause", "Seats:"]
 PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
 
 
@@ -37,7 +38,7 @@ def test_while_people_join_there_is_nothing_to_redo_or_to_put_right() -> None:
 
 
 def test_a_running_game_has_coins_to_put_right() -> None:
-    assert rows(bidding()) == [*ALWAYS, "Correct coins", *PARTS]
+    assert rows(bidding()) == [*ALWAYS[:2], *PLAYERS, *ALWAYS[2:], "Correct coins", *PARTS]
 
 
 def test_what_was_undone_can_be_redone() -> None:
@@ -45,7 +46,7 @@ def test_what_was_undone_can_be_redone() -> None:
     table.bid(1, 3)
     table.undo()
     table.wait(5.0)
-    assert rows(table) == [*ALWAYS[:2], "Redo what was", *ALWAYS[2:], "Correct coins", *PARTS]
+    assert rows(table) == [*ALWAYS[:2], *PLAYERS, "Redo what was", *ALWAYS[2:], "Correct coins", *PARTS]
 
 
 # --- the game and the language ---------------------------------------------------------------------------------------
