@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from companion import games
 from companion.config import Config
 from companion.daemon import owner
+from companion.daemon.earlier import earlier
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules, SetUp
@@ -87,7 +89,7 @@ def assemble(
     settled = owner.choices(config, left.rules, folder)
     parts = make_parts(config, left.rules, settled, pins)
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
-    settings = _as_loud(settings, journal.sound)
+    settings = replace(_as_loud(settings, journal.sound), earlier=partial(earlier, journal))
     return Assembled(config, pins, at_the_table(left, settings, journal, seeds, t), parts)
 
 

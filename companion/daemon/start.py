@@ -15,7 +15,7 @@ from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
-from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
+from companion.table.ports import GoOnWith, KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
 from hardware.errors import PinsUnavailableError
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def _run(config: Config) -> Request | None:
                     pass  # the next life has the new board
                 case PlayGame(name=name):
                     config = owner.playing(config, name)
+                case GoOnWith(number=number):
+                    journal.go_on_with(number)  # or the next life says what the disk has against it
                 case _:
                     return request
 

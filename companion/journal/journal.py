@@ -112,7 +112,25 @@ class Journal:
     def cut(self, length: int, why: object) -> None:
         """Leave the game in progress as it is, and go on from its first entries as a new one."""
         _log.warning("%s; it is kept, and gone on with up to entry %s as a new one", why, length)
-        self._write(*self._copy(length))
+        self._write(*self._copy(self._last.game, length))
+
+    def go_on_with(self, game: int) -> bool:
+        """An earlier game is the one in progress: a copy, as rows are only added. `False`: it failed, and all stays.
+
+        What it was copied from has the same seed.
+        """
+        if not self.is_saved:
+            return False
+        try:
+            self._write(*self._copy(game))
+        except (Damaged, sqlite3.Error) as why:
+            _log.warning("%s; the game in progress stays", why)
+            return False
+        if self.is_saved:
+            self._is_on = True
+        else:
+            self._waiting.clear()
+        return self.is_saved
 
     def keep_language(self, language: str) -> None:
         """The language chosen at the table."""
@@ -166,18 +184,18 @@ class Journal:
         db = self._file.open()
         found = _last_of(db)
         if found != self._last and not self._last.is_left:
-            self._waiting[:0] = self._copy()
+            self._waiting[:0] = self._copy(self._last.game)
         self._db.close()
         self._db, self._last, self._is_apart = db, found, False
 
-    def _copy(self, length: int | None = None) -> list[Row]:
-        """The game that was in progress at the start, or its first entries, to be written as a new one."""
-        found = schema.read(self._db, self._last.game)
+    def _copy(self, game: int, length: int | None = None) -> list[Row]:
+        """A game, or its first entries, to be written as a new one that is in progress."""
+        found = schema.read(self._db, game)
         if found is None:
-            raise AssertionError("no game is in progress that could be copied")
+            raise AssertionError(f"there is no game {game} that could be copied")
         (_, *row), bodies = found
-        bots = ("bots", _json(self._bots(self._last.game)))
-        return [("game", *row), *(("entry", body) for body in bodies[:length]), bots]
+        entries = [("entry", body) for body in bodies[:length] if body != LEFT]
+        return [("game", *row), *entries, ("bots", _json(self._bots(game)))]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
@@ -50,6 +50,18 @@ class Named(msgspec.Struct, frozen=True):
     title: str
 
 
+class Earlier(msgspec.Struct, frozen=True):
+    """A game that was left before its end."""
+
+    number: int
+    """By which whoever runs the table finds it again."""
+    title: str
+    names: tuple[str, ...]
+    """Of its players."""
+    began: str
+    """The day and the time, for people: sixteen letters."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """How the owner has set up the box."""
 
@@ -73,6 +85,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Which game it is has been said; else it is the first question while people join."""
     loudness: Loudness = "soft"
     """To begin with."""
+    earlier: Callable[[], tuple[Earlier, ...]] = tuple
+    """The games there are then to be gone on with, the latest first."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]
@@ -91,6 +105,13 @@ class PlayGame(msgspec.Struct, frozen=True):
     """People want to play another game: start anew with it."""
 
     name: str
+
+
+class GoOnWith(msgspec.Struct, frozen=True):
+    """People want to go on with an earlier game: start anew with it; the one in progress is kept."""
+
+    number: int
+    """See `Earlier`."""
 
 
 class ShutDown(msgspec.Struct, frozen=True):
@@ -112,5 +133,5 @@ class LearnWiring(msgspec.Struct, frozen=True):
     """Spoken at the table."""
 
 
-Request: TypeAlias = KeepBoard | PlayGame | ShutDown | TryPart | LearnWiring
+Request: TypeAlias = KeepBoard | PlayGame | GoOnWith | ShutDown | TryPart | LearnWiring
 """What the table asks of whoever runs it."""

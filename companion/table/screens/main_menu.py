@@ -12,12 +12,24 @@ from typing import Final, Generic, TypeVar
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Loudness
 from companion.table.notices import Notices
-from companion.table.ports import KeepBoard, LearnWiring, Ledger, Part, PlayGame, Request, Settings, ShutDown, TryPart
+from companion.table.ports import (
+    GoOnWith,
+    KeepBoard,
+    LearnWiring,
+    Ledger,
+    Part,
+    PlayGame,
+    Request,
+    Settings,
+    ShutDown,
+    TryPart,
+)
 from companion.table.screen import Screen
 from companion.table.screens.agreement import Agreement
 from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import Correction
+from companion.table.screens.earlier import earlier_games
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, Row
 from companion.table.screens.pause import Pause
@@ -60,6 +72,7 @@ class MainMenu(Generic[S]):
                 Row((text("Back to the game"),), lambda _: None),
                 Row((text("New game:"), text("ends this one")), self._leave),
                 *(self._of_joining() if game is None else (*_of_the_players(game), *_redo(game))),
+                Row((text("An earlier game"),), self._which_earlier),
                 Row((text("Next language"),), self._turn_language),
                 Row((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
                 *self._of_the_next_game(),
@@ -75,6 +88,12 @@ class MainMenu(Generic[S]):
         this = Row((verbatim(self._joining.rules.title),), lambda _: None)
         others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
         return Menu(text("Which game?"), (this, *others))
+
+    def _which_earlier(self, t: float) -> Screen | None:
+        if not (games := self._settings.earlier()):
+            self._notices.say(text("There is no other unfinished game."), t)
+            return None
+        return earlier_games(games, lambda number, t: self._ask(GoOnWith(number), t))
 
     def _of_joining(self) -> tuple[Row, ...]:
         row = Row((text("Another game"),), lambda _: self.which_game())

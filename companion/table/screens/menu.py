@@ -22,6 +22,8 @@ class Row(Struct, frozen=True):
     """One or two lines."""
     choose: Callable[[float], Screen | None]
     """Does it at a time, and gives what has the keys then; `None`: what lies below the menu."""
+    title: Text | None = None
+    """What stands above it instead of the menu's name."""
 
 
 class Menu(Screen):
@@ -48,4 +50,5 @@ class Menu(Screen):
     def view(self, _t: float) -> View:
         """The row it is open at."""
         legend = Legend(NEXT, text("OK"), PREVIOUS, text("Back"))
-        return View(self._title, is_draft=True, lines=self._rows[self._at].words, legend=legend)
+        row = self._rows[self._at]
+        return View(row.title or self._title, is_draft=True, lines=row.words, legend=legend)

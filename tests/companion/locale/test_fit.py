@@ -38,11 +38,12 @@ from companion.table import controls
 from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.playing import Playing
-from companion.table.ports import Settings
+from companion.table.ports import Earlier, Settings
 from companion.table.screens.agreement import Agreement, pages
 from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import MOST, REASONS, Correction
+from companion.table.screens.earlier import earlier_games
 from companion.table.screens.form import Form
 from companion.table.screens.pause import Pause
 from companion.table.screens.seats import seats
@@ -304,7 +305,7 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
 def test_menu_calibration_and_self_test_fit(language: str) -> None:
     at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    menus = [tapped(at, 1, "green") for _ in range(12)]
+    menus = [tapped(at, 1, "green") for _ in range(13)]
     while at.view(0.0).lines[:1] != (text("Sound"),):
         tapped(at, 1, "green")
     menus += [held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(2))]
@@ -332,7 +333,7 @@ def turned(form: Form, rows: int) -> list[View]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_pause_and_seats_that_leave_fit(language: str) -> None:
+def test_a_pause_seats_that_leave_and_earlier_games_fit(language: str) -> None:
     session = Session(GALOPP_ROYAL, SEED, start(NAMES, Duties("table", "box"), capital=50))
     game = Answering(Playing(session, (1, 2, 3, 4, 5), NoLedger(), Notices()), 0.0)
     game.hand_over(5, 0.0)
@@ -340,7 +341,8 @@ def test_a_pause_and_seats_that_leave_fit(language: str) -> None:
     for _ in NAMES:
         screens.append(menu.view(0.0))
         menu.press(Press(1, "green", "tap"), 0.0)
-    assert misfits(screens, language) == {}
+    earlier = earlier_games((Earlier(1, "Galopp Royal", NAMES, "2026-11-22 20:15"),), nothing)
+    assert misfits([*screens, earlier.view(0.0)], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -362,7 +364,7 @@ def test_redo_fits(language: str) -> None:
         at.press(press, 0.0)
     at.press(Press(0, "table", "release", 1), 0.0)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    screens = [tapped(at, 1, "green") for _ in range(14)]
+    screens = [tapped(at, 1, "green") for _ in range(15)]
     assert any(text("undone") in screen.lines for screen in screens)
     assert misfits(screens, language) == {}
 

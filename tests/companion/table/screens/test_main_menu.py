@@ -17,7 +17,15 @@ from companion.table.table import GOOD_NIGHT
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
 
-ALWAYS = ["Back to the game", "New game:", "Next language", "Sound", "Rules of play", "Check the board"]
+ALWAYS = [
+    "Back to the game",
+    "New game:",
+    "An earlier game",
+    "Next language",
+    "Sound",
+    "Rules of play",
+    "Check the board",
+]
 PLAYERS = ["Pause", "Seats:"]
 PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
 
