@@ -43,6 +43,8 @@ class Playing(Generic[S]):
         """The seats for which a bot plays, as nobody sits there."""
         self.notices = notices
         self._ledger = ledger
+        self._summed: tuple[Session[S], tuple[View, ...]] | None = None
+        """The game that has been summed up last, and how it went."""
 
     # --- how it goes on ----------------------------------------------------------------------------------------------
 
@@ -63,6 +65,8 @@ class Playing(Generic[S]):
             self._record(step, t)
             if asked is not None and asked.seat is not None and (line := self.line(step.events[0])) is not None:
                 self.notices.say(line, t)
+        if self._summary():
+            self.notices.say(text("Table key: how it went."), t)
 
     def hand_over(self, seat: Seat, t: float) -> None:
         """To a bot, or back to whoever has come back."""
@@ -113,7 +117,15 @@ class Playing(Generic[S]):
         recent = [event for past in self.session.history.done[-3 * RECENT :] for event in past.step.events]
         told = [line for line in map(self.line, recent) if line is not None]
         last = View(text("Last events"), lines=tuple(told[-RECENT:]))
-        return (*self.session.rules.pages(self.session.state), last)
+        return (*self._summary(), *self.session.rules.pages(self.session.state), last)
+
+    def _summary(self) -> tuple[View, ...]:
+        """Of a game that is over, made once: it takes the whole game."""
+        if self.session.question is not None:
+            return ()
+        if self._summed is None or self._summed[0] is not self.session:
+            self._summed = self.session, self.session.rules.summary(self.session.told())
+        return self._summed[1]
 
     def line(self, event: Event) -> Text | None:
         """An event in one short line."""

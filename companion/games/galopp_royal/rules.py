@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import chart, cues, events, intents, measures, news, phases, statistics, view
+from companion.games.galopp_royal import chart, cues, events, intents, measures, news, phases, statistics, summary, view
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
@@ -244,6 +244,10 @@ class GaloppRoyal(Phased[State], Rules[State]):
     def pages(self, state: State) -> tuple[View, ...]:
         """Coins, race order, teams, prizes, rules."""
         return view.pages(state)
+
+    def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
+        """Coins, the best bearer, luck, what was spent, who was last."""
+        return summary.summary(told)
 
     def counts(self, told: Iterable[Event]) -> Iterable[Count]:
         """Races, pond, auctions, coins."""

@@ -26,6 +26,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
+from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.setup import Phrases, Sitting
 from companion.kit.text import Text, speak, text, verbatim
@@ -51,6 +52,8 @@ from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
+from tests.companion.games.every_game import SHORT
+from tests.companion.games.whole_games import finish, seated
 from tests.companion.locale.written_catalogues import marked, translate
 from tests.companion.workshop.scenes import LEARNED, TRIED
 
@@ -343,6 +346,16 @@ def test_a_pause_seats_that_leave_and_earlier_games_fit(language: str) -> None:
         menu.press(Press(1, "green", "tap"), 0.0)
     earlier = earlier_games((Earlier(1, "Galopp Royal", NAMES, "2026-11-22 20:15"),), nothing)
     assert misfits([*screens, earlier.view(0.0)], language) == {}
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_a_game_went_fits(language: str, rules: Rules[object]) -> None:
+    begun = rules.begin(seated(rules, rules.seats[-1], "box"), SHORT.get(rules.name, {}))
+    session = Session(rules, SEED, begun).resume(finish(rules, begun, 1).entries)
+    pages = rules.summary(session.told())
+    assert pages
+    assert misfits(list(pages), language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
