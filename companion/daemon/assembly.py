@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from companion import games
 from companion.config import Config
 from companion.daemon import owner
+from companion.daemon.earlier import earlier
 from companion.daemon.presses import pair_of
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.journal.journal import Journal
@@ -84,7 +86,7 @@ def assemble(
     settled = owner.choices(config, left.rules, folder)
     parts = make_parts(config, left.rules, settled, pins)
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
-    settings = _as_loud(settings, journal.sound)
+    settings = replace(_as_loud(settings, journal.sound), earlier=partial(earlier, journal))
     settings = replace(settings, wired=tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green"))
     table = at_the_table(left, settings, journal, seeds, t)
     if parts.twin is not None:
@@ -97,7 +99,7 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     settings, warning = _as_agreed(left.rules, _as_given(settings, journal), journal)
     table = Table(left.rules, settings, journal, seeds)
     if left.session is not None:
-        table.go_on(left.session, left.pairs, t)
+        table.go_on(left.session, left.pairs, t, left.bots)
     else:
         table.open(t)
     damage = DAMAGED_GAMES if journal.set_aside is not None else None

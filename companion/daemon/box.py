@@ -1,13 +1,14 @@
 """The box between its keys and its lights: edges in, frames and melodies out. No thread and no clock of its own.
 
-Laws: edges go to the keyboard, its gestures to the table, the table's view to every face; a face is drawn only when its
-view has changed; what is wrong with a part or a key is told and costs nothing else; nothing is asked before the keys
-are open.
+Laws: edges go to the keyboard, its gestures to the table, as do a bot's for a seat that has left; the table's view goes
+to every face; a face is drawn only when its view has changed; what is wrong with a part or a key is told and costs
+nothing else; nothing is asked before the keys are open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -23,6 +24,7 @@ from companion.faces.sound import Played, Sound
 from companion.faces.strip import Lights
 from companion.kit.view import Cue, View
 from companion.locale import translator
+from companion.players.stand_in import StandIn
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
 from hardware.keyboard import Edge, Health, Keyboard, Stages, Told
@@ -61,9 +63,10 @@ class Outputs(msgspec.Struct):
 class Box:
     """Everything between a finger and a light, stepped by whoever owns the clock."""
 
-    def __init__(self, table: Table[Any], outputs: Outputs, config: Config, t: float = 0.0) -> None:
-        """Switched on at `t`."""
+    def __init__(self, table: Table[Any], outputs: Outputs, config: Config, rng: Random, t: float = 0.0) -> None:
+        """Switched on at `t`; `rng` is what bots draw from that play for a seat."""
         self.table = table
+        self._stand_in = StandIn(rng, config.keys.hold_s)
         self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
         self.keyboard = Keyboard(stages(config.keys), config.keys.hold_s, self.idle.touch)
         self._screen = outputs.screen
@@ -94,6 +97,9 @@ class Box:
             self.table.say(said, t)
         self.table.faults = self._faults.lines
         self.table.tick(t)
+        if self._may_ask:
+            for press in self._stand_in.due(self.table, t):
+                self.table.press(press, t)
         self._draw(t)
 
     def next_deadline(self, t: float) -> float:
@@ -101,6 +107,7 @@ class Box:
         deadlines = (
             self.keyboard.next_deadline(),
             self.table.next_deadline(t),
+            self._stand_in.next_deadline(),
             self.idle.next_deadline(t),
             next_step(t),
             None if self.idle.light(t) == "dark" else self._lights.next_deadline(),

@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.daemon.assembly import Assembled
@@ -52,7 +53,7 @@ class Live:
         self._strip = Worker(parts.strip, "lights")
         self._buzzer = Worker(parts.buzzer, "sound")
         outputs = parts.outputs(self._screen, self._strip, self._buzzer, assembled.config.lights)
-        self.box = Box(assembled.table, outputs, assembled.config, t)
+        self.box = Box(assembled.table, outputs, assembled.config, SystemRandom(), t)
         self.box.step(time.monotonic())
         self.keys: Keys | None = None
 

@@ -16,6 +16,7 @@ from companion.journal.entries import decode
 from companion.journal.journal import Journal, Saved
 from companion.kit.errors import Damaged, Impossible, UnknownGame
 from companion.kit.rules import Rules
+from companion.kit.seats import Seat
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.match.session import Session
@@ -40,6 +41,8 @@ class LeftOff(Struct, frozen=True):
     """That game; `None`: there is none, or none that can be read."""
     pairs: tuple[int, ...] = ()
     """Of its seats."""
+    bots: frozenset[Seat] = frozenset()
+    """The seats for which a bot plays."""
     fault: View | None = None
     """What is wrong with it."""
 
@@ -50,7 +53,7 @@ def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
     try:
         if (saved := journal.running()) is not None:
             session, fault = _as_far_as_it_goes(saved, journal)
-            return LeftOff(session.rules, session, saved.pairs, fault)
+            return LeftOff(session.rules, session, saved.pairs, frozenset(saved.bots), fault=fault)
     except UnknownGame as why:
         _log.warning("%s; the game in progress is kept", why)
         fault = UNKNOWN_GAME

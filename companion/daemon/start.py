@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from companion.kit.text import Text, text
-from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
+from companion.table.ports import GoOnWith, KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
 from hardware.errors import PinsUnavailableError
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def _run(config: Config) -> Request | None:
                     said = text("The board is kept.")
                 case PlayGame(name=name):
                     config = owner.playing(config, name)
+                case GoOnWith(number=number):
+                    journal.go_on_with(number)  # or the next life says what the disk has against it
                 case _:
                     return request
 

@@ -9,6 +9,7 @@ import queue
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random
 from typing import Final
 
 from companion.daemon.assembly import Assembled
@@ -37,7 +38,7 @@ class Stepped:
         tell_time(lambda: self.now)
         self._keys = Keys(assembled.pins, self._edges.append)
         outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights)
-        self.box = Box(assembled.table, outputs, config)
+        self.box = Box(assembled.table, outputs, config, Random(0))
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self.pace = pace
         """How many seconds pass at the table in one second of the world; `None`: as many as can, and nobody looks."""

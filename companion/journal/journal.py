@@ -20,8 +20,9 @@ from companion.journal import schema
 from companion.journal.entries import encode
 from companion.journal.file import File
 from companion.journal.look import in_memory, open_to_read
-from companion.journal.schema import LEFT, Row, Write, put
+from companion.journal.schema import LEFT, Row, Write, bots_of, put
 from companion.kit.errors import Damaged, DiskFails, Unusable
+from companion.kit.seats import Seat
 from companion.match.history import Entry
 
 _log = logging.getLogger(__name__)
@@ -41,6 +42,8 @@ class Saved(msgspec.Struct, frozen=True):
     began: str
     is_left: bool
     """No longer the one at the table."""
+    bots: tuple[Seat, ...]
+    """The seats for which a bot plays."""
     entries: tuple[bytes, ...]
     """See `companion.journal.entries`."""
 
@@ -121,7 +124,25 @@ class Journal:
     def cut(self, length: int, why: object) -> None:
         """Leave the game in progress as it is, and go on from its first entries as a new one."""
         _log.warning("%s; it is kept, and gone on with up to entry %s as a new one", why, length)
-        self._write(*self._copy(length))
+        self._write(*self._copy(self._last.game, length))
+
+    def go_on_with(self, game: int) -> bool:
+        """An earlier game is the one in progress: a copy, as rows are only added. `False`: it failed, and all stays.
+
+        What it was copied from has the same seed.
+        """
+        if not self.is_saved:
+            return False
+        try:
+            self._write(*self._copy(game))
+        except (Damaged, sqlite3.Error) as why:
+            _log.warning("%s; the game in progress stays", why)
+            return False
+        if self.is_saved:
+            self._is_on = True
+        else:
+            self._waiting.clear()
+        return self.is_saved
 
     def keep_language(self, language: str) -> None:
         """The language chosen at the table."""
@@ -130,6 +151,10 @@ class Journal:
     def keep_sound(self, loudness: str) -> None:
         """How loud the table wants it."""
         self._write(("chosen", "sound", loudness))
+
+    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
+        """For which seats of the game in progress a bot plays."""
+        self._write(("bots", _json(seats)))
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """What has been agreed on for the next games of this name."""
@@ -179,17 +204,18 @@ class Journal:
         db = self._file.open()
         found = _last_of(db)
         if found != self._last and not self._last.is_left:
-            self._waiting[:0] = self._copy()
+            self._waiting[:0] = self._copy(self._last.game)
         self._db.close()
         self._db, self._last, self._is_apart = db, found, False
 
-    def _copy(self, length: int | None = None) -> list[Row]:
-        """The game that was in progress at the start, or its first entries, to be written as a new one."""
-        found = schema.read(self._db, self._last.game)
+    def _copy(self, game: int, length: int | None = None) -> list[Row]:
+        """A game, or its first entries, to be written as a new one that is in progress."""
+        found = schema.read(self._db, game)
         if found is None:
-            raise AssertionError("no game is in progress that could be copied")
+            raise AssertionError(f"there is no game {game} that could be copied")
         (_, *row), bodies = found
-        return [("game", *row), *(("entry", body) for body in bodies[:length])]
+        entries = [("entry", body) for body in bodies[:length] if body != LEFT]
+        return [("game", *row), *entries, ("bots", _json(self._bots(game)))]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -238,6 +264,7 @@ class Journal:
                 msgspec.json.decode(pairs, type=tuple[int, ...]),
                 began,
                 is_left,
+                self._bots(game),
                 tuple(bodies[:-1] if is_left else bodies),
             )
         except msgspec.MsgspecError as error:
@@ -246,6 +273,9 @@ class Journal:
     def numbers(self) -> list[int]:
         """The numbers of all games, the latest last."""
         return [number for (number,) in self._db.execute("SELECT id FROM game ORDER BY id")]
+
+    def _bots(self, game: int) -> tuple[Seat, ...]:
+        return msgspec.json.decode(self._kept(bots_of(game)) or "[]", type=tuple[Seat, ...])
 
     def _kept(self, what: str) -> str | None:
         row = self._db.execute("SELECT value FROM chosen WHERE what = ?", (what,)).fetchone()
@@ -272,6 +302,8 @@ def _numbered(rows: Sequence[Row], last: Last) -> tuple[list[Write], Last]:
             case "entry":
                 last = Last(last.game, last.length + 1, values == [LEFT])
                 writes.append(put("entry", last.game, last.length, *values))
+            case "bots":
+                writes.append(put("chosen", bots_of(last.game), *values))
             case _:
                 writes.append(put("chosen", *values))
     return writes, last

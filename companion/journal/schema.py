@@ -92,6 +92,11 @@ def put(table: str, *row: object) -> Write:
     return f"{verb} INTO {table} VALUES ({marks})", (*row, _checksum(row))
 
 
+def bots_of(game: int) -> str:
+    """Under which name it is kept for which seats of a game a bot plays."""
+    return f"bots of {game}"
+
+
 def _checksum(row: Row) -> int:
     """Of a row's values; the same in every Python."""
     return crc32(ascii(row).encode())

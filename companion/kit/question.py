@@ -171,6 +171,8 @@ class Question(Value, frozen=True):
     The first types the first of `OneOf.answers`, which have no levels then, or of `Cards.kinds`; there are six at most.
     Everybody may type, so no lot, no secret and no aside has any.
     """
+    is_typed: bool = False
+    """The answer is read off a real die or real cards, so only people can give it."""
     armed: tuple[Form, ...] = ()
     """What its seat may mean in secret instead, all of it legal: a form for each further page of its look.
 

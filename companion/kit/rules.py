@@ -11,7 +11,7 @@ Laws: all of it is pure; a question, and an aside, is answered by one of the int
 | `Measured` | numbers of a real board that its owner compares | all of it |
 | `Corrected` | what the bank has got wrong, put right by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
-| `Shown` | screens and lights | secrets, explanations, news, cues, pages, a finish |
+| `Shown` | screens and lights | secrets, explanations, news, cues, pages, a finish, a summary |
 | `Counted` | statistics of many games | all of it |
 | `Weighed` | what sensible bots go by | all of it; they draw among the answers then |
 
@@ -271,6 +271,10 @@ class Shown(Protocol[S_contra]):
 
     def pages(self, state: S_contra) -> tuple[View, ...]:
         """What the table key leafs through: what anybody may look up while the game goes on."""
+        return ()
+
+    def summary(self, told: Iterable[tuple[S_contra, Event]]) -> tuple[View, ...]:
+        """How a game that is over went, in pages: from each event that counts and the state it has led to."""
         return ()
 
 

@@ -6,7 +6,7 @@ session after an entry. Between the two the entry is written to disk.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Generic, TypeVar, assert_never
 
@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.decision import decide, unfold
-from companion.kit.event import Intent, Refused
+from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import Question, only_answer, refusal
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
@@ -57,6 +57,14 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
     def question(self) -> Question | None:
         """What is asked now; `None` when the game is over."""
         return self.rules.question(self.state)
+
+    def told(self) -> Iterator[tuple[S, Event]]:
+        """Every event that counts, and the state it has led to."""
+        for past in self.history.done:
+            state = past.before
+            for event in past.step.events:
+                state = self.rules.evolve(state, event)
+                yield state, event
 
     def aside(self, seat: Seat | None) -> Question | None:
         """What this seat may say beside the question."""

@@ -5,7 +5,7 @@ Law: found by trying the keys' own grammar (`companion.table.controls`), so it c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
@@ -47,16 +47,25 @@ LET_GO: Final = [Stroke("green", "let go")]
 INTERJECT: Final = [Stroke("red", "long hold")]
 
 
-def turn(session: Session[S], question: Question, rng: Random) -> tuple[Seat, list[Stroke]]:
-    """Who presses what next, while `question` is asked and nothing chosen: a bot's answer, or now and then an aside."""
+def turn(
+    session: Session[S],
+    question: Question,
+    rng: Random,
+    seats: Collection[Seat] | None = None,
+    draft: Intent | None = None,
+) -> tuple[Seat, list[Stroke]]:
+    """Who presses what next, while `question` is asked: a bot's answer, or now and then an aside.
+
+    `seats`: for which bots play; `None`: for all. `draft`: how far somebody has chosen; `None`: nobody has.
+    """
     rules, state = session.rules, session.state
-    addressed, wanted = sensible.says(rules, state, question, rng)
+    addressed, wanted = sensible.says(rules, state, question, rng, seats)
     seat = addressed.seat
     if seat is None:
         raise AssertionError(f"the box answers by itself: {question}")
     may_look = bool(rules.secret(state, seat))
     if addressed is question:
-        return seat, strokes(question, wanted, may_look=may_look)
+        return seat, strokes(question, wanted, may_look=may_look, draft=draft)
     given_up = PASS if seat == question.seat and _gives_up(question, may_look=may_look) else []
     return seat, given_up + aside_strokes(addressed, wanted, question.seat)
 
@@ -75,8 +84,8 @@ def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[S
     return INTERJECT + ([] if is_said else strokes(aside, wanted))
 
 
-def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> list[Stroke]:
-    """What to press to answer `question` with `wanted`, from its opening draft on.
+def strokes(question: Question, wanted: Intent, *, may_look: bool = False, draft: Intent | None = None) -> list[Stroke]:
+    """What to press to answer `question` with `wanted`, from `draft` on; `None`: from its opening draft.
 
     `may_look`: its seat has something to look at; what it may mean in secret must be armed there first.
     """
@@ -87,12 +96,16 @@ def strokes(question: Question, wanted: Intent, *, may_look: bool = False) -> li
     match question.form:
         case Amount(otherwise=otherwise) if wanted == otherwise:
             return PASS
+        case Amount() as form if isinstance(wanted, Offering) and isinstance(draft, Offering):
+            more = wanted.amount - draft.amount
+            return (TAP * more or TAP_BACK * -more) + HOLD
         case Amount() as form if isinstance(wanted, Offering):
             return _raising(form, wanted.amount) + HOLD
         case Cards() | OneOf() if question.keys:
             return _keyed(question, wanted) + HOLD
         case OneOf() as form:
-            return _choosing(question, form, wanted, controls.opening(question, may_look=may_look))
+            shown = draft or controls.opening(question, may_look=may_look)
+            return _choosing(question, form, wanted, shown, may_look=may_look)
         case Cards() if isinstance(wanted, Dealing):
             return _typing(question, wanted)
         case _:
@@ -133,11 +146,14 @@ def _keyed(question: Question, wanted: Intent) -> list[Stroke]:
     ]
 
 
-def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None) -> list[Stroke]:
-    """Level by level, round each of them by the shorter way."""
+def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None, *, may_look: bool) -> list[Stroke]:
+    """Level by level, round each of them by the shorter way; first up to a level from which it can be reached."""
     pressed: list[Stroke] = []
     path = _path(form, wanted)
     shown: Said | Refused | Intent | None = draft
+    while isinstance(shown, Intent) and not set(path) & set(form.beside(shown)):
+        shown = controls.red_held(question, shown, may_look=may_look)
+        pressed += PASS
     while not isinstance(shown, Said | Refused):
         level = form.beside(shown) if shown is not None else form.below(None)
         at = next(at for at, entry in enumerate(level) if entry in path)

@@ -7,7 +7,7 @@ what is better it draws among all answers, as `bots` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import chain
 from math import inf
 from random import Random
@@ -30,9 +30,16 @@ GUILE: Final = 0.1
 """How likely it looks at what it may mean in secret: now and then, so that there is something to find out."""
 
 
-def says(rules: Rules[S], state: S, question: Question, rng: Random) -> tuple[Question, Intent]:
-    """What is said next, and to which question: to the one asked, or now and then to an aside."""
+def says(
+    rules: Rules[S], state: S, question: Question, rng: Random, seats: Collection[Seat] | None = None
+) -> tuple[Question, Intent]:
+    """What is said next, and to which question: to the one asked, or now and then to an aside.
+
+    `seats`: for which bots play; `None`: for all.
+    """
     asides, seat = rules.asides(state), question.seat
+    if seats is not None:
+        asides = tuple(aside for aside in asides if aside.seat in seats)
     addressed = bots.addressed(question, asides, rng)
     if addressed is not question or seat is None:
         return addressed, bots.answer(addressed, rng)

@@ -78,6 +78,9 @@ class Paper:
     def keep_sound(self, loudness: Loudness) -> None:
         """Nothing is kept."""
 
+    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
+        """Nothing is kept."""
+
     def keep_known(self, what: str) -> None:
         """Nothing is kept."""
 

@@ -36,6 +36,8 @@ class Press(msgspec.Struct, frozen=True):
     kind: Kind
     stage: int = 0
     """Of a hold: 1 for the first stage, 2 for the second. Of a release: the last one reached."""
+    is_bots: bool = False
+    """No finger did it: a bot plays for the seat there."""
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -45,9 +45,13 @@ class Playing(Generic[S]):
         self.session = session
         self.pairs = pairs
         """The pairs of keys of seats 1 … n."""
+        self.bots: frozenset[Seat] = frozenset()
+        """The seats for which a bot plays, as nobody sits there."""
         self.notices = notices
         self._ledger = ledger
         self._silent = silent
+        self._summed: tuple[Session[S], tuple[View, ...]] | None = None
+        """The game that has been summed up last, and how it went."""
 
     # --- how it goes on ----------------------------------------------------------------------------------------------
 
@@ -75,6 +79,17 @@ class Playing(Generic[S]):
             self._record(made, t)
             if asked is not None and asked.seat is not None:
                 self._tell_answer(made, step, t)
+        if self._summary():
+            self.notices.add(text("Table key: how it went."), t)
+
+    def hand_over(self, seat: Seat, t: float) -> None:
+        """To a bot, or back to whoever has come back."""
+        bots = self.bots ^ {seat}
+        self._ledger.keep_bots(tuple(sorted(bots)))
+        self.bots = bots
+        name = self.session.rules.view(self.session.state, None).seats[seat - 1].name
+        came = text("A bot plays for {name}.", name=name) if seat in bots else text("{name} plays again.", name=name)
+        self.notices.say(came, t)
 
     def _record(self, entry: Entry, t: float) -> None:
         """Into the ledger, then into the session, then on the screen."""
@@ -152,7 +167,7 @@ class Playing(Generic[S]):
         recent = [event for past in self.session.history.done[-3 * RECENT :] for event in past.step.events]
         told = [line for line in map(self.line, recent) if line is not None]
         last = View(text("Last events"), lines=tuple(told[-RECENT:]))
-        return (*self.session.rules.pages(self.session.state), last, *self._seal())
+        return (*self._summary(), *self.session.rules.pages(self.session.state), last, *self._seal())
 
     def _seal(self) -> Iterator[View]:
         """What was promised; at the end the seed, too."""
@@ -161,6 +176,14 @@ class Playing(Generic[S]):
             yield View(phrases.sealed, lines=_in_rows(promised))
         if self._is_opened:
             yield View(phrases.checked, lines=_in_rows(self.session.seed))
+
+    def _summary(self) -> tuple[View, ...]:
+        """Of a game that is over, made once: it takes the whole game."""
+        if self.session.question is not None:
+            return ()
+        if self._summed is None or self._summed[0] is not self.session:
+            self._summed = self.session, self.session.rules.summary(self.session.told())
+        return self._summed[1]
 
     def line(self, event: Event) -> Text | None:
         """An event in one short line."""

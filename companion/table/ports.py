@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
+from companion.kit.seats import Seat
 from companion.kit.setup import ALL_PAIRS, Who
+from companion.kit.text import Wording
 from companion.kit.view import Loudness
 from companion.match.history import Entry
 
@@ -27,6 +29,9 @@ class Ledger(Protocol):
 
     def close(self) -> None:
         """No game is in progress any more."""
+
+    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
+        """For which seats of the game in progress a bot plays."""
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """What has been agreed on for the next games of this name."""
@@ -50,6 +55,18 @@ class Named(msgspec.Struct, frozen=True):
     name: str
     """In files and on the command line."""
     title: str
+
+
+class Earlier(msgspec.Struct, frozen=True):
+    """A game that was left before its end."""
+
+    number: int
+    """By which whoever runs the table finds it again."""
+    title: str
+    names: tuple[Wording, ...]
+    """Of its players."""
+    began: str
+    """The day and the time, for people: sixteen letters."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -85,6 +102,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The names given at the table, by pair of keys: they win."""
     lately: tuple[str, ...] = ()
     """Names to choose from, the latest first."""
+    earlier: Callable[[], tuple[Earlier, ...]] = tuple
+    """The games there are then to be gone on with, the latest first."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]
@@ -103,6 +122,13 @@ class PlayGame(msgspec.Struct, frozen=True):
     """People want to play another game: start anew with it."""
 
     name: str
+
+
+class GoOnWith(msgspec.Struct, frozen=True):
+    """People want to go on with an earlier game: start anew with it; the one in progress is kept."""
+
+    number: int
+    """See `Earlier`."""
 
 
 class ShutDown(msgspec.Struct, frozen=True):
@@ -124,5 +150,5 @@ class LearnWiring(msgspec.Struct, frozen=True):
     """Spoken at the table."""
 
 
-Request: TypeAlias = KeepBoard | PlayGame | ShutDown | TryPart | LearnWiring
+Request: TypeAlias = KeepBoard | PlayGame | GoOnWith | ShutDown | TryPart | LearnWiring
 """What the table asks of whoever runs it."""

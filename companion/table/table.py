@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar
 from msgspec.structs import replace
 
 from companion.kit.rules import Rules
+from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Cue, Key, Loudness, View
 from companion.match.session import Session
@@ -116,10 +117,10 @@ class Table(Generic[S]):
         self._teaching.touch(t)
         self._first = tuple(self.menu.first_questions())
 
-    def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> None:
-        """The box has been switched on at time `t`, in the middle of this game."""
+    def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float, bots: frozenset[Seat] = frozenset()) -> None:
+        """The box has been switched on at time `t`, in the middle of this game; `bots` play for some of its seats."""
         self._teaching.touch(t)
-        self._base = self._joining.go_on(session, pairs, t)
+        self._base = self._joining.go_on(session, pairs, bots, t)
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
@@ -195,7 +196,7 @@ class Table(Generic[S]):
     def _take(self, press: Press, t: float) -> None:
         """It is for whatever lies on top."""
         if self._overlay is not None:
-            self._overlay = _pressed(self._overlay, press, t)
+            self._overlay = self._overlay if press.is_bots else _pressed(self._overlay, press, t)
         elif press.key == "table":
             self._press_table_key(press, t)
         elif self._first:
@@ -220,6 +221,12 @@ class Table(Generic[S]):
                 self._overlay = self.menu.open(self._game)
             case "release", 1 if undoing is not None:
                 undoing.undo(t)
+
+    @property
+    def left_to_bots(self) -> Answering[S] | None:
+        """The game, if a bot is to go on with it; `None`: not yet, or something or somebody's finger is in its way."""
+        is_clear = self._top is self._base and self._over is None and not self._down
+        return self._game if is_clear and self._game is not None and self._game.left_to_bot is not None else None
 
     @property
     def _game(self) -> Answering[S] | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -145,6 +146,26 @@ def test_a_plug_pulled_when_a_game_is_gone_on_with_up_to_an_entry_that_makes_no_
                 first = journal.load(1)
                 assert first is not None
                 assert (first.is_left, len(first.entries)) == (True, good + 1)
+
+
+def test_a_plug_pulled_when_an_earlier_game_is_gone_on_with() -> None:
+    with TemporaryDirectory() as name, disk.none() as folder:
+        origin = Path(name)
+        with opened(origin) as journal:
+            begin(journal, *ENTRIES)
+            begin(journal, ENTRIES[3])
+        disk.lay(folder, disk.files(origin))
+
+        def choose() -> None:
+            assert Journal(folder).go_on_with(1)
+
+        came = []
+        for state in after_every_call(folder, choose):
+            disk.lay(folder, state)
+            with opened(folder) as journal:
+                assert journal.set_aside is None
+                came.append(read(journal.running()))
+        assert [game for game, _ in groupby(came)] == [[ENTRIES[3]], list(ENTRIES)], "one or the other, and no third"
 
 
 def start_at_the_table(folder: Path) -> None:

@@ -26,16 +26,16 @@ def pages(state: State) -> tuple[View, ...]:
     held = {seat: verbatim(str(len(state.hands[seat - 1]))) for seat in everybody}
     moved = {seat: text("has moved") if seat in state.shifted else text("may move") for seat in everybody}
     return (
-        View(text("In the goal"), lines=_by_name(state, home)),
-        View(text("Cards, deal {n}", n=state.deal), lines=_by_name(state, held)),
+        View(text("In the goal"), lines=by_name(state, home)),
+        View(text("Cards, deal {n}", n=state.deal), lines=by_name(state, held)),
         View(text("Wormholes"), lines=(text("on these fields:"), verbatim(" ".join(map(str, sorted(state.holes)))))),
-        *([View(text("Wormholes"), lines=_by_name(state, moved))] if may_move else []),
+        *([View(text("Wormholes"), lines=by_name(state, moved))] if may_move else []),
         *(_rank(state, figure) for figure in FIGURES),
         *RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options),
     )
 
 
-def _by_name(state: State, facts: Mapping[Seat, Text]) -> tuple[Text, ...]:
+def by_name(state: State, facts: Mapping[Seat, Text]) -> tuple[Text, ...]:
     """One fact of each seat."""
     return tuple(joined(verbatim(state.name(seat)), fact) for seat, fact in facts.items())
 
@@ -43,7 +43,7 @@ def _by_name(state: State, facts: Mapping[Seat, Text]) -> tuple[Text, ...]:
 def _rank(state: State, figure: Figure) -> View:
     """Where everybody's figure of a rank is."""
     facts = {seat: _place(state.where(seat, figure)) for seat in range(1, state.seats + 1)}
-    return View(MANY[figure], lines=_by_name(state, facts), seats=seats(state), track=showing(state, (figure,)))
+    return View(MANY[figure], lines=by_name(state, facts), seats=seats(state), track=showing(state, (figure,)))
 
 
 def _place(place: At) -> Text:

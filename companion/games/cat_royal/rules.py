@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -19,6 +19,7 @@ from companion.games.cat_royal import (
     pages,
     phases,
     statistics,
+    summary,
     track,
     view,
     worth,
@@ -210,6 +211,10 @@ class CatRoyal(Phased[State], Rules[State]):
     def pages(self, state: State) -> tuple[View, ...]:
         """Goals, cards, wormholes, where each rank is, rules."""
         return pages.pages(state)
+
+    def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
+        """Deals, captures, cheats, wormholes."""
+        return summary.summary(told)
 
 
 def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Intent:

@@ -185,7 +185,7 @@ class Laying(Phase, frozen=True):
         if not self._is_typed_in(state):
             return None
         team = Cards(intents.Lay(seat=self.seat), TEAM, off_view(state, TEAM), KINDS)
-        return Question(self.seat, team, keys=BEARERS)
+        return Question(self.seat, team, keys=BEARERS, is_typed=True)
 
     def answered(self, state: State, intent: Intent) -> Event:
         """What the buyer has typed in; the question asks for four cards that are known."""

@@ -82,7 +82,7 @@ class Drawing(Phase, frozen=True):
         if state.box_deals:
             return Question(None, Cards(intents.Draw(owner=self.owner), 1, layers(state, 1)))
         card = Cards(intents.Draw(seat=self.owner, owner=self.owner), 1, layers(state, 1), KINDS)
-        return Question(self.owner, card, keys=BEARERS)
+        return Question(self.owner, card, keys=BEARERS, is_typed=True)
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The card goes on the free slot."""

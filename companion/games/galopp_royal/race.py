@@ -155,7 +155,7 @@ class Arriving(Phase, frozen=True):
 def _die(seat: Seat, duty: str) -> Question:
     answers = tuple(intents.Roll(seat=seat, face=face) for face in FACES)
     by_lot = duty == "box"
-    return Question(seat, OneOf(answers), by_lot=by_lot, keys=() if by_lot else NUMBERS)
+    return Question(seat, OneOf(answers), by_lot=by_lot, keys=() if by_lot else NUMBERS, is_typed=not by_lot)
 
 
 # --- what comes of a move --------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from companion.games.galopp_royal import (
     news,
     phases,
     statistics,
+    summary,
     track,
     view,
     worth,
@@ -266,6 +267,10 @@ class GaloppRoyal(Phased[State], Rules[State]):
     def pages(self, state: State) -> tuple[View, ...]:
         """Coins, race order, teams, prizes, rules."""
         return view.pages(state)
+
+    def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
+        """Coins, the best bearer, luck, what was spent, who was last."""
+        return summary.summary(told)
 
     def counts(self, told: Iterable[Event]) -> Iterable[Count]:
         """Races, pond, auctions, coins."""

@@ -73,7 +73,10 @@ class Answering(Screen, Generic[S]):
 
     def press(self, press: Press, t: float) -> Answering[S] | None:
         """A tap changes the draft, a hold commits; a game that is over is left by a hold."""
-        key = press.pair, press.key
+        key, seat = (press.pair, press.key), self.playing.seat(press.pair)
+        if seat is not None and not press.is_bots and self._is_a_bots(seat):
+            self._tell_of_the_bot(press, t)
+            return self
         if key in self._paired and press.kind == "hold":
             return self
         self._asked.stand_still(t)
@@ -136,6 +139,27 @@ class Answering(Screen, Generic[S]):
     def correct(self, intent: Correcting, t: float) -> None:
         """Put coins right."""
         self.enter(self.session.answer(intent), t)
+
+    def hand_over(self, seat: Seat, t: float) -> None:
+        """To a bot, or back; nobody has touched the question then."""
+        self.playing.hand_over(seat, t)
+        self._ask(t)
+
+    @property
+    def left_to_bot(self) -> Choosing | None:
+        """What a bot is to answer now; `None`: nothing, a person must, or somebody looks."""
+        top = self._asked.top
+        seat = top.question.seat if top is not None else None
+        return top if seat is not None and self._look is None and self._is_a_bots(seat) else None
+
+    def _is_a_bots(self, seat: Seat) -> bool:
+        """Whether a bot presses these keys now: what is read off real things is for people to type, there too."""
+        top = self._asked.top
+        return top is not None and seat in self.playing.bots and not top.question.is_typed
+
+    def _tell_of_the_bot(self, press: Press, t: float) -> None:
+        if press.kind == "down":
+            self.playing.notices.say(text("A bot plays here."), t)
 
     def _tapped(self, press: Press, seat: Seat | None, t: float) -> None:
         """Another draft, or another page of what is being looked at."""

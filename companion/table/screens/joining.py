@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.kit.question import commit
 from companion.kit.rules import Rules
-from companion.kit.seats import Player
+from companion.kit.seats import Player, Seat
 from companion.kit.setup import ALL_PAIRS, Sitting
 from companion.kit.text import text
 from companion.kit.view import Legend, SeatView, View
@@ -72,9 +72,11 @@ class Joining(Screen, Generic[S]):
             case _:
                 return self
 
-    def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float) -> Answering[S]:
+    def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: frozenset[Seat], t: float) -> Answering[S]:
         """A game that had begun before a power cut."""
-        return Answering(self._playing(session, pairs), t)
+        playing = self._playing(session, pairs)
+        playing.bots = bots
+        return Answering(playing, t)
 
     def _begin(self, first: int, t: float) -> Answering[S]:
         """Who starts sits at the pair `first`."""

@@ -14,15 +14,29 @@ from msgspec.structs import replace
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, Loudness, View
 from companion.table.notices import Notices
-from companion.table.ports import KeepBoard, LearnWiring, Ledger, Part, PlayGame, Request, Settings, ShutDown, TryPart
+from companion.table.ports import (
+    GoOnWith,
+    KeepBoard,
+    LearnWiring,
+    Ledger,
+    Part,
+    PlayGame,
+    Request,
+    Settings,
+    ShutDown,
+    TryPart,
+)
 from companion.table.screen import Screen
 from companion.table.screens.agreement import Agreement
 from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import Correction
+from companion.table.screens.earlier import earlier_games
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, Row
+from companion.table.screens.pause import Pause
 from companion.table.screens.reading import KEYS, Reading
+from companion.table.screens.seats import seats
 from companion.table.screens.selftest import self_test
 
 S = TypeVar("S")
@@ -69,7 +83,8 @@ class MainMenu(Generic[S]):
             (
                 Row((text("Back to"), text("the game")), lambda _: None),
                 Row((text("New game:"), text("ends this one")), self._leave),
-                *(self._of_joining() if game is None else _redo(game)),
+                *(self._of_joining() if game is None else (*_of_the_players(game), *_redo(game))),
+                Row((text("An earlier game"),), self._which_earlier),
                 Row((text("Next language"),), self._turn_language),
                 Row((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
                 Row((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
@@ -117,6 +132,12 @@ class MainMenu(Generic[S]):
 
     def _put_off_board(self, _t: float) -> None:
         self._ledger.keep_known(board_of(self._joining.rules.name))
+
+    def _which_earlier(self, t: float) -> Screen | None:
+        if not (games := self._settings.earlier()):
+            self._notices.say(text("There is no other unfinished game."), t)
+            return None
+        return earlier_games(games, lambda number, t: self._ask(GoOnWith(number), t))
 
     def _of_joining(self) -> tuple[Row, ...]:
         another = Row((text("Another game"),), lambda _: self._which_game())
@@ -181,6 +202,15 @@ class MainMenu(Generic[S]):
 def board_of(game: str) -> str:
     """Of `Settings.known`: whether to check the board of this game has been answered."""
     return f"board of {game}"
+
+
+def _of_the_players(game: Answering[S]) -> tuple[Row, ...]:
+    """As long as the game runs."""
+    question = game.session.question
+    if question is None:
+        return ()
+    pause = Row((text("Pause"),), lambda _: Pause(question.seat))
+    return (pause, Row((text("Seats:"), text("bot plays")), lambda _: seats(game)))
 
 
 def _redo(game: Answering[S]) -> tuple[Row, ...]:

@@ -22,6 +22,8 @@ class Row(Struct, frozen=True):
     """One or two lines."""
     choose: Callable[[float], Screen | None]
     """Does it at a time, and gives what has the keys then; `None`: what lies below the menu."""
+    title: Text | None = None
+    """What stands above it instead of the menu's name."""
 
 
 class Menu(Screen):
@@ -50,5 +52,5 @@ class Menu(Screen):
     def view(self, _t: float) -> View:
         """The row it is open at."""
         legend = Legend(NEXT, text("OK"), PREVIOUS, None if self._stays else text("Back"))
-        position = self._at + 1, len(self._rows)
-        return View(self._title, is_draft=True, position=position, lines=self._rows[self._at].words, legend=legend)
+        position, row = (self._at + 1, len(self._rows)), self._rows[self._at]
+        return View(row.title or self._title, is_draft=True, position=position, lines=row.words, legend=legend)

@@ -125,6 +125,68 @@ def test_a_game_and_what_ends_the_one_before_are_one_write(journal: Journal) -> 
     assert journal._db.total_changes == before + 2
 
 
+# --- an earlier game -------------------------------------------------------------------------------------------------
+
+
+def test_an_earlier_game_goes_on_behind_the_others_and_the_one_in_progress_is_kept(journal: Journal) -> None:
+    begin(journal, *ENTRIES[:2])
+    journal.keep_bots((2,))
+    begin(journal, ENTRIES[3])
+    assert journal.go_on_with(1)
+    journal.append(ENTRIES[2])
+    again = reopen(journal)
+    first, second, third = (again.load(number) for number in again.numbers())
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    assert (first.is_left, second.is_left, third.is_left) == (True, True, False)
+    assert read(again.running()) == read(third) == list(ENTRIES[:3])
+    assert (third.header, third.seed, third.pairs, third.bots) == (first.header, first.seed, first.pairs, (2,))
+    assert (read(first), read(second)) == (list(ENTRIES[:2]), [ENTRIES[3]])
+    again.shut()
+
+
+def test_an_earlier_game_goes_on_when_none_is_in_progress(journal: Journal) -> None:
+    begin(journal, ENTRIES[0])
+    journal.close()
+    assert journal.go_on_with(1)
+    journal.append(ENTRIES[3])
+    assert read(journal.running()) == [ENTRIES[0], ENTRIES[3]]
+
+
+def test_going_on_with_an_earlier_game_is_one_write(journal: Journal) -> None:
+    begin(journal, ENTRIES[0])
+    begin(journal)
+    told: list[str] = []
+    journal._db.set_trace_callback(told.append)
+    journal.go_on_with(1)
+    writes = [statement.split()[0] for statement in told if not statement.startswith("SELECT")]
+    assert writes == ["BEGIN", "INSERT", "INSERT", "INSERT", "REPLACE", "COMMIT"]
+
+
+def test_on_a_full_disk_the_game_in_progress_stays(journal: Journal) -> None:
+    begin(journal, ENTRIES[0])
+    begin(journal, ENTRIES[3])
+    with disk.full():
+        assert not journal.go_on_with(1)
+        assert not journal.is_saved
+        assert not journal.go_on_with(1), "nor is it tried again"
+    journal.append(ENTRIES[0])
+    assert journal.is_saved
+    assert journal.numbers() == [1, 2]
+    assert read(journal.running()) == [ENTRIES[3], ENTRIES[0]]
+
+
+def test_an_earlier_game_that_is_damaged_leaves_the_one_in_progress(journal: Journal) -> None:
+    begin(journal, *ENTRIES)
+    begin(journal, ENTRIES[3])
+    with journal._db:
+        journal._db.execute("UPDATE entry SET sum = 0 WHERE game = 1 AND n = 2")
+    assert not journal.go_on_with(1)
+    assert journal.is_saved
+    assert read(journal.running()) == [ENTRIES[3]]
+
+
 # --- what was chosen -------------------------------------------------------------------------------------------------
 
 
@@ -148,6 +210,25 @@ def test_how_loud_is_kept_across_a_reopening(folder: Path) -> None:
     again = Journal(folder)
     assert (again.sound, again.language) == ("full", None)
     again.shut()
+
+
+def test_for_whom_bots_play_is_kept_with_the_game(journal: Journal) -> None:
+    begin(journal, *ENTRIES[:2])
+    journal.keep_bots((1, 3))
+    begin(journal, *ENTRIES[:1])
+    again = reopen(journal)
+    running, before = again.running(), again.load(1)
+    assert running is not None
+    assert before is not None
+    assert (running.bots, before.bots) == ((), (1, 3))
+    again.keep_bots((2,))
+    again.keep_bots((2, 4))
+    again.cut(1, "a test")
+    third = reopen(again)
+    cut = third.running()
+    assert cut is not None
+    assert (cut.id, cut.bots) == (3, (2, 4))
+    third.shut()
 
 
 def test_the_rules_agreed_on_are_kept_for_each_game_across_a_reopening(folder: Path) -> None:

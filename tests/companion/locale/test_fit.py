@@ -26,7 +26,8 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
-from companion.kit.seats import COLOURS, Player
+from companion.kit.rules import Rules
+from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.setup import Phrases, Sitting
 from companion.kit.text import Text, Wording, speak, text, verbatim
 from companion.kit.view import Key, Legend, Loudness, SeatView, Track, View
@@ -36,16 +37,24 @@ from companion.match.session import Session
 from companion.players import bots
 from companion.table import controls
 from companion.table.controls import Press
-from companion.table.ports import Settings
+from companion.table.notices import Notices
+from companion.table.playing import Playing
+from companion.table.ports import Earlier, Settings
 from companion.table.screens.agreement import Agreement, pages
+from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import MOST, REASONS, Correction
+from companion.table.screens.earlier import earlier_games
 from companion.table.screens.form import Form
+from companion.table.screens.pause import Pause
+from companion.table.screens.seats import seats
 from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
 from companion.workshop.scenes import LEARNED, TRIED
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
+from tests.companion.games.every_game import SHORT
+from tests.companion.games.whole_games import finish, seated
 from tests.companion.locale.written_catalogues import marked, translate
 
 SEED = "5eed" * 16
@@ -91,6 +100,9 @@ class NoLedger:
         """Nothing."""
 
     def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
+        """Nothing."""
+
+    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
         """Nothing."""
 
 
@@ -321,7 +333,7 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
 def test_menu_calibration_and_self_test_fit(language: str) -> None:
     at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    menus = [tapped(at, 1, "green") for _ in range(12)]
+    menus = [tapped(at, 1, "green") for _ in range(13)]
     while at.view(0.0).lines[:1] != (text("Sound"),):
         tapped(at, 1, "green")
     menus += [held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(2))]
@@ -350,6 +362,29 @@ def turned(form: Form, rows: int) -> list[View]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pause_seats_that_leave_and_earlier_games_fit(language: str) -> None:
+    session = Session(GALOPP_ROYAL, SEED, start(NAMES, Duties("table", "box"), capital=50))
+    game = Answering(Playing(session, (1, 2, 3, 4, 5), NoLedger(), Notices()), 0.0)
+    game.hand_over(5, 0.0)
+    screens, menu = [game.placed(Pause(5).view(0.0))], seats(game)
+    for _ in NAMES:
+        screens.append(menu.view(0.0))
+        menu.press(Press(1, "green", "tap"), 0.0)
+    earlier = earlier_games((Earlier(1, "Galopp Royal", NAMES, "2026-11-22 20:15"),), nothing)
+    assert misfits([*screens, earlier.view(0.0)], language) == {}
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_a_game_went_fits(language: str, rules: Rules[object]) -> None:
+    begun = rules.begin(seated(rules, rules.seats[-1], "box"), SHORT.get(rules.name, {}))
+    session = Session(rules, SEED, begun).resume(finish(rules, begun, 1).entries)
+    pages = rules.summary(session.told())
+    assert pages
+    assert misfits(list(pages), language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_putting_coins_right_fits(language: str) -> None:
     screens = []
     for strokes in range(len(REASONS)):
@@ -368,7 +403,7 @@ def test_redo_fits(language: str) -> None:
         at.press(press, 0.0)
     at.press(Press(0, "table", "release", 1), 0.0)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    screens = [tapped(at, 1, "green") for _ in range(12)]
+    screens = [tapped(at, 1, "green") for _ in range(15)]
     assert any(text("undone") in screen.lines for screen in screens)
     assert misfits(screens, language) == {}
 

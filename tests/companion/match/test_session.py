@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -330,3 +331,15 @@ def test_a_correction_is_a_decision_that_can_be_undone(seat: int) -> None:
 def test_a_session_resumes_from_nothing() -> None:
     game = session(replace(start(4), phase=Dealing(2, 0)))
     assert game.resume(()) == game
+
+
+def test_what_is_told_is_what_counts_each_event_with_the_state_it_has_led_to() -> None:
+    begun = NIM.begin(seated(NIM, 2, "box"), {})
+    game = Session(NIM, SEED, begun)
+    for seat, count in ((1, 2), (2, 1)):
+        game = game.apply(done(game.answer(Take(seat=seat, count=count))))
+    told = list(game.told())
+    assert [event for _, event in told] == [event for past in game.history.done for event in past.step.events]
+    assert [state for state, _ in told] == list(accumulate((e for _, e in told), NIM.evolve, initial=begun))[1:]
+    assert told[-1][0] == game.state
+    assert list(game.apply(done(game.undo())).told()) == told[:1]

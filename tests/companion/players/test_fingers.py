@@ -48,9 +48,12 @@ class Take(Intent, frozen=True, kw_only=True):
     to: int | None = None
 
 
-def pressed(question: Question, keys: list[Stroke], *, may_look: bool = False) -> Intent:
+DECLINE = Intent(seat=1)
+
+
+def pressed(question: Question, keys: list[Stroke], *, may_look: bool = False, draft: Intent | None = None) -> Intent:
     """What these keys say, by the grammar of the table; nothing may be said before the last one."""
-    draft = controls.opening(question, may_look=may_look)
+    draft = draft or controls.opening(question, may_look=may_look)
     if keys[0] == LOOK[0]:
         page = keys.index(LET_GO[0]) - 1
         assert keys[1 : page + 1] == TAP_BACK * page
@@ -88,7 +91,34 @@ def test_every_answer_of_a_list_is_reached_by_the_shorter_way(count: int, data: 
     assert len(keys) <= count // 2 + 1
 
 
+@given(st.integers(1, 40), st.data())
+def test_a_list_is_gone_on_with_from_any_draft(count: int, data: st.DataObject) -> None:
+    question = Question(1, list_of(count))
+    wanted, draft = (data.draw(st.sampled_from(list_of(count).answers)) for _ in range(2))
+    assert pressed(question, strokes(question, wanted, draft=draft), draft=draft) == wanted
+
+
 PATHS = st.tuples(st.integers(1, 5), st.integers(1, 4), st.integers(1, 9))
+
+
+@given(st.sets(PATHS, min_size=1), st.booleans(), st.data())
+def test_levels_are_gone_on_with_from_any_draft(
+    paths: set[tuple[int, int, int]], may_look: bool, data: st.DataObject
+) -> None:
+    answers = tuple(Take(seat=1, card=card, figure=figure, to=to) for card, figure, to in sorted(paths))
+    form = OneOf(answers, levels=("card", "figure", "to"))
+    drafts = [draft for answer in answers for draft in (answer, form.above(answer)) if draft is not None]
+    wanted, draft = data.draw(st.sampled_from(answers)), data.draw(st.sampled_from(drafts))
+    keys = strokes(Question(1, form), wanted, may_look=may_look, draft=draft)
+    assert pressed(Question(1, form), keys, may_look=may_look, draft=draft) == wanted
+
+
+@given(st.integers(1, 9), st.integers(0, 9), st.integers(0, 9))
+def test_an_amount_is_gone_on_with_from_any_draft(least: int, more: int, drafted: int) -> None:
+    question = Question(1, Amount(Offering(seat=1, amount=0), DECLINE, least, least + 9))
+    wanted, draft = Offering(seat=1, amount=least + more), Offering(seat=1, amount=least + drafted)
+    assert pressed(question, strokes(question, wanted, draft=draft), draft=draft) == wanted
+    assert pressed(question, strokes(question, DECLINE, draft=draft), draft=draft) == DECLINE
 
 
 @given(st.sets(PATHS, min_size=1), st.booleans(), st.data())

@@ -11,6 +11,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.rules import Rules
+from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Key, Loudness, View
@@ -48,6 +49,12 @@ class Turned(NamedTuple):
     loudness: Loudness
 
 
+class HandedOver(NamedTuple):
+    """Bots play for these seats."""
+
+    bots: tuple[Seat, ...]
+
+
 class Agreed(NamedTuple):
     """Rules of play were agreed on."""
 
@@ -68,7 +75,7 @@ class Named(NamedTuple):
     lately: Sequence[str]
 
 
-Call: TypeAlias = Begun | Entry | Literal["close"] | Spoken | Turned | Agreed | Known | Named
+Call: TypeAlias = Begun | Entry | Literal["close"] | Spoken | Turned | HandedOver | Agreed | Known | Named
 
 
 class Paper:
@@ -109,6 +116,9 @@ class Paper:
 
     def keep_sound(self, loudness: Loudness) -> None:
         self._write(Turned(loudness))
+
+    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
+        self._write(HandedOver(seats))
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         self._write(Agreed(game, dict(agreed)))
@@ -316,7 +326,7 @@ def open_menu(table: People) -> None:
 
 def choose(table: People, words: str, pair: int = 1) -> None:
     """Tap to a choice; it is not held yet."""
-    for _ in range(12):
+    for _ in range(20):
         if words in say(table.view):
             return
         table.tap(pair)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import pytest
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.ending import Closing, Over
 from companion.games.galopp_royal.state import State
+from companion.kit.event import Event
 from companion.kit.question import commit
 from companion.kit.setup import Who
 from companion.kit.text import speak, text
@@ -286,6 +287,27 @@ def test_at_the_end_the_box_opens_its_seed_by_itself() -> None:
     assert isinstance(closing, events.Ended)
     assert closing.seed == SEED
     assert table.view.legend == Legend(green_hold=text("New"))
+
+
+def test_how_a_game_went_is_leafed_through_first_and_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+
+    def summary(_rules: object, pairs: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
+        told.append(len(list(pairs)))
+        return (View(text("Luck, in spaces")),)
+
+    monkeypatch.setattr(type(RULES), "summary", summary)
+    again = People(replace(race(4, number=6), phase=Closing()))
+    while again.view.notice != text("Table key: how it went."):
+        again.wait(0.1)
+    winner = again.view.title
+    again.tap(0, "table")
+    assert again.view.title == text("Luck, in spaces")
+    again.tap(0, "table")
+    assert again.view.title == text("Coins")
+    again.wait(10.0)
+    assert again.view.title == winner, "the end stays"
+    assert told == [1], "the whole game is gone through once"
 
 
 @pytest.mark.parametrize("pair", [1, 4])

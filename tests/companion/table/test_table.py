@@ -24,6 +24,7 @@ from tests.companion.table.at_the_table import (
     HOLD_S,
     Agreed,
     Begun,
+    HandedOver,
     Known,
     Named,
     People,
@@ -510,7 +511,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
             case Step() | Undo() | Redo():
                 assert session is not None
                 session = session.apply(call)
-            case Spoken() | Turned() | Agreed() | Known() | Named():
+            case Spoken() | Turned() | HandedOver() | Agreed() | Known() | Named():
                 pass  # no part of the game
     assert table.table.session == session
 

@@ -25,6 +25,7 @@ from tests.companion.games.galopp_royal.positions import (
     on_turn,
     passes,
     play,
+    race,
     start,
     start_auction,
     the,
@@ -128,3 +129,19 @@ def test_real_cards_only_a_confirmed_deck_has_no_seventh_schemer() -> None:
     assert kinds(told(state, draw(3, "5", seat=3))) == ["drew"]
     free = all_taken(exchange(6, cards="table"), 1, 1, 1, 1, 1, 1)
     assert kinds(told(free, draw(3, SCHEMER, seat=3))) == ["drew"]
+
+
+@pytest.mark.parametrize(
+    ("state", "is_typed"),
+    [
+        (laying(confirmed=True), True),
+        (all_taken(exchange(4, cards="table"), 1, 1, 1, 1), True),
+        (race(4, die="table"), True),
+        (race(4), False),
+        (exchange(4, cards="table"), False),
+    ],
+)
+def test_real_cards_and_dice_are_read_by_people(state: State, is_typed: bool) -> None:
+    question = RULES.question(state)
+    assert question is not None
+    assert question.is_typed == is_typed

@@ -17,7 +17,17 @@ from companion.table.table import GOOD_NIGHT
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
 
-ALWAYS = ["Back to", "New game:", "Next language", "Sound", "How the keys", "Rules of play", "Check the board"]
+ALWAYS = [
+    "Back to",
+    "New game:",
+    "An earlier game",
+    "Next language",
+    "Sound",
+    "How the keys",
+    "Rules of play",
+    "Check the board",
+]
+PLAYERS = ["Pause", "Seats:"]
 PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
 
 
@@ -37,7 +47,7 @@ def test_while_people_join_there_is_nothing_to_redo_or_to_put_right() -> None:
 
 
 def test_a_running_game_has_coins_to_put_right() -> None:
-    assert rows(bidding()) == [*ALWAYS, "Correct coins", *PARTS]
+    assert rows(bidding()) == [*ALWAYS[:2], *PLAYERS, *ALWAYS[2:], "Correct coins", *PARTS]
 
 
 def test_what_was_undone_can_be_redone() -> None:
@@ -45,7 +55,7 @@ def test_what_was_undone_can_be_redone() -> None:
     table.bid(1, 3)
     table.undo()
     table.wait(5.0)
-    assert rows(table) == [*ALWAYS[:2], "Redo what was", *ALWAYS[2:], "Correct coins", *PARTS]
+    assert rows(table) == [*ALWAYS[:2], *PLAYERS, "Redo what was", *ALWAYS[2:], "Correct coins", *PARTS]
 
 
 # --- the game and the language ---------------------------------------------------------------------------------------

@@ -1,0 +1,53 @@
+"""The games of other evenings: which of those in the journal can be gone on with.
+
+Law: what is over, cannot be read, or has been gone on with since is not offered.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
+from typing import Final
+
+from companion.daemon.resuming import resume
+from companion.journal.journal import Journal, Saved
+from companion.kit.errors import Damaged, UnknownGame
+from companion.table.ports import Earlier
+
+_log = logging.getLogger(__name__)
+
+OFFERED: Final = 6
+"""Games."""
+LOOKED_AT: Final = 20
+"""So many of the latest are looked at, since each must be played again to its last entry."""
+
+
+def earlier(journal: Journal) -> tuple[Earlier, ...]:
+    """The latest first."""
+    return tuple(islice(_unfinished(journal), OFFERED))
+
+
+def _unfinished(journal: Journal) -> Iterator[Earlier]:
+    seeds: set[str] = set()
+    for number in reversed(journal.numbers()[-LOOKED_AT:]):
+        try:
+            saved = journal.load(number)
+            if saved is not None and saved.seed not in seeds:
+                seeds.add(saved.seed)  # what has it, too, is what this one was copied from
+                yield from _offered(saved)
+        except (UnknownGame, Damaged, ValueError) as why:
+            _log.warning("%s; it is not offered", why)
+
+
+def _offered(saved: Saved) -> Iterator[Earlier]:
+    session = resume(saved)
+    if saved.is_left and session.question is not None:
+        names = tuple(seat.name for seat in session.rules.view(session.state, None).seats)
+        yield Earlier(saved.id, session.rules.title, names, _for_people(saved.began))
+
+
+def _for_people(began: str) -> str:
+    """Day and time where the box stands."""
+    return f"{datetime.fromisoformat(began).astimezone():%Y-%m-%d %H:%M}"

@@ -1,0 +1,77 @@
+"""How a game went, once it is over: deals, captures, cheats and who was caught, wormholes.
+
+Law: cheats that nobody found come to light here, so it is told of a game that is over and of no other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+from companion.games.cat_royal import events
+from companion.games.cat_royal.pages import by_name
+from companion.games.cat_royal.state import State
+from companion.kit.event import Event
+from companion.kit.seats import Seat
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import View
+
+
+class Course(msgspec.Struct):
+    """What is counted on the way, most of it by seat."""
+
+    deals: int = 0
+    turn: Seat = 0
+    """Who has played the latest card."""
+    made: Counter[Seat] = msgspec.field(default_factory=Counter)
+    suffered: Counter[Seat] = msgspec.field(default_factory=Counter)
+    cheats: Counter[Seat] = msgspec.field(default_factory=Counter)
+    caught: Counter[Seat] = msgspec.field(default_factory=Counter)
+    holes: Counter[Seat] = msgspec.field(default_factory=Counter)
+    """Wormholes gone through."""
+
+    def heed(self, event: Event) -> None:
+        """An event."""
+        match event:
+            case events.Dealt(deal=deal):
+                self.deals = deal
+            case events.Played(seat=seat, cheat=cheat):
+                self.turn = seat
+                self.cheats[seat] += bool(cheat)
+            case events.Captured(seat=seat):
+                self.made[self.turn] += 1
+                self.suffered[seat] += 1
+            case events.Accused(seat=seat, guilty=True):
+                self.caught[seat] += 1
+            case events.Teleported(seat=seat):
+                self.holes[seat] += 1
+            case _:
+                pass
+
+
+def summary(told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
+    """The pages of a game that is over."""
+    pairs, course = tuple(told), Course()
+    for _, event in pairs:
+        course.heed(event)
+    return _pages(pairs[-1][0], course) if pairs else ()
+
+
+def _pages(state: State, course: Course) -> tuple[View, ...]:
+    whole = (
+        text("deals\t{n}", n=course.deals),
+        text("captures\t{n}", n=course.made.total()),
+        text("wormholes\t{n}", n=course.holes.total()),
+    )
+    return (
+        View(text("The game"), lines=whole),
+        View(text("Captured, lost"), lines=_two(state, course.made, course.suffered)),
+        View(text("Cheats, caught"), lines=_two(state, course.cheats, course.caught)),
+    )
+
+
+def _two(state: State, one: Counter[Seat], other: Counter[Seat]) -> tuple[Text, ...]:
+    """Two counts of each seat."""
+    return by_name(state, {seat: verbatim(f"{one[seat]}, {other[seat]}") for seat in range(1, state.seats + 1)})

@@ -1,0 +1,103 @@
+"""How a game went, once it is over: coins from race to race, the best bearer, luck, what was spent, who was last.
+
+Laws: it is read off the events that count, so what was undone is not in it; each page has at most four lines.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.cards import show
+from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.statistics import WORTH, worth
+from companion.kit.event import Card, Event
+from companion.kit.money import Coins
+from companion.kit.seats import Seat
+from companion.kit.text import Text, joined, text
+from companion.kit.view import View
+
+BARS: Final = "▁▂▃▄▅▆▇█"
+"""From nothing to the most that anybody ever had."""
+PAGE: Final = 4
+"""Lines of a page; more are shared out."""
+
+
+class Course(msgspec.Struct):
+    """What is counted on the way."""
+
+    coins: dict[int, tuple[Coins, ...]] = {}
+    """After each race: of seats 1 … n."""
+    carried: Counter[tuple[Seat, Card]] = msgspec.field(default_factory=Counter)
+    """Spaces that a bearer has carried its own chair, by seat and bearer."""
+    luck: dict[Seat, float] = {}
+    """Spaces by the die, more or fewer than the mean of the four slots at each roll; the schemer counts as two."""
+    spent: Counter[Seat] = msgspec.field(default_factory=Counter)
+    """On teams."""
+    last: Counter[Seat] = msgspec.field(default_factory=Counter)
+    """How often last of a race after which the last one chooses."""
+    called: Card = ""
+    """The bearer of the latest roll."""
+
+    def heed(self, state: State, event: Event) -> None:
+        """An event, and the state it has led to."""
+        match event:
+            case events.Rolled(seat=seat, bearer=card):
+                slots = [slot for slot in state.displays[seat - 1] if slot is not None]
+                self.called = card
+                self.luck[seat] = self.luck.get(seat, 0.0) + WORTH[card] - worth(slots) / len(slots)
+            case events.Moved(seat=seat, steps=steps):
+                self.carried[seat, self.called] += sum(by for mover, by in steps if mover == seat)
+            case events.RaceEnded(race=race, last=last):
+                self.coins[race] = state.money.purses
+                self.last.update(() if last is None else (last,))
+            case events.Paid():
+                self.coins[state.race] = state.money.purses
+            case events.Sold(seat=seat, price=price) | events.Assigned(seat=seat, price=price):
+                self.spent[seat] += price
+            case _:
+                pass
+
+
+def summary(told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
+    """The pages of a game that is over; none of one without a race."""
+    course, state = Course(), None
+    for state, event in told:
+        course.heed(state, event)
+    return tuple(_pages(state, course)) if state is not None and course.coins else ()
+
+
+def _pages(state: State, course: Course) -> Iterator[View]:
+    yield from _leaves(text("Coins by race"), _chart(state, [course.coins[race] for race in sorted(course.coins)]))
+    (seat, card), spaces = max(course.carried.items(), key=lambda item: item[1])
+    best = (joined(state.name(seat), show(card)), text("spaces\t{n}", n=spaces))
+    yield View(text("Best bearer"), lines=best)
+    yield from _leaves(text("Luck, in spaces"), _ranked(state, course.luck, "{:+.1f}"))
+    yield from _leaves(text("Spent on teams"), _ranked(state, course.spent, "{}"))
+    yield from _leaves(text("Times last"), _ranked(state, course.last, "{}"))
+
+
+def _leaves(title: Text, lines: tuple[Text, ...]) -> Iterator[View]:
+    """Lines on as many pages as they need, none if there are no lines."""
+    size = PAGE if len(lines) <= PAGE else (len(lines) + 1) // 2
+    for first in range(0, len(lines), size):
+        yield View(title, lines=lines[first : first + size])
+
+
+def _chart(state: State, coins: Sequence[tuple[Coins, ...]]) -> tuple[Text, ...]:
+    """A row of bars for each seat, all by one measure, and what it has in the end."""
+    most = max(1, *(max(purses) for purses in coins))
+    return tuple(
+        joined(player.said, f"{''.join(BARS[(len(BARS) - 1) * coin // most] for coin in row)} {row[-1]}")
+        for player, row in zip(state.setup.seats, zip(*coins, strict=True), strict=True)
+    )
+
+
+def _ranked(state: State, counts: Mapping[Seat, float], how: str) -> tuple[Text, ...]:
+    """The most first."""
+    ranked = sorted(counts.items(), key=lambda item: -item[1])
+    return tuple(joined(state.name(seat), how.format(count)) for seat, count in ranked)

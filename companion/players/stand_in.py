@@ -1,0 +1,108 @@
+"""Who presses the keys of a seat that nobody sits at: a bot, at the pace of people. Time is an argument.
+
+Laws: it goes by what its seat sees (`sensible`), and presses nothing a person could not; it waits for news, menus and
+fingers, and looks again after each; a look at its secrets would show them to the whole table, so it takes none, and
+means nothing in secret.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.kit.view import Key
+from companion.match.session import Session
+from companion.players.fingers import PASS, Gesture, Stroke, turn
+from companion.table.controls import LONGER_S, Kind, Press
+from companion.table.screens.answering import Answering
+from companion.table.table import Table
+
+LOOK_S: Final = (1.5, 3.0)
+"""The shortest and the longest look at a question."""
+LOOK_AFTER_UNDO_S: Final = 6.0
+"""So that people can undo more."""
+PAUSE_S: Final = 0.25
+"""Between two strokes."""
+TAP_S: Final = 0.15
+LET_GO_S: Final = 0.5
+"""How long a key is held on once it counts, and a die tumbles."""
+
+Move: TypeAlias = tuple[float, Kind, int]
+"""After so long, a press of this kind and stage; 0: after as long as the stroke is held."""
+
+
+class StandIn:
+    """The fingers of all bots at a table: one stroke at a time."""
+
+    def __init__(self, rng: Random, hold_s: float) -> None:
+        """`hold_s`: how long a key is held to commit."""
+        hold: tuple[Move, ...] = ((PAUSE_S, "down", 0), (hold_s, "hold", 1))
+        self._moves: Final[dict[Gesture, tuple[Move, ...]]] = {
+            "tap": ((PAUSE_S, "down", 0), (TAP_S, "tap", 0)),
+            "hold": (*hold, (LET_GO_S, "release", 1)),
+            "long hold": (*hold, (LONGER_S, "hold", 2), (LET_GO_S, "release", 2)),
+            "down": ((PAUSE_S, "down", 0),),
+            "run": ((PAUSE_S, "down", 0), (0.0, "release", 1)),
+            "let go": ((TAP_S, "release", 1),),
+        }
+        self._rng = rng
+        self._session: Session[Any] | None = None
+        """For which the presses are meant."""
+        self._presses: deque[tuple[float, Press]] = deque()
+        """What is still to be pressed, and how long after the one before."""
+        self._due: float | None = None
+        """When the next one is; `None`: there is none."""
+        self._down: set[tuple[int, Key]] = set()
+        """The keys it holds."""
+
+    def next_deadline(self) -> float | None:
+        """When something is to be pressed next; `None`: not before something changes at the table."""
+        return self._due
+
+    def due(self, table: Table[Any], t: float) -> Iterator[Press]:
+        """What is to be pressed at `t`, one by one: each must be at the table before the next is asked for."""
+        self._look(table.left_to_bots, t)
+        while self._due is not None and t >= self._due:
+            _, press = self._presses.popleft()
+            (self._down.add if press.kind in {"down", "hold"} else self._down.discard)((press.pair, press.key))
+            self._due = self._due + self._presses[0][0] if self._presses else None
+            yield press
+            self._look(table.left_to_bots, t)
+
+    def _look(self, game: Answering[Any] | None, t: float) -> None:
+        """Whether to go on pressing, to begin anew, or to wait; a stroke that has begun is brought to its end."""
+        if self._down:
+            return
+        if game is None:
+            self._presses.clear()
+            self._due = None
+        elif self._due is None or game.session is not self._session:
+            self._session = game.session
+            self._presses = deque(self._meant(game))
+            self._due = t + self._look_s()
+
+    def _look_s(self) -> float:
+        if self._session is not None and self._session.history.undone:
+            return LOOK_AFTER_UNDO_S
+        return self._rng.uniform(*LOOK_S)
+
+    def _meant(self, game: Answering[Any]) -> Iterator[tuple[float, Press]]:
+        """The presses of an answer, or of an aside."""
+        seat, strokes = self._turn(game)
+        pair = game.pairs[seat - 1]
+        for stroke in strokes:
+            for after_s, kind, stage in self._moves[stroke.gesture]:
+                yield after_s or stroke.held_s, Press(stroke.pair or pair, stroke.key, kind, stage, is_bots=True)
+
+    def _turn(self, game: Answering[Any]) -> tuple[int, list[Stroke]]:
+        """What a bot says next; an aside that somebody has interrupted is left."""
+        top = game.left_to_bot
+        if top is None or top.question.seat is None:
+            raise AssertionError("nothing is left to a bot")
+        if top.is_aside:
+            return top.question.seat, PASS
+        return turn(game.session, replace(top.question, armed=()), self._rng, game.playing.bots, top.draft)

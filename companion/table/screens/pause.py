@@ -1,0 +1,32 @@
+"""A pause: the game stands still, whoever plays, until somebody presses a key.
+
+Law: that press does nothing else.
+"""
+
+from __future__ import annotations
+
+from companion.kit.seats import Seat
+from companion.kit.text import text
+from companion.kit.view import Key, View
+from companion.table.controls import Press
+from companion.table.screen import Screen
+
+
+class Pause(Screen):
+    """Whose turn it is, so that nobody needs to remember."""
+
+    def __init__(self, who: Seat | None) -> None:
+        self._who = who
+        self._down: set[tuple[int, Key]] = set()
+        """The keys that went down since it began."""
+
+    def press(self, press: Press, _t: float) -> Screen | None:
+        """Any key ends it when it is let go: what was down before opened it."""
+        if press.kind == "down":
+            self._down.add((press.pair, press.key))
+        is_let_go = press.kind not in {"down", "hold"}
+        return None if is_let_go and (press.pair, press.key) in self._down else self
+
+    def view(self, _t: float) -> View:
+        """That it is one, and how it ends."""
+        return View(text("Pause"), who=self._who, lines=(text("Any key: go on"),))

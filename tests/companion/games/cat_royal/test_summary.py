@@ -1,0 +1,51 @@
+"""How a game went: by hand on a few events, and at the end of a whole game."""
+
+from __future__ import annotations
+
+from companion.games.cat_royal import events
+from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.games.cat_royal.summary import summary
+from companion.kit.event import Event
+from companion.kit.text import speak
+from companion.match.session import Session
+from tests.companion.games.cat_royal.positions import start
+from tests.companion.games.whole_games import SEED, finish, seated
+
+
+def read(told: list[Event]) -> list[list[str]]:
+    pages = summary((start(3), event) for event in told)
+    return [[speak(text, str) for text in (page.title, *page.lines)] for page in pages]
+
+
+def test_each_thing_is_counted_for_whoever_did_or_suffered_it() -> None:
+    told = [
+        events.Dealt(1, ()),
+        events.Played(1, "5", None, "K", 7, None, 1),
+        events.Captured(2, "K"),
+        events.Accused(2, 1, guilty=True),
+        events.SentHome(1, "K"),
+        events.Dealt(2, ()),
+        events.Played(3, "5", None, "K", 7, None, 0),
+        events.Captured(2, "Q"),
+        events.Captured(1, "Q"),
+        events.Teleported(3, "K", 20, None),
+        events.Accused(1, 3, guilty=False),
+        events.Played(1, "5", None, "K", 7, None, -1),
+    ]
+    assert read(told) == [
+        ["The game", "deals\t2", "captures\t3", "wormholes\t1"],
+        ["Captured, lost", "Hans\t1, 1", "Pia\t0, 2", "Werner\t2, 0"],
+        ["Cheats, caught", "Hans\t2, 1", "Pia\t0, 0", "Werner\t0, 0"],
+    ]
+
+
+def test_of_nothing_there_is_nothing_to_tell() -> None:
+    assert read([]) == []
+
+
+def test_a_whole_game_is_summed_up() -> None:
+    begun = CAT_ROYAL.begin(seated(CAT_ROYAL, 3, "box"), {"rulebook": "manual", "last_deal": 5})
+    session = Session(CAT_ROYAL, SEED, begun).resume(finish(CAT_ROYAL, begun, 3).entries)
+    (whole, *rest) = CAT_ROYAL.summary(session.told())
+    assert speak(whole.lines[0], str) == f"deals\t{session.state.deal}"
+    assert [len(page.lines) for page in rest] == [3, 3]

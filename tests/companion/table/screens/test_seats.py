@@ -1,0 +1,144 @@
+"""A seat that leaves and comes back: what its keys do meanwhile, and what is kept."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.kit.text import text
+from companion.table.controls import Press
+from tests.companion.games.galopp_royal.positions import closing
+from tests.companion.table.at_the_table import HandedOver, People, bidding, choose, open_menu, plain_race, say
+
+
+def hand_over(table: People, name: str, pair: int = 2) -> None:
+    open_menu(table)
+    choose(table, "Seats")
+    table.hold(pair)
+    choose(table, name)
+    table.hold(pair)
+
+
+def test_a_seat_leaves_and_comes_back() -> None:
+    table = bidding()
+    hand_over(table, "Werner | a bot plays")
+    assert table.paper.calls[-1] == HandedOver((3,))
+    assert table.view.notice == text("A bot plays for {name}.", name="Werner")
+    hand_over(table, "Hans | a bot plays")
+    hand_over(table, "Werner | comes back")
+    assert table.paper.calls[-1] == HandedOver((1,))
+    assert table.view.notice == text("{name} plays again.", name="Werner")
+
+
+def test_it_is_kept_before_anybody_is_told() -> None:
+    table = bidding()
+    seen: list[object] = []
+    open_menu(table)
+    choose(table, "Seats")
+    table.hold(2)
+    table.paper.watch = lambda: seen.append(table.table.left_to_bots)
+    table.hold(2)
+    assert seen == [None]
+    assert table.table.left_to_bots is not None
+
+
+def test_what_was_drafted_at_the_seat_is_gone() -> None:
+    table = bidding()
+    table.tap(1, times=5)
+    hand_over(table, "Hans")
+    assert (table.view.number, table.view.is_draft) == ("0", False)
+
+
+def test_a_press_at_its_keys_says_that_a_bot_plays_here_and_does_nothing() -> None:
+    table = bidding()
+    hand_over(table, "Hans")
+    table.wait(5.0)
+    before, entries = table.view, table.paper.entries
+    table.tap(1)
+    assert table.view == replace(before, notice=text("A bot plays here."))
+    table.wait(5.0)
+    table.hold(1)
+    table.hold(1, "red")
+    assert table.view == replace(before, notice=text("A bot plays here."))
+    assert table.paper.entries == entries
+
+
+def test_the_keys_of_all_others_do_what_they_did() -> None:
+    table = bidding()
+    hand_over(table, "Pia")
+    table.bid(1, 4)
+    assert table.turn == 2
+    table.tap(3)
+    assert table.view.notice == text("Not your turn.")
+    table.undo()
+    assert table.turn == 1
+
+
+def test_its_keys_work_the_menu() -> None:
+    table = bidding()
+    hand_over(table, "Hans")
+    hand_over(table, "Hans | comes back", pair=1)
+    table.bid(1, 3)
+    assert table.turn == 2
+
+
+def test_the_real_die_of_a_seat_is_read_by_people() -> None:
+    table = People(
+        replace(plain_race(), setup=replace(plain_race().setup, duties=replace(plain_race().setup.duties, die="table")))
+    )
+    hand_over(table, "Hans")
+    table.wait(5.0)
+    assert table.table.left_to_bots is None
+    table.tap(1)
+    table.hold(1)
+    assert table.turn == 2
+    table.tap(1)
+    assert (table.view.who, table.view.number, table.view.is_draft) == (2, "1", True)
+
+
+def test_nothing_is_left_to_a_bot_while_something_is_in_its_way() -> None:
+    table = bidding()
+    hand_over(table, "Hans")
+    table.wait(5.0)
+
+    def is_left() -> bool:
+        return table.table.left_to_bots is not None
+
+    assert is_left()
+    table.down(3, "red")
+    assert not is_left(), "a finger"
+    table.press(3, "red", "tap")
+    assert is_left()
+    table.tap(0, "table")
+    assert not is_left(), "a page"
+    table.wait(10.0)
+    assert is_left()
+    open_menu(table)
+    assert not is_left(), "the menu"
+    table.tap(0, "table")
+    assert is_left()
+    table.table.tell(replace(table.view, title=text("Menu")), table.t)
+    assert not is_left(), "news"
+
+
+def test_a_bots_press_is_nothing_to_the_menu() -> None:
+    table = bidding()
+    hand_over(table, "Hans")
+    open_menu(table)
+    before = say(table.view)
+    for kind in ("down", "tap", "down", "hold", "release"):
+        table.table.press(Press(1, "green", kind, is_bots=True), table.t)
+    assert say(table.view) == before
+    assert table.table.request is None
+
+
+def test_a_game_that_is_over_is_left_by_any_seat() -> None:
+    table = People(closing(20, 30, 40, 50))
+    table.wait(60.0)
+    assert table.turn is None
+    open_menu(table)
+    while "New game" not in say(table.view):
+        assert "Seats" not in say(table.view)
+        table.tap(1)
+    table.tap(0, "table")
+    table.hold(1)
+    assert table.table.session is None
