@@ -142,8 +142,10 @@ class Table(Generic[S]):
         """A finger has done something at time `t` (seconds, monotonic)."""
         self.tick(t)
         self._feel(press, t)
+        if press.is_bots and (self._overlay is not None or self._game is None):
+            return  # it is for the game alone
         if self._overlay is not None:
-            if not press.is_bots and (press.key, press.kind, press.stage) != (
+            if (press.key, press.kind, press.stage) != (
                 "red",
                 "hold",
                 2,
