@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import Event, Refused
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text
+from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, View
 from companion.match.history import Entry, Redo, Undo
 from companion.match.session import Made, Session
@@ -66,7 +66,8 @@ class Playing(Generic[S]):
             if asked is not None and asked.seat is not None and (line := self.line(step.events[0])) is not None:
                 self.notices.say(line, t)
         if self._summary():
-            self.notices.say(text("Table key: how it went."), t)
+            screen = View(verbatim(self.session.rules.title), lines=(text("Table key: more"),))
+            self.notices.tell(self.placed(screen), t)
 
     def hand_over(self, seat: Seat, t: float) -> None:
         """To a bot, or back to whoever has come back."""
