@@ -195,8 +195,10 @@ class Table(Generic[S]):
 
     def _take(self, press: Press, t: float) -> None:
         """It is for whatever lies on top."""
+        if press.is_bots and (self._overlay is not None or self._game is None):
+            return  # it is for the game alone
         if self._overlay is not None:
-            self._overlay = self._overlay if press.is_bots else _pressed(self._overlay, press, t)
+            self._overlay = _pressed(self._overlay, press, t)
         elif press.key == "table":
             self._press_table_key(press, t)
         elif self._first:

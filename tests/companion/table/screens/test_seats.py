@@ -131,6 +131,15 @@ def test_a_bots_press_is_nothing_to_the_menu() -> None:
     assert table.table.request is None
 
 
+def test_a_bots_press_begins_no_game() -> None:
+    table = People()
+    for pair in (1, 2, 3):
+        table.tap(pair)
+    for kind in ("down", "hold", "release"):
+        table.table.press(Press(1, "green", kind, is_bots=True), table.t)
+    assert table.table.session is None
+
+
 def test_a_game_that_is_over_is_left_by_any_seat() -> None:
     table = People(closing(20, 30, 40, 50))
     table.wait(60.0)
