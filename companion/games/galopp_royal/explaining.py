@@ -1,6 +1,6 @@
 """How each kind of question is answered, to who has never been asked it.
 
-Law: what is said hangs on what all see: the phase, and who rolls and deals.
+Law: what is said hangs on what all see: the phase, who rolls and deals, and whether there is a keypad.
 """
 
 from __future__ import annotations
@@ -14,7 +14,25 @@ from companion.kit.text import Text, text
 
 
 def explain(state: State, question: Question) -> Text | None:
-    """What is asked, and what the keys do about it."""
+    """What is asked, and what the keys do about it: where the green keys type, or where one seat leafs."""
+    return _typed(state) if question.keys else _leafed(state, question)
+
+
+def _typed(state: State) -> Text | None:
+    match state.phase:
+        case Laying():
+            return text("Type your team on the ● keys, hold one: OK")
+        case Rolling():
+            return text("Roll the die, type it on the ● keys, hold ●")
+        case Removing():
+            return text("Which bearer goes? Tap its ● key, hold ●")
+        case Drawing():
+            return text("Draw a card, type it on its ● key, hold ●")
+        case _:
+            return None
+
+
+def _leafed(state: State, question: Question) -> Text | None:
     match state.phase:
         case Bidding():
             return text("Bid: tap ● +1, hold ●: bid. Hold ○: pass")

@@ -110,7 +110,7 @@ def unchecked() -> People:
 def test_the_board_is_checked_at_once_if_people_say_so() -> None:
     table = unchecked()
     table.hold(1)
-    assert table.view.title == text("Board")
+    assert table.view.position == (1, len(RULES.measures({})))
     for _ in RULES.measures({}):
         table.hold(1)
     assert isinstance(table.table.request, KeepBoard)
@@ -164,12 +164,17 @@ def test_the_menu_opens_over_what_is_asked_first() -> None:
 
 
 def begun() -> People:
-    """Three at their first auction; the news are over."""
+    """Three at their first auction; the news are over, and the seal has been said."""
     table = People(known=SEEN)
     table.sit(1, 2, 3)
-    while table.table._notices.news is not None:
-        table.wait(0.5)
+    see_the_question(table)
     return table
+
+
+def see_the_question(table: People) -> None:
+    """With the keys named, or explained."""
+    while table.table.is_telling or say(table.view).endswith("Dice sealed: f9fa…"):
+        table.wait(0.1)
 
 
 def test_the_first_question_of_its_kind_explains_itself_and_the_next_one_does_not() -> None:
@@ -196,8 +201,7 @@ def test_the_finger_that_has_answered_does_not_take_away_what_is_asked_next() ->
     for pair in (1, 2, 3):
         table.tap(pair)
     table.reach(1)
-    while table.table._notices.news is not None:
-        table.wait(0.5)
+    see_the_question(table)
     assert table.view.notice == BID
     table.let_go(1)
     assert table.view.notice == BID
@@ -337,17 +341,17 @@ def they_sit_down(box: Reader) -> None:
     box.taps(1, "Ida")
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
-    box.holds(1, "Bid 1/3", "Bid: tap ● +1, hold ●: bid. Hold ○: pass")
+    box.holds(1, "Team 1/3", "Bid: tap ● +1, hold ●: bid. Hold ○: pass")
     box.reads("+1", "Look", "Pass")
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
     """Who is asked first bids one more than nothing, the others pass."""
     for nth in (1, 2):
-        box.reads(f"Bid {nth}/3", "+1", "Pass")
+        box.reads(f"Team {nth}/3", "+1", "Pass")
         box.taps(box.named, "1", "OK")
         box.at.hold(box.named)
-        while "Race" not in box.display and f"Bid {nth + 1}/3" not in box.display:
+        while "Race" not in box.display and f"Team {nth + 1}/3" not in box.display:
             if "Pass" in box.display:
                 box.at.hold(box.named, "red")
             box.at.wait(1.0)
@@ -364,10 +368,11 @@ def they_race(box: Reader) -> None:
 
 
 def the_last_one_takes_bearers_away(box: Reader) -> None:
-    box.reads("takes", "Which bearer goes? Tap: next, hold ●: OK")
-    box.reads("takes", "OK")
-    while "Bid 1/2" not in box.display:
-        if "takes" in box.display:
+    box.reads("Swap", "Which bearer goes? Tap its ● key, hold ●")
+    box.reads("Swap", "1 2 3 4", "type")
+    while "Team 1/2" not in box.display:
+        if "Swap" in box.display:
+            box.taps(4, "Swap", "OK")
             box.at.hold(box.named)
         box.at.wait(1.0)
     box.at.wait(10.0)
