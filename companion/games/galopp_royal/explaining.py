@@ -6,6 +6,7 @@ Law: what is said hangs on what all see: the phase, who rolls and deals, and whe
 from __future__ import annotations
 
 from companion.games.galopp_royal.auction import Bidding, Laying
+from companion.games.galopp_royal.booklet import FACES
 from companion.games.galopp_royal.exchange import Drawing, Removing
 from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.state import State
@@ -23,9 +24,9 @@ def _typed(state: State) -> Text | None:
         case Laying():
             return text("Type your team on the ● keys, hold one: OK")
         case Rolling():
-            return text("Roll the die, type it on the ● keys, hold ●")
+            return text("Roll the die, tap its ● 1-{n}, hold ●", n=len(FACES))
         case Removing():
-            return text("Which bearer goes? Tap its ● key, hold ●")
+            return text("Which bearer goes? Tap ● 1-{n}, hold ●", n=len(FACES))
         case Drawing():
             return text("Draw a card, type it on its ● key, hold ●")
         case _:

@@ -368,7 +368,7 @@ def they_race(box: Reader) -> None:
 
 
 def the_last_one_takes_bearers_away(box: Reader) -> None:
-    box.reads("Swap", "Which bearer goes? Tap its ● key, hold ●")
+    box.reads("Swap", "Which bearer goes? Tap ● 1-4, hold ●")
     box.reads("Swap", "1 2 3 4", "type")
     while "Team 1/2" not in box.display:
         if "Swap" in box.display:
