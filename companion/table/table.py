@@ -139,15 +139,15 @@ class Table(Generic[S]):
         self._last = GOOD_NIGHT if self._ledger.is_saved else NOT_SAVED
 
     def tick(self, t: float) -> None:
-        """Let go of what has been shown long enough, and explain what is asked; say so when the ledger fails, and when
-        it is mended."""
+        """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended; explain what
+        is asked then."""
         self._notices.tick(t)
         self._notices.is_covered = self._covers_news
-        if self._settings.explains:
-            self._teaching.ask(self._explanation, t)
         if self._ledger.is_saved != self._was_saved:
             self._was_saved = self._ledger.is_saved
             self.say(text("Saved again.") if self._was_saved else text("Not saved: disk full or broken."), t)
+        if self._settings.explains:
+            self._teaching.ask(self._explanation, t)
 
     # --- presses -----------------------------------------------------------------------------------------------------
 

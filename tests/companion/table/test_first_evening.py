@@ -9,6 +9,7 @@ from companion.faces.oled import arrange
 from companion.faces.sheet import Words
 from companion.kit.text import text, verbatim
 from companion.kit.view import Key
+from companion.table.notices import NOTICE_S
 from companion.table.ports import KeepBoard, Named, PlayGame
 from companion.table.screens.main_menu import KEYS_READ, board_of
 from companion.table.screens.reading import KEYS
@@ -180,7 +181,9 @@ def see_the_question(table: People) -> None:
 def test_the_first_question_of_its_kind_explains_itself_and_the_next_one_does_not() -> None:
     table = begun()
     assert table.view.notice == BID
-    table.wait(EXPLAINED_S)
+    table.wait(EXPLAINED_S - 0.1)
+    assert table.view.notice == BID, "for its whole time, after the seal"
+    table.wait(0.1)
     assert table.view.notice is None
     table.bid(1, 2)
     table.wait(0.1)
@@ -194,6 +197,18 @@ def test_it_never_hides_a_draft_and_any_press_takes_it_away() -> None:
     table.press(1, "green", "tap")
     table.wait(1.0)
     assert (table.view.number, table.view.is_draft, table.view.notice) == ("1", True, None)
+
+
+def test_what_the_box_says_meanwhile_takes_nothing_of_it_away() -> None:
+    table = begun()
+    table.paper.is_full = True
+    table.paper.waiting.append("close")
+    table.wait(1.0)
+    assert table.view.notice == text("Not saved: disk full or broken.")
+    table.wait(NOTICE_S)
+    assert table.view.notice == BID
+    table.wait(EXPLAINED_S - 0.1)
+    assert table.view.notice == BID
 
 
 def test_the_finger_that_has_answered_does_not_take_away_what_is_asked_next() -> None:
