@@ -252,6 +252,19 @@ def test_after_a_power_cut_it_is_another_evening() -> None:
     assert table.view.notice == text("Your roll: hold ●, then let go")
 
 
+def test_nothing_passes_by_before_the_keys_are_read() -> None:
+    table = People(plain_race(), known=SEEN)
+    table.table.is_opening = True
+    table.table.tell(KEYS[0], table.t)
+    table.wait(0.0)
+    table.wait(60.0)
+    table.table.is_opening = False
+    table.wait(0.1)
+    assert table.view.title == KEYS[0].title
+    table.wait(10.0)
+    assert table.view.notice == text("Your roll: hold ●, then let go")
+
+
 def test_who_looks_at_a_hand_is_alone_with_it() -> None:
     table = begun()
     table.wait(EXPLAINED_S)
