@@ -16,37 +16,27 @@ from companion.kit.text import Text, text
 
 def explain(state: State, question: Question) -> Text | None:
     """What is asked, and what the keys do about it: where the green keys type, or where one seat leafs."""
-    return _typed(state) if question.keys else _leafed(state, question)
-
-
-def _typed(state: State) -> Text | None:
-    match state.phase:
-        case Laying():
-            return text("Type your team on the ● keys, hold one: OK")
-        case Rolling():
-            return text("Roll the die, tap its ● 1-{n}, hold ●", n=len(FACES))
-        case Removing():
-            return text("Which bearer goes? Tap ● 1-{n}, hold ●", n=len(FACES))
-        case Drawing():
-            return text("Draw a card, type it on its ● key, hold ●")
-        case _:
-            return None
-
-
-def _leafed(state: State, question: Question) -> Text | None:
     match state.phase:
         case Bidding():
             return text("Bid: tap ● +1, hold ●: bid. Hold ○: pass")
+        case Laying() if question.keys:
+            return text("Type your team on the ● keys, hold one: OK")
         case Laying():
             return text("Type in your team. Hold ●: OK, ○: back")
         case Rolling() if question.by_lot:
             return text("Your roll: hold ●, then let go")
+        case Rolling() if question.keys:
+            return text("Roll the die, tap its ● 1-{n}, hold ●", n=len(FACES))
         case Rolling():
             return text("Roll the die. Tap to its number, hold ●")
         case Scheming():
             return text("Who moves 2 steps? Tap: next, hold ●: OK")
+        case Removing() if question.keys:
+            return text("Which bearer goes? Tap ● 1-{n}, hold ●", n=len(FACES))
         case Removing():
             return text("Which bearer goes? Tap: next, hold ●: OK")
+        case Drawing() if question.keys:
+            return text("Draw a card, type it on its ● key, hold ●")
         case Drawing():
             return text("Draw a card. Tap to its kind, hold ●: OK")
         case _:
