@@ -76,14 +76,14 @@ class Box:
         self._buzzer = outputs.buzzer
         self._sound = Sound()
         self._faults = Faults(outputs.watch)
-        self._may_ask = False
+        table.is_opening = True
         self._drawn: tuple[View, Cue | None, str, Shift, Dimness, int | None] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
 
     def keys_are_open(self, down: Iterable[str], t: float) -> None:
         """From now on the table may ask. What is down does nothing until it is let go: nobody had seen a question."""
-        self._may_ask = True
+        self.table.is_opening = False
         self.keyboard.were_down_at_start(down, t)
 
     def feed(self, edge: Edge) -> None:
@@ -138,7 +138,7 @@ class Box:
             self.table.say(said, t)
 
     def _draw(self, t: float) -> None:
-        view = self.table.view(t) if self._may_ask else self.table.opening()
+        view = self.table.opening() if self.table.is_opening else self.table.view(t)
         cue, language, shift, light = self.table.cue, self.table.language, due(t), self.idle.light(t)
         contrast = BRIGHTEST if light == "lit" and self.table.is_waiting(t) else CONTRAST[light]
         drawn = view, cue, language, shift, light, contrast

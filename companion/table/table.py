@@ -50,6 +50,8 @@ class Table(Generic[S]):
     def __init__(self, rules: Rules[S], settings: Settings, ledger: Ledger, new_seed: Callable[[], str]) -> None:
         self.faults: tuple[Text, ...] = ()
         """What is wrong with the box, in a line each, as whoever runs the table has found."""
+        self.is_opening = False
+        """No key is read yet, as whoever runs the table says: nothing is asked, and the time of news stands still."""
         self._settings = settings
         self._ledger = ledger
         self._was_saved = True
@@ -140,15 +142,15 @@ class Table(Generic[S]):
         self._last = GOOD_NIGHT if self._ledger.is_saved else NOT_SAVED
 
     def tick(self, t: float) -> None:
-        """Let go of what has been shown long enough, and explain what is asked; say so when the ledger fails, and when
-        it is mended."""
+        """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended; explain what
+        is asked then."""
         self._notices.tick(t)
         self._notices.is_covered = self._covers_news
-        if self._settings.explains:
-            self._teaching.ask(self._explanation, t)
         if self._ledger.is_saved != self._was_saved:
             self._was_saved = self._ledger.is_saved
             self.say(text("Saved again.") if self._was_saved else text("Not saved: disk full or broken."), t)
+        if self._settings.explains:
+            self._teaching.ask(self._explanation, t)
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
@@ -289,7 +291,7 @@ class Table(Generic[S]):
     def _explanation(self) -> Text | None:
         """Of what is asked, if all can see it asked."""
         game = self._game
-        if game is None or game.is_private or self._overlay is not None or self._over is not None:
+        if self.is_opening or game is None or game.is_private or self._overlay is not None or self._over is not None:
             return None
         return game.explanation if self._notices.notice is None else None
 
@@ -301,7 +303,7 @@ class Table(Generic[S]):
     @property
     def _covers_news(self) -> bool:
         has_page = self._undoing is not None or self._notices.page is not None
-        return has_page or self._overlay is not None or self._base.is_private
+        return self.is_opening or has_page or self._overlay is not None or self._base.is_private
 
     @property
     def _top(self) -> Screen:

@@ -1,7 +1,8 @@
 """What is asked explains itself: the first time since the box was switched on, and again when nobody answers for long.
 
-Laws: an explanation stands where the keys are named, so that it hides no draft; any press takes it away. It is known by
-its words, and nothing else is known of the question.
+Laws: an explanation stands where the keys are named, so that it hides no draft; any press takes it away. Its time and
+the silence begin when it can be seen; one that is covered before its time stands anew. It is known by its words, and
+nothing else is known of the question.
 """
 
 from __future__ import annotations
@@ -36,7 +37,12 @@ class Teaching:
         self._until = -inf
 
     def ask(self, explanation: Text | None, t: float) -> None:
-        """This is the explanation of what everybody sees asked."""
+        """This is the explanation of what everybody sees asked; `None`: something else is shown."""
+        if explanation is None and t < self._until:
+            self._known -= {self._asked}
+            self._until = -inf
+        if explanation is not None and self._asked is None:
+            self._touched_at = t
         self._asked = explanation
         if explanation is not None and explanation not in self._known:
             self._known.add(explanation)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.games.cat_royal.events import Dealt
@@ -22,7 +23,7 @@ from tests.companion.games.whole_games import SEED, chosen, seated
 
 
 def explained(rules: Rules[object], who: Who, number: int, **choices: object) -> dict[str, Text | None]:
-    """What is said of each kind of question that people answer in a random game, by what they answer."""
+    """What is said of each kind of question that people answer in a random game, by what they answer and how."""
     session = Session(rules, SEED, rules.begin(seated(rules, 3, who), SHORT.get(rules.name, {}) | choices))
     luck, found = Random(number), dict[str, Text | None]()
     while (question := session.question) is not None:
@@ -30,6 +31,8 @@ def explained(rules: Rules[object], who: Who, number: int, **choices: object) ->
         if step is None:
             for each in (question, *asked_aside(rules, session.state)):
                 found[kind(each)] = rules.explain(session.state, each)
+                if each.keys:
+                    found[f"{kind(each)}, leafed"] = rules.explain(session.state, replace(each, keys=()))
             step = session.draw(question) if question.by_lot else session.answer(chosen(question, luck))
         assert not isinstance(step, Refused)
         session = session.apply(step)

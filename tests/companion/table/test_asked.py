@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.galopp_royal.race import Scheming
 from companion.kit.question import OneOf, Question
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend
@@ -9,7 +10,7 @@ from companion.match.session import Session
 from companion.table.asked import Asked
 from companion.table.notices import Notices
 from companion.table.playing import Playing
-from tests.companion.games.galopp_royal.positions import exchange
+from tests.companion.games.galopp_royal.positions import race
 from tests.companion.games.whole_games import SEED, seated
 from tests.companion.table.at_the_table import Paper, People, say
 from tests.toy.tin_frogs import HAND, State, Throw, TinFrogs
@@ -134,7 +135,7 @@ def test_hidden_coins_are_looked_at_before_a_bid_and_a_list_in_the_open_begins_w
     table.reach(1)
     assert say(table.view) == "only you | 50 | coins"
     table.let_go(1)
-    table = People(exchange(last=2, open_cash=False))
+    table = People(replace(race(4, open_cash=False), phase=Scheming(2)))
     assert (table.view.who, table.view.is_draft) == (2, True)
     table.hold(2, "red")
     table.reach(2)

@@ -9,6 +9,7 @@ from companion.faces.oled import arrange
 from companion.faces.sheet import Words
 from companion.kit.text import text, verbatim
 from companion.kit.view import Key
+from companion.table.notices import NOTICE_S
 from companion.table.ports import KeepBoard, Named, PlayGame
 from companion.table.screens.main_menu import KEYS_READ, board_of
 from companion.table.screens.reading import KEYS
@@ -110,7 +111,7 @@ def unchecked() -> People:
 def test_the_board_is_checked_at_once_if_people_say_so() -> None:
     table = unchecked()
     table.hold(1)
-    assert table.view.title == text("Board")
+    assert table.view.position == (1, len(RULES.measures({})))
     for _ in RULES.measures({}):
         table.hold(1)
     assert isinstance(table.table.request, KeepBoard)
@@ -164,18 +165,25 @@ def test_the_menu_opens_over_what_is_asked_first() -> None:
 
 
 def begun() -> People:
-    """Three at their first auction; the news are over."""
+    """Three at their first auction; the news are over, and the seal has been said."""
     table = People(known=SEEN)
     table.sit(1, 2, 3)
-    while table.table._notices.news is not None:
-        table.wait(0.5)
+    see_the_question(table)
     return table
+
+
+def see_the_question(table: People) -> None:
+    """With the keys named, or explained."""
+    while table.table.is_telling or say(table.view).endswith("Dice sealed: f9fa…"):
+        table.wait(0.1)
 
 
 def test_the_first_question_of_its_kind_explains_itself_and_the_next_one_does_not() -> None:
     table = begun()
     assert table.view.notice == BID
-    table.wait(EXPLAINED_S)
+    table.wait(EXPLAINED_S - 0.1)
+    assert table.view.notice == BID, "for its whole time, after the seal"
+    table.wait(0.1)
     assert table.view.notice is None
     table.bid(1, 2)
     table.wait(0.1)
@@ -191,13 +199,24 @@ def test_it_never_hides_a_draft_and_any_press_takes_it_away() -> None:
     assert (table.view.number, table.view.is_draft, table.view.notice) == ("1", True, None)
 
 
+def test_what_the_box_says_meanwhile_takes_nothing_of_it_away() -> None:
+    table = begun()
+    table.paper.is_full = True
+    table.paper.waiting.append("close")
+    table.wait(1.0)
+    assert table.view.notice == text("Not saved: disk full or broken.")
+    table.wait(NOTICE_S)
+    assert table.view.notice == BID
+    table.wait(EXPLAINED_S - 0.1)
+    assert table.view.notice == BID
+
+
 def test_the_finger_that_has_answered_does_not_take_away_what_is_asked_next() -> None:
     table = People(known=SEEN)
     for pair in (1, 2, 3):
         table.tap(pair)
     table.reach(1)
-    while table.table._notices.news is not None:
-        table.wait(0.5)
+    see_the_question(table)
     assert table.view.notice == BID
     table.let_go(1)
     assert table.view.notice == BID
@@ -230,6 +249,19 @@ def test_nothing_is_explained_over_a_menu_a_page_or_while_people_join() -> None:
 def test_after_a_power_cut_it_is_another_evening() -> None:
     table = People(plain_race(), known=SEEN)
     table.wait(0.1)
+    assert table.view.notice == text("Your roll: hold ●, then let go")
+
+
+def test_nothing_passes_by_before_the_keys_are_read() -> None:
+    table = People(plain_race(), known=SEEN)
+    table.table.is_opening = True
+    table.table.tell(KEYS[0], table.t)
+    table.wait(0.0)
+    table.wait(60.0)
+    table.table.is_opening = False
+    table.wait(0.1)
+    assert table.view.title == KEYS[0].title
+    table.wait(10.0)
     assert table.view.notice == text("Your roll: hold ●, then let go")
 
 
@@ -337,17 +369,17 @@ def they_sit_down(box: Reader) -> None:
     box.taps(1, "Ida")
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
-    box.holds(1, "Bid 1/3", "Bid: tap ● +1, hold ●: bid. Hold ○: pass")
+    box.holds(1, "Team 1/3", "Bid: tap ● +1, hold ●: bid. Hold ○: pass")
     box.reads("+1", "Look", "Pass")
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
     """Who is asked first bids one more than nothing, the others pass."""
     for nth in (1, 2):
-        box.reads(f"Bid {nth}/3", "+1", "Pass")
+        box.reads(f"Team {nth}/3", "+1", "Pass")
         box.taps(box.named, "1", "OK")
         box.at.hold(box.named)
-        while "Race" not in box.display and f"Bid {nth + 1}/3" not in box.display:
+        while "Race" not in box.display and f"Team {nth + 1}/3" not in box.display:
             if "Pass" in box.display:
                 box.at.hold(box.named, "red")
             box.at.wait(1.0)
@@ -364,10 +396,11 @@ def they_race(box: Reader) -> None:
 
 
 def the_last_one_takes_bearers_away(box: Reader) -> None:
-    box.reads("takes", "Which bearer goes? Tap: next, hold ●: OK")
-    box.reads("takes", "OK")
-    while "Bid 1/2" not in box.display:
-        if "takes" in box.display:
+    box.reads("Swap", "Which bearer goes? Tap ● 1-4, hold ●")
+    box.reads("Swap", "1 2 3 4", "type")
+    while "Team 1/2" not in box.display:
+        if "Swap" in box.display:
+            box.taps(4, "Swap", "OK")
             box.at.hold(box.named)
         box.at.wait(1.0)
     box.at.wait(10.0)

@@ -38,6 +38,30 @@ def test_a_press_takes_it_away() -> None:
     assert teaching.notice(1.5) is None
 
 
+def test_what_is_covered_before_its_time_stands_anew_unless_it_was_taken_away() -> None:
+    teaching = Teaching()
+    teaching.ask(BID, 0.0)
+    teaching.ask(None, 1.0)
+    assert (teaching.notice(1.0), teaching.next_deadline(1.0)) == (None, None)
+    teaching.ask(BID, 3.0)
+    assert (teaching.notice(3.0), teaching.next_deadline(3.0)) == (BID, 3.0 + EXPLAINED_S)
+    teaching.skip()
+    teaching.ask(None, 4.0)
+    teaching.ask(BID, 5.0)
+    assert teaching.notice(5.0) is None
+
+
+def test_the_silence_begins_when_the_question_can_be_seen() -> None:
+    teaching = Teaching()
+    teaching.touch(0.0)
+    teaching.ask(BID, 1.0)
+    teaching.skip()
+    teaching.ask(None, 2.0)
+    teaching.ask(BID, SILENT_S)
+    assert not teaching.is_silent(SILENT_S)
+    assert teaching.next_deadline(SILENT_S) == 2 * SILENT_S
+
+
 def test_it_is_said_again_after_a_silence_and_the_question_stays_bright() -> None:
     teaching = Teaching()
     teaching.ask(BID, 0.0)
