@@ -6,7 +6,8 @@ A picture is 1024 bytes: 8 pages of 128 columns, each byte 8 pixels, lowest bit 
 2. It never costs more bytes on the wire than the whole picture.
 """
 
-from itertools import product
+from collections.abc import Iterable
+from functools import partial
 
 import msgspec
 
@@ -57,10 +58,9 @@ def choose(old: bytes, new: bytes, *, tall: bool) -> tuple[Window, ...]:
 
     They come from top to bottom, those of the same pages one after the other.
     """
-    windows: list[Window] = []
-    for page in range(PAGES):
-        row = _in_page(old, new, page)
-        windows = _stack(windows, row, page) if tall else windows + row
+    windows = [window for page in range(PAGES) for window in _in_page(old, new, page)]
+    if tall:
+        windows = _join(windows)
     if tall and sum(_ELSEWHERE + window.size for window in windows) >= _ELSEWHERE + WHOLE.size:
         return (WHOLE,)
     return tuple(sorted(windows, key=lambda window: (window.top, window.bottom)))
@@ -80,17 +80,19 @@ def _in_page(old: bytes, new: bytes, page: int) -> list[Window]:
     return [Window(first, last, page, page) for first, last in runs]
 
 
-def _stack(above: list[Window], row: list[Window], page: int) -> list[Window]:
-    """Add a page's windows to those of the pages above, joining the pair that saves most until none saves any."""
-    done = [window for window in above if window.bottom < page - 1]
-    near = [window for window in above if window.bottom >= page - 1]
-    row = list(row)
-    while pairs := [
-        (upper.size + _ELSEWHERE + lower.size - upper.around(lower).size, i, k)
-        for (i, upper), (k, lower) in product(enumerate(near), enumerate(row))
-    ]:
-        saved, i, k = max(pairs)
-        if saved <= 0:
-            break
-        near[i] = near[i].around(row.pop(k))
-    return done + near + row
+def _join(windows: Iterable[Window]) -> list[Window]:
+    """Join each with the one that saves most, again and again while that costs no more: fewer are fewer messages."""
+    joined: list[Window] = []
+    for window in windows:
+        whole = window
+        while joined and _saved(whole, best := max(joined, key=partial(_saved, whole))) >= 0:
+            joined.remove(best)
+            whole = whole.around(best)
+        joined.append(whole)
+    return joined
+
+
+def _saved(one: Window, other: Window) -> int:
+    """Bytes on the wire that one window around both saves."""
+    apart = _BESIDE if (one.top, one.bottom) == (other.top, other.bottom) else _ELSEWHERE
+    return one.size + apart + other.size - one.around(other).size

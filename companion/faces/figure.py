@@ -26,6 +26,8 @@ FRAME: Final = (4, 3)
 """Pixels a draft's frame takes beside the number, and above and below it."""
 TIGHT: Final = (3, 1)
 """The same if there is a caption in it, too."""
+AIR: Final = 1
+"""More pixels below such a number, where there is room for them at its size."""
 GAP: Final = 5
 """Pixels between the number and the lines beside it."""
 
@@ -63,14 +65,16 @@ class Figure(NamedTuple):
         wide = max(covered.width, len(caption) * CELL[SMALL])
         left, above, below = room.left + across, room.top + down, room.bottom - down
         top = above + (SMALL if caption else 0)
-        x, y = left + (wide - covered.width) // 2, top + (below - top - covered.height) // 2
+        spare = max(below - top - covered.height, 0)
+        x, y = left + (wide - covered.width) // 2, top + spare // 2
         digits = Box(x, y, x + covered.width, y + covered.height)
         pieces: list[Piece] = [Words(digits, self.number, dejavu(size), (x - covered.left, y - covered.top))]
         if caption:
             pieces.append(write(caption, left + (wide - len(caption) * CELL[SMALL]) // 2, above, SMALL))
         if self.is_draft:
             around = _around(pieces)
-            frame = Box(left - across, around.top - down, left + wide + across, around.bottom + down)
+            air = AIR if caption and spare else 0
+            frame = Box(left - across, around.top - down, left + wide + across, around.bottom + down + air)
             pieces.append(Panel(frame, None, 1, radius=4))
         return pieces
 

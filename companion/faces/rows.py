@@ -16,6 +16,8 @@ GAP: Final = 8
 """Pixels between two pairs of columns."""
 FRAME: Final = (2, 1, 2)
 """Pixels a frame takes beside its lines, above and below them (where the tails of letters are)."""
+ROOM: Final = 1
+"""Pixels beside a frame, so that the picture wanders as far as others and its header stays where theirs is."""
 
 Row: TypeAlias = Sequence[tuple[str, str]]
 """The pairs of one line, left and right."""
@@ -25,8 +27,9 @@ def rows(lines: Sequence[str], band: Box, is_draft: bool = False) -> list[Piece]
     """Spread the lines over the band, as large as they all fit; a draft has a frame around all of them."""
     if is_draft and lines:
         across, above, below = FRAME
-        inner = Box(band.left + across, band.top + above, band.right - across, band.bottom - below)
-        return [Panel(band, None, 1, radius=3), *rows(lines, inner)]
+        frame = band._replace(left=band.left + ROOM, right=band.right - ROOM)
+        inner = Box(frame.left + across, frame.top + above, frame.right - across, frame.bottom - below)
+        return [Panel(frame, None, 1, radius=3), *rows(lines, inner)]
     return _spread(lines, [largest(lines, band)] * len(lines), band)
 
 

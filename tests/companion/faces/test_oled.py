@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from companion.faces.drift import drift
 from companion.faces.oled import FOOT, arrange, draw
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Words, paint
 from companion.kit.text import Text, text, verbatim
@@ -172,6 +173,27 @@ def test_a_caption_stands_above_its_number_and_in_its_frame() -> None:
         assert [frame.left < caption.box.left and number.box.bottom <= frame.bottom for frame in frames] == [
             True
         ] * is_draft
+
+
+@pytest.mark.parametrize("is_draft", [False, True])
+@pytest.mark.parametrize("notice", ["n" * 16, "n" * 18, "n" * 30])
+def test_a_number_keeps_below_its_caption_whatever_room_a_notice_leaves(notice: str, is_draft: bool) -> None:
+    view = View(verbatim(""), number="7", caption=verbatim("goes"), is_draft=is_draft, notice=verbatim(notice))
+    number, caption, *_ = words_on(view)
+    assert caption.box.bottom <= number.box.top
+
+
+@pytest.mark.parametrize(("keys", "air"), [("", 0), ("1234", 1)])
+def test_a_framed_number_with_a_caption_has_air_below_it_where_that_costs_no_size(keys: str, air: int) -> None:
+    view = View(verbatim(""), number="±2", caption=verbatim("goes"), is_draft=True, lines=said("x"), keys=said(*keys))
+    number = words_on(view)[0].box
+    (frame,) = (piece.box for piece in arrange(view, same) if isinstance(piece, Panel) and piece.radius == 4)
+    assert frame.bottom - 1 - number.bottom == air
+
+
+def test_the_frame_round_an_answer_wanders_with_the_header() -> None:
+    pieces = arrange(View(verbatim("x"), is_draft=True, lines=said("one\t+2")), same)
+    assert [drift(pieces, (right, 0)) for right in (-1, 1)] == [(-1, 0), (1, 0)]
 
 
 def test_the_frame_goes_round_the_whole_answer() -> None:
