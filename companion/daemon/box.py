@@ -97,7 +97,7 @@ class Box:
             self.table.say(said, t)
         self.table.faults = self._faults.lines
         self.table.tick(t)
-        if self._may_ask:
+        if not self.table.is_opening:
             for press in self._stand_in.due(self.table, t):
                 self.table.press(press, t)
         self._draw(t)
