@@ -141,7 +141,7 @@ def test_real_cards_only_a_confirmed_deck_has_no_seventh_schemer() -> None:
         (exchange(4, cards="table"), False),
     ],
 )
-def test_real_cards_and_dice_are_read_by_people(state: State, is_typed: bool) -> None:
+def test_people_read_real_cards_and_dice(state: State, is_typed: bool) -> None:
     question = RULES.question(state)
     assert question is not None
     assert question.is_typed == is_typed
