@@ -231,6 +231,8 @@ def test_a_question_nobody_answers_is_as_bright_as_the_display_can_be_until_it_d
     table.tap(*["green1"] * 5)  # the keys, the board, not now
     table.hold("green1")
     table.start(3)
+    table.box.wait(10.0)  # the seal and the first explanation have stood
+    table.tap("green1")
     usual = table.box.twin.chip.contrast
     table.box.wait(SILENT_S - 1.0)
     assert table.box.twin.chip.contrast == usual

@@ -33,6 +33,8 @@ from tests.hardware.worn_contacts import noise
 COMMIT_S = 0.05
 HOLD_S = 0.2
 BIDS = 30
+TOLD_S = 2.5
+"""How long it takes that who opens has been told."""
 
 
 def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
@@ -137,6 +139,7 @@ def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
         for pair in (1, 2, 3):
             press(f"green{pair}", 0.05)
         press("green1", HOLD_S + 0.1)
+        time.sleep(TOLD_S)
         for n in range(BIDS):
             press(f"green{n % 3 + 1}", 0.05)
             bids.append(press(f"green{n % 3 + 1}", HOLD_S + 0.1))
