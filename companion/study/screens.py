@@ -192,21 +192,27 @@ def _menu(hands: Hands[Any]) -> Iterator[Seen]:
         hands.hold(0, "table", 2)
         for _ in range(row):
             hands.tap(1)
+        lines = hands.view.lines
         yield Seen("menu", hands.view)
-        if text("New game:") not in hands.view.lines:
+        if text("New game:") not in lines:
             hands.hold(1)
+        if text("Seats:") in lines:  # nobody would press for a seat that is handed over
+            yield Seen("menu", hands.view)
+            hands.tap(0, "table")
         yield from _opened(hands, below)
     list(hands.news())
 
 
 def _opened(hands: Hands[Any], below: Text) -> Iterator[Seen]:
     """What lies behind a row, value by value; left by the table key if it does not end by itself."""
+    done = (below, text("Menu"))
     for _ in range(MOST):
-        if hands.view.title in (below, text("Menu")):
-            break
         for _ in range((hands.view.position or (1, 1))[1]):
-            yield Seen("menu", hands.view)
-            hands.tap(1)
+            if hands.view.title not in done:
+                yield Seen("menu", hands.view)
+                hands.tap(1)
+        if hands.view.title in done:
+            break
         hands.hold(1)
     if hands.view.title != below:
         hands.tap(0, "table")
@@ -221,7 +227,7 @@ def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, 
     looked: set[object] = set()
     answers = 0
     while (session := hands.table.session) is not None and (question := session.question) is not None:
-        yield from (Seen("news" if view.notice is None else "notice", view) for view in hands.news())
+        yield from (Seen(_told(view), view) for view in hands.news())
         yield Seen("asked", hands.view)
         if (kind := _kind(hands.view)) not in looked or answers % EVERY == 0:
             looked.add(kind)
@@ -237,6 +243,11 @@ def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, 
     yield from (Seen("news", view) for view in hands.news())
     yield Seen("the end", hands.view)
     yield from _pages(hands)
+
+
+def _told(view: View) -> str:
+    """A screen of its own, a sentence below the question, or the question."""
+    return "notice" if view.notice is not None else "news" if view.legend is None else "asked"
 
 
 def _looked(hands: Hands[Any], asked: Seat | None) -> Iterator[Seen]:
