@@ -28,6 +28,7 @@ from tests.power.test_kills import KILLS
 pytestmark = pytest.mark.slow
 
 TAP_S, HOLD_S = 0.08, 0.75
+TOLD_S = 2.5
 PICTURES = 30
 HEADER = 3 * 128
 """Bytes of a display's memory that hold the header, wherever it stands; the mark moves its words."""
@@ -52,7 +53,8 @@ class Companion(Daemon):
         self.press("green1", HOLD_S)
 
     def answer(self, colour: str = "green") -> None:
-        """Whoever is asked says what this key offers: all tap it, then all hold it."""
+        """Whoever is asked says what this key offers, once all has been told: all tap it, then all hold it."""
+        time.sleep(TOLD_S)
         for seconds in (TAP_S, HOLD_S):
             for down in (True, False):
                 for pair in (1, 2, 3):
