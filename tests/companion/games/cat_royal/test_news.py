@@ -133,6 +133,10 @@ def test_the_winner_is_told_by_name_and_several_together() -> None:
     assert news(turn(""), events.Ended(((1, 1), (2, 1)), (1, 2), None)) == (None, "Shared victory", "", ("Hans", "Pia"))
 
 
+def test_what_is_no_event_of_this_game_has_no_screen() -> None:
+    assert tell(turn(""), Event()) is None
+
+
 # Lines
 
 
