@@ -69,7 +69,7 @@ def _games(chosen: argparse.Namespace) -> int:
             say(f"{number:4}  {error}")
             continue
         view = session.rules.view(session.state, None)
-        names = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
+        names = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
         state = "over" if session.question is None else "left" if saved.is_left else "running"
         say(f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}")
     return 0

@@ -113,7 +113,7 @@ def one_game(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...], *,
     steps = [past.step for past in last.history.done]
     text = record.write(rules, rules.read_header(rules.header(last.state)), steps)
     view = rules.view(last.state, None)
-    seats = ", ".join(f"{seat.name} {seat.has}".rstrip() for seat in view.seats)
+    seats = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
     took = f"{len(steps)} steps, {box.now - began:.0f} s at the table"
     return Told(text, f"{speak(view.title, str)}: {seats} ({took}).", stands)
 

@@ -85,6 +85,8 @@ def test_all_that_is_told_stands_its_time_before_the_next_press(watched: Stepped
 def test_without_a_page_it_ends_with_the_game() -> None:
     (told,) = demo.demo(Config(), asked())
     assert referee.check(NIM, told.record).is_over
+    assert "Red" in told.summary
+    assert "Text(" not in told.summary
     assert not told.stands
 
 
