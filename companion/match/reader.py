@@ -42,7 +42,7 @@ class Line(NamedTuple):
     @property
     def told(self) -> Json:
         """What it says of its event."""
-        beside = {"n", "after", *["undone"] * self.is_undone}
+        beside = {"n", "after", "undone"} if self.is_undone else {"n", "after"}
         return {key: value for key, value in self.raw.items() if key not in beside}
 
     def wrong(self, expected: str, came: str) -> WrongLine:
