@@ -122,6 +122,11 @@ class Cue(msgspec.Struct, frozen=True):
     """Counted by whoever gives it, so that a face knows which it has had."""
 
 
+def won(winners: tuple[Seat, ...]) -> Cue:
+    """The cue of the end: everybody's if several have won."""
+    return Cue("win", winners[0] if len(winners) == 1 else None)
+
+
 Loudness: TypeAlias = Literal["off", "soft", "full"]
 """Of the sound."""
 

@@ -68,7 +68,10 @@ class StandIn:
         self._look(table.left_to_bots, t)
         while self._due is not None and t >= self._due:
             _, press = self._presses.popleft()
-            (self._down.add if press.kind in {"down", "hold"} else self._down.discard)((press.pair, press.key))
+            if press.kind == "down":
+                self._down.add((press.pair, press.key))
+            elif press.kind != "hold":
+                self._down.discard((press.pair, press.key))
             self._due = self._due + self._presses[0][0] if self._presses else None
             yield press
             self._look(table.left_to_bots, t)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import GOALS
 from companion.kit.event import Event
-from companion.kit.view import Cue
+from companion.kit.view import Cue, won
 
 
 def cue(event: Event) -> Cue | None:
@@ -21,9 +21,7 @@ def cue(event: Event) -> Cue | None:
             return Cue("hole", seat)
         case events.Accused(by=by):
             return Cue("verdict", by)
-        case events.Ended(winners=(seat,)):
-            return Cue("win", seat)
-        case events.Ended():
-            return Cue("win")
+        case events.Ended(winners=winners):
+            return won(winners)
         case _:
             return None

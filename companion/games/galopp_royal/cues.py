@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.galopp_royal import events
 from companion.kit.event import Event
-from companion.kit.view import Cue
+from companion.kit.view import Cue, won
 
 
 def cue(event: Event) -> Cue | None:
@@ -26,9 +26,7 @@ def cue(event: Event) -> Cue | None:
             return Cue("last", seat)
         case events.Paid(seat=seat):
             return Cue("paid", seat)
-        case events.Ended(winners=(seat,)):
-            return Cue("win", seat)
-        case events.Ended():
-            return Cue("win")
+        case events.Ended(winners=winners):
+            return won(winners)
         case _:
             return None

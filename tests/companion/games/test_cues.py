@@ -6,6 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.kit.rules import Rules
+from companion.kit.view import Cue, won
 from tests.companion.games.every_game import SHORT
 from tests.companion.games.whole_games import finish, seated
 
@@ -29,3 +30,8 @@ def test_lights_and_sound_hear_of_all_that_is_not_quiet(rules: Rules[object]) ->
     assert all(None not in heard for name, heard in moments.items() if name not in {*QUIET[rules.name], "RaceEnded"})
     assert moments["Ended"] == {"win"}
     assert moments["RaceEnded"] <= {"last", None}  # nobody is last after the last race
+
+
+def test_the_end_is_the_winner_s_or_everybody_s() -> None:
+    assert won((3,)) == Cue("win", 3)
+    assert won((1, 3)) == Cue("win")

@@ -15,13 +15,14 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 from companion.locale import LANGUAGES
+from companion.study.screens import Paper
 from companion.table.controls import Press
 from companion.table.screens.letters import MOST, Letters
 from companion.table.screens.reading import KEYS
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import race, with_purse
 from tests.companion.games.test_explaining import explained
-from tests.companion.locale.test_fit import NAMES, SEED, NoLedger, held, misfits, settings, tapped
+from tests.companion.locale.test_fit import NAMES, SEED, held, misfits, settings, tapped
 
 
 def first_screens() -> Iterator[View]:
@@ -34,7 +35,7 @@ def first_screens() -> Iterator[View]:
         given={1: NAMES[0]},
         lately=NAMES[1:2],
     )
-    at = Table(GALOPP_ROYAL, new, NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, new, Paper(), lambda: SEED)
     at.open(0.0)
     yield at.view(0.0)
     for _ in LANGUAGES:
@@ -52,7 +53,7 @@ def first_screens() -> Iterator[View]:
     yield held(at, 1, "green")
     for _ in range(4):
         yield tapped(at, 2, "green")
-    at = Table(GALOPP_ROYAL, new, NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, new, Paper(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
     while text("Names") not in tapped(at, 1, "green").lines:
         pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import get_args
@@ -27,14 +27,15 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
 from companion.kit.rules import Rules
-from companion.kit.seats import COLOURS, Player, Seat
+from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Phrases, Sitting
 from companion.kit.text import Text, Wording, speak, text, verbatim
-from companion.kit.view import Key, Legend, Loudness, SeatView, Track, View
+from companion.kit.view import Key, Legend, SeatView, Track, View
 from companion.locale import LANGUAGES
-from companion.match.history import Entry, Step
+from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
+from companion.study.screens import Paper
 from companion.table import controls
 from companion.table.controls import Press
 from companion.table.notices import Notices
@@ -71,39 +72,6 @@ FACTS: Mapping[str, str | int] = {
     "amount": 145, "most": 144, "least": 146, "came": 1, "count": 4, "card": "+2/-2", "seat": 7, "n": 3,
     "name": "Maximilian", "owner": "Claudia",
 }  # fmt: skip
-
-
-class NoLedger:
-    """Keeps nothing."""
-
-    is_saved = True
-
-    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
-        """Nothing."""
-
-    def append(self, entry: Entry) -> None:
-        """Nothing."""
-
-    def close(self) -> None:
-        """Nothing."""
-
-    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
-        """Nothing."""
-
-    def keep_language(self, language: str) -> None:
-        """Nothing."""
-
-    def keep_sound(self, loudness: Loudness) -> None:
-        """Nothing."""
-
-    def keep_known(self, what: str) -> None:
-        """Nothing."""
-
-    def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
-        """Nothing."""
-
-    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
-        """Nothing."""
 
 
 class Broken:
@@ -201,7 +169,7 @@ def at_the_table(session: Session[State], question: Question | None) -> Iterator
 
 def box(session: Session[State]) -> Table[State]:
     """A box that has been switched on in the middle of this game; its news have been read."""
-    made = Table(GALOPP_ROYAL, settings(session.state.setup.duties), NoLedger(), lambda: SEED)
+    made = Table(GALOPP_ROYAL, settings(session.state.setup.duties), Paper(), lambda: SEED)
     made.go_on(session, tuple(range(1, session.state.seats + 1)), 0.0)
     made.tick(60.0)
     return made
@@ -302,7 +270,7 @@ def test_last_events_fit(table: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_fits(language: str) -> None:
-    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), Paper(), lambda: SEED)
     screens = [at.view(0.0), *(tapped(at, pair, "green") for pair in range(1, 6))]
     warning = GALOPP_ROYAL.unconfirmed({})
     assert warning is not None
@@ -331,7 +299,7 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_menu_calibration_and_self_test_fit(language: str) -> None:
-    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), Paper(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
     menus = [tapped(at, 1, "green") for _ in range(13)]
     while at.view(0.0).lines[:1] != (text("Sound"),):
@@ -364,7 +332,7 @@ def turned(form: Form, rows: int) -> list[View]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_pause_seats_that_leave_and_earlier_games_fit(language: str) -> None:
     session = Session(GALOPP_ROYAL, SEED, start(NAMES, Duties("table", "box"), capital=50))
-    game = Answering(Playing(session, (1, 2, 3, 4, 5), NoLedger(), Notices()), 0.0)
+    game = Answering(Playing(session, (1, 2, 3, 4, 5), Paper(), Notices()), 0.0)
     game.hand_over(5, 0.0)
     screens, menu = [game.placed(Pause(5).view(0.0))], seats(game)
     for _ in NAMES:
@@ -434,13 +402,13 @@ def test_words_in_a_frame_fit(language: str) -> None:
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
     first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
-    at = Table(GALOPP_ROYAL, settings(Duties()), NoLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), Paper(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_out_of_order_fits(language: str) -> None:
-    class Full(NoLedger):
+    class Full(Paper):
         is_saved = False
 
     screens = []

@@ -24,6 +24,7 @@ from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
 from companion.kit.view import Legend, View
+from companion.study.screens import Paper
 from companion.table.table import Table
 from companion.workshop.find_keys import FindKeys
 from companion.workshop.learning import LEAVE_S, PATIENCE_S, Learning
@@ -33,7 +34,6 @@ from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
-from tests.companion.locale.test_fit import NoLedger
 from tests.companion.workshop.stepped_bench import Ends, Owner, Stepped, learning, shuffled_pins
 
 CHIPS: Final = get_args(ChipName)
@@ -87,7 +87,7 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     config, rules = found.over(Config()), GAMES[0]
     ends = FarEnds(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
     settings = assembly.settings_of(config, rules, {}, None, is_twin=False)
-    table: Table[Any] = Table(rules, settings, NoLedger(), lambda: "5eed" * 16)
+    table: Table[Any] = Table(rules, settings, Paper(), lambda: "5eed" * 16)
     parts = parts_over(config, rules, {}, found.pins, ends)
     box = daemon_stepped.Stepped(assembly.Assembled(config, found.pins, table, parts))
     place = (there.pins.pairs or (1,))[0]
