@@ -161,7 +161,12 @@ def begin(live: Live, twin: Twin) -> None:
 
 
 def commit(live: Live, twin: Twin, bus: Bus) -> float:
-    """Answer with a tap and a hold; seconds from when it counts to the last byte of the next question on the bus."""
+    """Answer with a tap and a hold; seconds from when it counts to the last byte of the next question on the bus.
+
+    A finger on what is still being told would take that away and say nothing.
+    """
+    while live.box.table.is_telling:
+        time.sleep(REST_S)
     session = live.box.table.session
     question = session.question if session is not None else None
     key = f"green{question.seat}" if question is not None else KEY
