@@ -27,7 +27,8 @@ from companion.match.history import Entry
 from companion.players.fingers import Stroke, turn
 from companion.table.controls import Kind, Press
 from companion.table.ports import Named, Settings
-from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
+from companion.table.saving import GOOD_NIGHT, NOT_SAVED
+from companion.table.table import Table
 from companion.workshop.scenes import LEARNED, TRIED
 
 S = TypeVar("S")
