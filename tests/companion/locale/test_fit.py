@@ -35,7 +35,7 @@ from companion.locale import LANGUAGES
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
-from companion.study.screens import Paper
+from companion.study.hands import Paper
 from companion.table import controls
 from companion.table.controls import Press
 from companion.table.notices import Notices
