@@ -13,7 +13,7 @@ from companion.kit.text import speak, text
 from companion.kit.view import Loudness
 from companion.match.history import Redo
 from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
-from companion.table.table import GOOD_NIGHT
+from companion.table.saving import GOOD_NIGHT
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
 
