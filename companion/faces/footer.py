@@ -116,9 +116,9 @@ def _half(half: Half, left: int, fit: Fit, *, is_full: bool) -> list[Piece]:
     return pieces
 
 
-def notice(sentence: str) -> list[Piece]:
-    """The sentence on a light ground: in one line, or in two of small letters."""
-    size = next((size for size in CELL if len(sentence) * CELL[size] <= WIDTH), SMALL)
+def notice(sentence: str, height: int) -> list[Piece]:
+    """The sentence on a light ground: in one line of at most `height` pixels, or in two of small letters."""
+    size = next((size for size in CELL if size <= height and len(sentence) * CELL[size] <= WIDTH), SMALL)
     lines = textwrap.wrap(sentence, WIDTH // CELL[size], max_lines=2, placeholder=ELLIPSIS)
     top = HEIGHT - size * len(lines)
     pieces: list[Piece] = [Panel(Box(0, top, WIDTH, HEIGHT))]

@@ -5,7 +5,8 @@ Law: a view holds nothing its viewer may not know.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -14,6 +15,9 @@ from companion.kit.text import Text, Wording
 
 Key: TypeAlias = Literal["green", "red", "table"]
 """One of a seat's two, or the table's."""
+
+MARKS: Final[Mapping[str, str]] = {"green": "●", "red": "○"}
+"""What is printed on a seat's keys. People are told of keys by these alone: a colour is always somebody's name."""
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -165,7 +165,7 @@ def test_the_menu_opens_over_what_is_asked_first() -> None:
 
 
 def begun() -> People:
-    """Three at their first auction; the news are over, and the seal has been said."""
+    """Three at their first auction; the news are over."""
     table = People(known=SEEN)
     table.sit(1, 2, 3)
     see_the_question(table)
@@ -174,8 +174,7 @@ def begun() -> People:
 
 def see_the_question(table: People) -> None:
     """With the keys named, or explained."""
-    while table.table.is_telling or say(table.view).endswith("Dice sealed: f9fa…"):
-        table.wait(0.1)
+    table.read()
 
 
 def test_the_first_question_of_its_kind_explains_itself_and_the_next_one_does_not() -> None:
@@ -335,8 +334,8 @@ def they_switch_it_on(box: Reader) -> None:
     box.taps(1, "Deutsch", "● halten: OK")
     box.at.tap(1, "red")
     box.reads("English")
-    box.holds(1, "Green key ●", "tap: next, or +1", "hold: OK, it counts", "Try it now.")
-    box.taps(1, "Red key ○", "tap: back, or -1", "hold: pass, or back")
+    box.holds(1, "Key ●", "tap: next, or +1", "hold: OK, it counts", "Try it now.")
+    box.taps(1, "Key ○", "tap: back, or -1", "hold: pass, or back")
     box.at.tap(1, "red")
     box.reads("Table key", "tap: look it up", "hold 2 s: undo", "hold 5 s: menu", "Any key: go on.")
     box.taps(2, "Which game?", "Galopp Royal", "OK")
