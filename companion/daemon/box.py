@@ -105,7 +105,7 @@ class Box:
         self._take(self.keyboard.tick(t), t)
         for said in self._faults.look():
             self.table.say(said, t)
-        self.table.faults = self._faults.lines
+        self.table.pages.faults = self._faults.lines
         self.table.tick(t)
         if not self.table.is_opening:
             for press in self._stand_in.due(self.table, t):

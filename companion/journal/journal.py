@@ -1,8 +1,7 @@
 """The journal: every entry of every game in one SQLite file, safe on disk before anybody sees it.
 
 Laws: rows are only added; one connection, one writer. What the disk does not take waits in memory, in order, and is
-tried again with whatever comes next; until then it is not `is_saved`. A number is given to a row when it is written, so
-that what waits always fits behind what the file then holds.
+tried again with whatever comes next; until then it is not `is_saved`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ from companion.journal import schema
 from companion.journal.entries import encode
 from companion.journal.file import File
 from companion.journal.look import in_memory, open_to_read
-from companion.journal.schema import LEFT, Row, Write, bots_of, put
+from companion.journal.numbering import last_of, numbered
+from companion.journal.schema import LEFT, Row, bots_of
 from companion.kit.errors import Damaged, DiskFails, Unusable
 from companion.kit.seats import Seat
 from companion.match.history import Entry
@@ -46,16 +46,6 @@ class Saved(msgspec.Struct, frozen=True):
     """The seats for which a bot plays."""
     entries: tuple[bytes, ...]
     """See `companion.journal.entries`."""
-
-
-class Last(NamedTuple):
-    """Where the next row goes: behind the last one of the last game."""
-
-    game: int = 0
-    """0: there is none yet."""
-    length: int = 0
-    """How many rows it has."""
-    is_left: bool = True
 
 
 class Names(NamedTuple):
@@ -87,7 +77,7 @@ class Journal:
             except DiskFails as error:
                 self._not_saved(error)
                 self._db, self._is_apart = in_memory(self._file.read()), True
-        self._last = _last_of(self._db)
+        self._last = last_of(self._db)
         self._is_on = not self._last.is_left
         """A game is in progress."""
 
@@ -182,7 +172,7 @@ class Journal:
             if self._is_apart:
                 self._come_back()
             self._db.rollback()  # what an earlier try may have left open
-            writes, last = _numbered(self._waiting, self._last)
+            writes, last = numbered(self._waiting, self._last)
             with self._db:
                 for statement, values in writes:
                     self._db.execute(statement, values)
@@ -202,7 +192,7 @@ class Journal:
     def _come_back(self) -> None:
         """To the file. What it holds and could not be read at the start stays; the game goes on behind it."""
         db = self._file.open()
-        found = _last_of(db)
+        found = last_of(db)
         if found != self._last and not self._last.is_left:
             self._waiting[:0] = self._copy(self._last.game)
         self._db.close()
@@ -280,33 +270,6 @@ class Journal:
     def _kept(self, what: str) -> str | None:
         row = self._db.execute("SELECT value FROM chosen WHERE what = ?", (what,)).fetchone()
         return row[0] if row else None
-
-
-def _last_of(db: sqlite3.Connection) -> Last:
-    (latest,) = db.execute("SELECT COALESCE(MAX(id), 0) FROM game").fetchone()
-    rows = "SELECT n, body FROM entry WHERE game = ? ORDER BY n DESC LIMIT 1"
-    length, body = db.execute(rows, (latest,)).fetchone() or (0, b"")
-    return Last(latest, length, not latest or body == LEFT)
-
-
-def _numbered(rows: Sequence[Row], last: Last) -> tuple[list[Write], Last]:
-    """The rows behind the last one, and which is the last one then; a new game ends the one before."""
-    writes: list[Write] = []
-    for table, *values in rows:
-        match table:
-            case "game":
-                if not last.is_left:
-                    writes.append(put("entry", last.game, last.length + 1, LEFT))
-                last = Last(last.game + 1, is_left=False)
-                writes.append(put("game", last.game, *values))
-            case "entry":
-                last = Last(last.game, last.length + 1, values == [LEFT])
-                writes.append(put("entry", last.game, last.length, *values))
-            case "bots":
-                writes.append(put("chosen", bots_of(last.game), *values))
-            case _:
-                writes.append(put("chosen", *values))
-    return writes, last
 
 
 def _json(value: object) -> str:

@@ -7,44 +7,36 @@ of which there are many the first few.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.daemon.assembly import LOST_RULES
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
 from companion.daemon.trouble import screens as of_trouble
 from companion.faces.patterns import Pattern
-from companion.games import GAMES
 from companion.kit.rules import Rules
-from companion.kit.seats import COLOUR_NAMES, Seat
+from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.text import Text, speak, text
-from companion.kit.view import Key, Loudness, View
-from companion.locale import LANGUAGES
-from companion.match.history import Entry
-from companion.players.fingers import Stroke, turn
-from companion.table.controls import Kind, Press
-from companion.table.ports import Named, Settings
-from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
+from companion.kit.view import View
+from companion.players.fingers import turn
+from companion.study.hands import Hands
+from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from companion.workshop.scenes import LEARNED, TRIED
-
-S = TypeVar("S")
 
 Scene: TypeAlias = View | Pattern
 Looks: TypeAlias = tuple[object, ...]
 """All of a screen but names and numbers."""
 
 SEEDS: Final = ("5eed" * 16, "face" * 16)
-NAMES: Final = tuple(name.id for name in COLOUR_NAMES.values())
 EVERY: Final = 9
 """After so many answers everything is looked at, even if the question has been seen."""
 MOST: Final = 99
 """More values than anything in the menu has."""
 FEW: Final = 8
 """Screens of one kind on a sheet."""
-HOLDS: Final = {"tap": 0, "hold": 1, "reach": 1, "long hold": 2}
 
 
 class Seen(NamedTuple):
@@ -53,104 +45,6 @@ class Seen(NamedTuple):
     how: str
     """In English, a few letters."""
     scene: Scene
-
-
-class Paper:
-    """A ledger of a game that nobody goes on with."""
-
-    is_saved = True
-
-    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
-        """Nothing is kept."""
-
-    def append(self, entry: Entry) -> None:
-        """Nothing is kept."""
-
-    def close(self) -> None:
-        """Nothing is kept."""
-
-    def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
-        """Nothing is kept."""
-
-    def keep_language(self, language: str) -> None:
-        """Nothing is kept."""
-
-    def keep_sound(self, loudness: Loudness) -> None:
-        """Nothing is kept."""
-
-    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
-        """Nothing is kept."""
-
-    def keep_known(self, what: str) -> None:
-        """Nothing is kept."""
-
-    def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
-        """Nothing is kept."""
-
-
-class Hands(Generic[S]):
-    """Those at a table: fingers, and a clock that only they move."""
-
-    def __init__(self, rules: Rules[S], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> None:
-        others = tuple(Named(other.name, other.title) for other in GAMES if other.name != rules.name)
-        settings = Settings(LANGUAGES, NAMES, duties, choices, 0.6, 2.0, 5.0, others)
-        self.table: Table[S] = Table(rules, settings, Paper(), lambda: seed)
-        self.t = 0.0
-
-    def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
-        """One gesture, a moment later."""
-        self.t += 0.1
-        self.table.press(Press(pair, key, kind, stage), self.t)
-
-    def tap(self, pair: int, key: Key = "green") -> View:
-        """Down and up again."""
-        self.press(pair, key, "down")
-        self.press(pair, key, "tap")
-        return self.view
-
-    def reach(self, pair: int, key: Key = "green", stage: int = 1) -> View:
-        """Hold a key up to a stage, and stay on it."""
-        self.press(pair, key, "down")
-        for reached in range(1, stage + 1):
-            self.press(pair, key, "hold", reached)
-        return self.view
-
-    def hold(self, pair: int, key: Key = "green", stage: int = 1) -> View:
-        """The same, and let go."""
-        self.reach(pair, key, stage)
-        self.press(pair, key, "release", stage)
-        return self.view
-
-    def do(self, pair: int, stroke: Stroke) -> View:
-        """What a bot presses."""
-        pair, key, gesture = stroke.pair or pair, stroke.key, stroke.gesture
-        if gesture == "let go":
-            self.press(pair, key, "release", 1)
-            return self.view
-        if gesture == "down":
-            self.press(pair, key, "down")
-            return self.view
-        if gesture == "run":
-            self.press(pair, key, "down")
-            self.t += stroke.held_s
-            ran = self.view
-            self.press(pair, key, "release", 1)
-            return ran
-        if gesture == "tap":
-            return self.tap(pair, key)
-        return (self.reach if gesture == "reach" else self.hold)(pair, key, HOLDS[gesture])
-
-    @property
-    def view(self) -> View:
-        """What everybody sees."""
-        return self.table.view(self.t)
-
-    def news(self) -> Iterator[View]:
-        """All that stands before the question for a while, until it is gone."""
-        while (due := self.table.next_deadline(self.t)) is not None:
-            yield self.view
-            self.t = max(due, self.t)
-            self.table.tick(self.t)
 
 
 # --- one game --------------------------------------------------------------------------------------------------------

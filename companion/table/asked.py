@@ -1,13 +1,14 @@
-"""What is asked now: the question and what is said aside of it, and which keys answer it.
+"""What is asked now: the question, what is said aside of it and a look at what is one's own; and which keys answer it.
 
 Laws: one aside at most lies over the question, and leaves it as it is. What a finger has held up comes down when
-somebody else goes on.
+somebody else goes on; a look ends when its key is let go, and then at the latest: it never hides a draft.
 """
 
 from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.kit.question import Question
@@ -22,6 +23,14 @@ from companion.table.playing import Playing
 S = TypeVar("S")
 
 
+class Look(msgspec.Struct, frozen=True):
+    """Somebody holds green and looks at what is for these eyes alone."""
+
+    seat: Seat
+    page: int = 0
+    """Leafed on by red taps, round and round."""
+
+
 class Asked(Generic[S]):
     """A question that nobody has touched yet, and whatever comes to lie over it."""
 
@@ -33,6 +42,7 @@ class Asked(Generic[S]):
         """What lies over it."""
         self.pending: Choosing | None = None
         """The aside that comes of a red key, if it is held long enough."""
+        self.look: Look | None = None
 
     def _opened(self, question: Question | None) -> Choosing | None:
         if question is None:
@@ -67,13 +77,6 @@ class Asked(Generic[S]):
         """The question, if it is this seat's, whatever lies over it."""
         return self.question if self.question is not None and self.question.question.seat == seat else None
 
-    def may_look(self, seat: Seat) -> bool:
-        """Whether green held shows what is this seat's own: always, but for a draft that is there to be committed."""
-        choosing = self.by(seat)
-        if self.question is None or not self._playing.secret(seat):
-            return False
-        return choosing is None or (choosing.may_look and choosing.draft is None)
-
     # --- what fingers have begun -------------------------------------------------------------------------------------
 
     def stand_still(self, t: float) -> None:
@@ -85,6 +88,42 @@ class Asked(Generic[S]):
         """A key is out of order: what has been typed goes, and if it was one of the keypad its seat leafs instead."""
         if self.question is not None and self.question.question.keys:
             self.question = self._opened(self._playing.session.question)
+
+    def let_go(self, seat: Seat | None) -> None:
+        """Green comes up: this seat looks no more, and its lot lies still."""
+        if self._look_of(seat) is not None:
+            self.look = None
+        if (choosing := self.by(seat)) is not None:
+            choosing.tumbling_since = None
+
+    # --- what is one's own -------------------------------------------------------------------------------------------
+
+    def may_look(self, seat: Seat) -> bool:
+        """Whether green held shows what is this seat's own: always, but for a draft that is there to be committed."""
+        choosing = self.by(seat)
+        if self.question is None or not self._playing.secret(seat):
+            return False
+        return choosing is None or (choosing.may_look and choosing.draft is None)
+
+    def leaf(self, seat: Seat | None) -> bool:
+        """The next page, if it is this seat that looks."""
+        if (look := self._look_of(seat)) is not None:
+            self.look = replace(look, page=look.page + 1)
+        return look is not None
+
+    def arm(self, seat: Seat | None) -> None:
+        """What this seat looks at is what it means from now on, if the question is its own."""
+        look, own = self._look_of(seat), self.own(seat)
+        if look is not None and own is not None:
+            own.arm(look.page % len(self.pages(look.seat)))
+
+    def _look_of(self, seat: Seat | None) -> Look | None:
+        return self.look if self.look is not None and self.look.seat == seat else None
+
+    def pages(self, seat: Seat) -> tuple[View, ...]:
+        """What this seat may look at, with what it has armed."""
+        own = self.own(seat)
+        return self._playing.secret(seat, own.armed if own is not None else 0)
 
     # --- what is said aside ------------------------------------------------------------------------------------------
 
@@ -120,13 +159,11 @@ class Asked(Generic[S]):
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
-    def pages(self, seat: Seat) -> tuple[View, ...]:
-        """What this seat may look at, with what it has armed."""
-        own = self.own(seat)
-        return self._playing.secret(seat, own.armed if own is not None else 0)
-
     def view(self, t: float) -> View:
-        """What everybody may see of it."""
+        """What lies on top, as far as everybody may see it; or what somebody looks at."""
+        if self.look is not None:
+            pages = self.pages(self.look.seat)
+            return pages[self.look.page % len(pages)]
         rules, state = self._playing.session.rules, self._playing.session.state
         if self.top is None:
             return replace(rules.view(state, None), legend=Legend(green_hold=text("New")))

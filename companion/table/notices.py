@@ -1,4 +1,4 @@
-"""What stands on the screen for a while: news one after another, sentences below the question, a page being leafed to.
+"""What stands on the screen for a while: news one after another, sentences below the question.
 
 Laws: what happens is told once, in order; each screen stands as long as it takes to read it, and its pieces to go their
 way. Whom it concerns, whoever is asked next and the table key may take away the one that is shown, never what waits
@@ -30,7 +30,6 @@ FRAME_S: Final = 0.1
 CUE_S: Final = 0.4
 """How long a cue has that comes without a screen, under the one before it."""
 NOTICE_S: Final = 2.0
-PAGE_S: Final = 6.0
 OF_THE_BOX: Final = -1
 """In place of a step: it has not happened in the game, and no undo takes it back."""
 
@@ -68,7 +67,6 @@ class Notices:
         self._news_until = 0.0
         self._said: list[Said] = []
         self._said_until = 0.0
-        self._page: tuple[int, float] | None = None
         self._ticked_at = 0.0
 
     @property
@@ -82,16 +80,11 @@ class Notices:
         return self._said[0].notice if self._said and not self._news else None
 
     @property
-    def page(self) -> int | None:
-        """The page leafed to, counted from 0."""
-        return self._page[0] if self._page else None
-
-    @property
     def next_deadline(self) -> float | None:
         """When something here goes away next."""
         news = [self._news_until] if self._news and not self.is_covered else []
         said = [self._said_until] if self._said and not self._news else []
-        return min(news + said + ([self._page[1]] if self._page else []), default=None)
+        return min(news + said, default=None)
 
     # --- news --------------------------------------------------------------------------------------------------------
 
@@ -143,7 +136,7 @@ class Notices:
         if shown != self._news[:1]:
             self._come_up(t)
 
-    # --- sentences and pages -----------------------------------------------------------------------------------------
+    # --- sentences ---------------------------------------------------------------------------------------------------
 
     def say(self, notice: Text, t: float) -> None:
         """Let a sentence of the box stand in the place of its last one, and of what is below the question now."""
@@ -158,15 +151,6 @@ class Notices:
         if len(self._said) == 1:
             self._said_until = t + NOTICE_S
 
-    def turn_page(self, pages: int, t: float) -> None:
-        """To the next of `pages`; after the last one back to the game."""
-        page = self._page[0] + 1 if self._page else 0
-        self._page = (page, t + PAGE_S) if page < pages else None
-
-    def close_page(self) -> None:
-        """Somebody wants to see the game."""
-        self._page = None
-
     # --- time --------------------------------------------------------------------------------------------------------
 
     def tick(self, t: float) -> None:
@@ -179,8 +163,6 @@ class Notices:
         while self._said and not self._news and t >= self._said_until:
             self._said.pop(0)
             self._said_until += NOTICE_S
-        if self._page and t >= self._page[1]:
-            self._page = None
 
     def _go_on(self, t: float) -> None:
         self._news.pop(0)

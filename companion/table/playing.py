@@ -140,6 +140,11 @@ class Playing(Generic[S]):
         """Whose keys they are."""
         return self.pairs.index(pair) + 1 if pair in self.pairs else None
 
+    def may_skip(self, pair: int) -> bool:
+        """Whether these keys may take away what is told."""
+        question = self.session.question
+        return self.notices.may_skip(self.seat(pair), question.seat if question is not None else None)
+
     def has_keypad(self, question: Question) -> bool:
         """Whether all the keys are there that it takes to type an answer."""
         return self._silent.isdisjoint(range(1, len(question.keys) + 1))

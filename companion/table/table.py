@@ -14,62 +14,49 @@ from msgspec.structs import replace
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Bar, Cue, Key, Loudness, View
+from companion.kit.view import Cue, Loudness, View
 from companion.match.session import Session
 from companion.table.controls import LONGER_S, Press
+from companion.table.held import Held
 from companion.table.notices import Notices
+from companion.table.pages import Pages
 from companion.table.ports import Ledger, Request, Settings
+from companion.table.saving import Saving
 from companion.table.screen import Screen
 from companion.table.screens.answering import Answering
 from companion.table.screens.joining import Joining
 from companion.table.screens.main_menu import MainMenu
+from companion.table.table_key import Base, TableKey
 from companion.table.teaching import Teaching
 
 S = TypeVar("S")
 
-FRAME_S: Final = 0.04
-PAGE: Final = 4
-"""Lines on a page."""
 WARNING_S: Final = 4.0
 """So long what the box says beside a game is shown at least."""
-BAR_AFTER_S: Final = 0.15
-"""A bar appears only when a press is longer than a tap usually is."""
-
-GOOD_NIGHT: Final = View(text("Good night"), lines=(text("Safe to unplug"), text("in 10 seconds.")))
-"""The last picture, which stays on the display: the box is about to end, and cannot tell when the Pi has."""
-NOT_SAVED: Final = View(
-    text("Not saved"),
-    lines=(text("The disk is full"), text("or broken: what"), text("came last will"), text("be missing.")),
-)
-"""The last picture if the ledger has not taken all."""
 
 
 class Table(Generic[S]):
     """One table with its box."""
 
     def __init__(self, rules: Rules[S], settings: Settings, ledger: Ledger, new_seed: Callable[[], str]) -> None:
-        self.faults: tuple[Text, ...] = ()
-        """What is wrong with the box, in a line each, as whoever runs the table has found."""
         self.is_opening = False
         """No key is read yet, as whoever runs the table says: nothing is asked, and the time of news stands still."""
         self._settings = settings
         self._ledger = ledger
-        self._was_saved = True
+        self._saving = Saving(ledger)
         self._notices = Notices()
+        self.pages = Pages(ledger)
+        """What the table key leafs through."""
         self._joining = Joining(rules, settings, ledger, self._notices, new_seed)
         self.menu = MainMenu(self._joining, settings, ledger, self._notices, self._leave)
         """What people may do beside the game."""
-        self._base: Joining[S] | Answering[S] = self._joining
+        self._table_key = TableKey(self.pages, self.menu, settings)
+        self._base: Base[S] = self._joining
         self._first: tuple[Screen, ...] = ()
         """What is asked one after the other before people join."""
         self._teaching = Teaching()
         self._overlay: Screen | None = None
-        self._undoing: Answering[S] | None = None
-        """Where letting the table key go now would undo."""
-        self._down: dict[tuple[int, Key], float] = {}
-        """The keys that are held, and since when."""
-        self._skipping: set[tuple[int, Key]] = set()
-        """Those of them that have taken news away."""
+        self._held = Held()
         self._last: View | None = None
 
     @property
@@ -139,16 +126,16 @@ class Table(Generic[S]):
 
     def good_night(self) -> None:
         """Show the last picture: whether every game is safe; nothing more will be asked."""
-        self._last = GOOD_NIGHT if self._ledger.is_saved else NOT_SAVED
+        self._last = self._saving.last_picture()
 
     def tick(self, t: float) -> None:
         """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended; explain what
         is asked then."""
         self._notices.tick(t)
+        self.pages.tick(t)
         self._notices.is_covered = self._covers_news
-        if self._ledger.is_saved != self._was_saved:
-            self._was_saved = self._ledger.is_saved
-            self.say(text("Saved again.") if self._was_saved else text("Not saved: disk full or broken."), t)
+        if (said := self._saving.news()) is not None:
+            self.say(said, t)
         if self._settings.explains:
             self._teaching.ask(self._explanation, t)
 
@@ -165,35 +152,27 @@ class Table(Generic[S]):
     def _feel(self, press: Press, t: float) -> None:
         """Which keys are down; and any of them but the table key wants to see the game."""
         self._teaching.touch(t)
+        self._held.feel(press, t)
         if press.kind == "down":
-            self._down[press.pair, press.key] = t
             self._teaching.skip()
             if press.key != "table":
-                self._notices.close_page()
-        elif press.kind != "hold":
-            self._down.pop((press.pair, press.key), None)
+                self.pages.close()
 
     def _has_skipped(self, press: Press, t: float) -> bool:
         """Whether it takes news away, or has: then its finger has not seen what is asked.
 
         The table key does so by a tap, since its hold means something else; a seat's as soon as it is down.
         """
-        key, at = (press.pair, press.key), "tap" if press.key == "table" else "down"
+        at = "tap" if press.key == "table" else "down"
         if press.kind == at and self.is_telling and self._may_skip(press):
             self._notices.skip(t)
-            self._skipping.add(key)
-            self._down.pop(key, None)
-        has_skipped = key in self._skipping
-        if press.kind not in {"down", "hold"}:
-            self._skipping.discard(key)
-        return has_skipped and (press.kind in {"down", "tap"} or (press.kind == "hold" and self.is_telling))
+            self._held.spend(press)
+        is_late = press.kind in {"down", "tap"} or (press.kind == "hold" and self.is_telling)
+        return is_late and self._held.is_spent(press)
 
     def _may_skip(self, press: Press) -> bool:
-        game = self._game
-        if game is None or press.key == "table":
-            return True
-        question = game.session.question
-        return self._notices.may_skip(game.playing.seat(press.pair), question.seat if question is not None else None)
+        """Whether what is told concerns this finger."""
+        return press.key == "table" or self._game is None or self._game.playing.may_skip(press.pair)
 
     def _take(self, press: Press, t: float) -> None:
         """It is for whatever lies on top."""
@@ -202,7 +181,7 @@ class Table(Generic[S]):
         if self._overlay is not None:
             self._overlay = _pressed(self._overlay, press, t)
         elif press.key == "table":
-            self._press_table_key(press, t)
+            self._overlay = self._table_key.press(press, self._base, t)
         elif self._first:
             after, *rest = _pressed(self._first[0], press, t), *self._first[1:]
             self._first = (*filter(None, [after]), *rest)
@@ -211,25 +190,10 @@ class Table(Generic[S]):
         else:
             self._leave(t)
 
-    def _press_table_key(self, press: Press, t: float) -> None:
-        undoing, self._undoing = self._undoing, None
-        self._base.press(press, t)
-        match press.kind, press.stage:
-            case "tap", _:
-                self._notices.turn_page(len(self._pages), t)
-            case "hold", 1:
-                self._notices.close_page()
-                self._undoing = self._game
-            case "hold", _:
-                self._notices.close_page()
-                self._overlay = self.menu.open(self._game)
-            case "release", 1 if undoing is not None:
-                undoing.undo(t)
-
     @property
     def left_to_bots(self) -> Answering[S] | None:
         """The game, if a bot is to go on with it; `None`: not yet, or something or somebody's finger is in its way."""
-        is_clear = self._top is self._base and self._over is None and not self._down
+        is_clear = self._top is self._base and self._over is None and self._held.latest is None
         return self._game if is_clear and self._game is not None and self._game.left_to_bot is not None else None
 
     @property
@@ -242,15 +206,14 @@ class Table(Generic[S]):
             self._ledger.close()
             self._joining.pairs = self._base.pairs
             self._base = self._joining
-            self._undoing = None
-            self._notices.close_page()
+            self._table_key.forget()
             self._notices.forget(0, t)
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        view = self._last or replace(self._picture(t), bar=self._bar(t))
+        view = self._last or replace(self._picture(t), bar=self._held.bar(self._full_hold(t), t))
         return replace(view, is_saved=self._ledger.is_saved)
 
     def opening(self) -> View:
@@ -264,16 +227,18 @@ class Table(Generic[S]):
 
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
-        grows = self._bar(t) is not None or self._bar(t + BAR_AFTER_S) is not None
-        frame = t + FRAME_S if grows else None
-        teaching = self._teaching.next_deadline(t)
-        deadlines = (self._notices.next_deadline, self._top.next_deadline(t), teaching, frame)
+        deadlines = (
+            self._notices.next_deadline,
+            self.pages.next_deadline,
+            self._top.next_deadline(t),
+            self._teaching.next_deadline(t),
+            self._held.next_deadline(self._full_hold(t), t),
+        )
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _picture(self, t: float) -> View:
         """Whatever lies on top; the lights show the game, or who has joined, either way."""
-        view = self._on_top(t)
-        news = self._notices.news
+        view, news = self._on_top(t), self._notices.news
         return view if news is None else replace(view, seats=news.seats, track=news.track)
 
     def _on_top(self, t: float) -> View:
@@ -302,8 +267,7 @@ class Table(Generic[S]):
 
     @property
     def _covers_news(self) -> bool:
-        has_page = self._undoing is not None or self._notices.page is not None
-        return self.is_opening or has_page or self._overlay is not None or self._base.is_private
+        return self.is_opening or self._table_key.is_showing or self._overlay is not None or self._base.is_private
 
     @property
     def _top(self) -> Screen:
@@ -315,41 +279,18 @@ class Table(Generic[S]):
         """What stands for a while where the question is."""
         if self._overlay is not None or self._base.is_private:
             return None
-        if (page := self._undoing.playing.undo_view() if self._undoing is not None else self._page) is not None:
-            return self._base.placed(page)
-        return self._notices.news
+        page = self._table_key.view(self._base)
+        return self._base.placed(page) if page is not None else self._notices.news
 
-    @property
-    def _pages(self) -> tuple[View, ...]:
-        """What the table key leafs through: what is wrong, then what there is to know."""
-        faults = self.faults if self._ledger.is_saved else (text("Games\tnot saved"), *self.faults)
-        wrong = (faults[at : at + PAGE] for at in range(0, len(faults), PAGE))
-        return (*(View(text("Out of order"), lines=lines) for lines in wrong), *self._base.pages())
-
-    @property
-    def _page(self) -> View | None:
-        """The one leafed to, unless it has gone with what was wrong."""
-        at = self._notices.page
-        pages = self._pages if at is not None else ()
-        return pages[at] if at is not None and at < len(pages) else None
-
-    def _bar(self, t: float) -> Bar | None:
-        """How far the latest hold has come, if it comes to anything."""
-        if not self._down or self._base.is_private:
+    def _full_hold(self, t: float) -> float | None:
+        """How long the latest hold takes to mean something; `None`: it never does."""
+        if (latest := self._held.latest) is None or self._base.is_private:
             return None
-        (pair, key), since = max(self._down.items(), key=lambda item: item[1])
-        full, held = self._full_hold(pair, key, t), t - since
-        return Bar(key, held / full) if full is not None and BAR_AFTER_S <= held < full else None
-
-    def _full_hold(self, pair: int, key: Key, t: float) -> float | None:
-        """How long a hold of this key takes to mean something; `None`: it never does."""
-        settings = self._settings
-        if key != "table":
-            full = settings.hold_s + (LONGER_S if self._top.is_long(pair, key) else 0.0)
-            return full if self._over is None and self._top.heeds(pair, key, t) else None
-        if self._overlay is not None:
-            return None
-        return settings.menu_s if self._undoing is not None or self.session is None else settings.undo_s
+        pair, key = latest
+        if key == "table":
+            return self._table_key.full_hold(self._base) if self._overlay is None else None
+        full = self._settings.hold_s + (LONGER_S if self._top.is_long(pair, key) else 0.0)
+        return full if self._over is None and self._top.heeds(pair, key, t) else None
 
 
 def _pressed(screen: Screen, press: Press, t: float) -> Screen | None:

@@ -167,6 +167,9 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
     (root / "etc/systemd/system/companion.service.d").mkdir()
     (root / "etc/systemd/system/companion.service.d/twin.conf").write_text(TWIN)
     _as_install_sh_does(root, packages["older"])
+    # Nothing is explained, so that the same question is the same picture.
+    settings = (root / SETTINGS).read_text()
+    (root / SETTINGS).write_text(settings.replace("explains = true", "explains = false"))
     with Machine(root, "--private-network") as machine:
         _is_on(machine, "people join")
         joining = _look(machine)

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.games.cat_royal import (
     cards,
     chart,
     cues,
     events,
-    intents,
     look,
     news,
     pages,
     phases,
+    record,
     statistics,
     summary,
     track,
@@ -25,8 +24,7 @@ from companion.games.cat_royal import (
     worth,
 )
 from companion.games.cat_royal.audit import audit
-from companion.games.cat_royal.booklet import DECK, At, Board, Figure
-from companion.games.cat_royal.dealing import drawn
+from companion.games.cat_royal.booklet import DECK, Board
 from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.duties import DUTIES, Duties
 from companion.games.cat_royal.explaining import explain
@@ -34,7 +32,7 @@ from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
 from companion.kit.chart import Chart
-from companion.kit.event import BySeat, Card, Event, Intent
+from companion.kit.event import Event, Intent
 from companion.kit.phases import Phased
 from companion.kit.question import Question
 from companion.kit.rules import Rules
@@ -52,16 +50,6 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     last_deal: int = LAST_DEAL
     start_areas: bool = True
     """Whether the start areas have lights."""
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """What a game record shows after each event."""
-
-    at: BySeat[tuple[At, ...]]
-    """Where king, knight, citizen and jester are."""
-    holes: tuple[int, ...]
-    cards: BySeat[int]
-    """How many each seat holds."""
 
 
 class CatRoyal(Phased[State], Rules[State]):
@@ -132,6 +120,9 @@ class CatRoyal(Phased[State], Rules[State]):
     comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
     explain = staticmethod(explain)
+    recall = staticmethod(record.recall)
+    standing = staticmethod(record.standing)
+    without_secrets = staticmethod(record.without_secrets)
     overdrawn = staticmethod(cards.overdrawn)
     counts = staticmethod(statistics.counts)
     sheets = staticmethod(statistics.sheets)
@@ -144,49 +135,6 @@ class CatRoyal(Phased[State], Rules[State]):
     def worth(self, state: State, seat: Seat) -> float | None:
         """How much better a seat stands than the others."""
         return worth.worth(self, state, seat)
-
-    def recall(self, state: State, event: Event) -> Intent | None:
-        """The intent that led to an event of a record."""
-        match event:
-            case events.Dealt(hands=hands):
-                return intents.Deal(cards=drawn(state, hands))
-            case events.SetOut(seat=seat, figure=figure):
-                return intents.SetOut(seat=seat, figure=figure)
-            case events.Shifted(seat=seat, holes=holes):
-                return intents.Shift(seat=seat, cards=tuple(map(str, holes)))
-            case events.Accused(by=by, seat=seat):
-                return intents.Accuse(seat=by, accused=seat)
-            case events.Played(seat=seat, card=card, figure=figure, to=to):
-                return _play(state, seat, card, figure, to)
-            case events.Discarded(seat=seat, card=card):
-                return _play(state, seat, card, "", "")
-            case events.Forfeited(seat=seat, cards=hand) if not state.box_deals or None not in hand:  # it lies open
-                return _play(state, seat, (hand[0] if hand else None) or "", "", "")
-            case events.Teleported(to=to):
-                return intents.Teleport(to=to)
-            case events.SentHome(figure=figure):
-                return intents.SendHome(figure=figure)
-            case events.Ended(seed=seed):
-                return intents.Close(seed=seed)
-            case _:
-                return None
-
-    def standing(self, state: State) -> Standing:
-        """Where all figures and the wormholes are, and how many cards each seat holds."""
-        held = tuple(enumerate(map(len, state.hands), 1))
-        return Standing(tuple(enumerate(state.at, 1)), state.holes, held)
-
-    def without_secrets(self, state: State, event: Event) -> Event:  # noqa: ARG002  # the same in every state
-        """Hands, and whether a play was a cheat, as `null`."""
-        match event:
-            case events.Dealt(hands=hands):
-                return replace(event, hands=tuple((seat, (None,) * len(hand)) for seat, hand in hands))
-            case events.Played():
-                return replace(event, cheat=None)
-            case events.Ended():
-                return replace(event, seed=None)  # undone, it would betray what is still to be drawn
-            case _:
-                return event
 
     def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
         """The table for one pair of eyes."""
@@ -215,16 +163,6 @@ class CatRoyal(Phased[State], Rules[State]):
     def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
         """Deals, captures, cheats, wormholes."""
         return summary.summary(told)
-
-
-def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Intent:
-    """A card laid: from its slot, or named if the box does not know the hand."""
-    hand = state.hands[seat - 1] if seat in range(1, state.seats + 1) else ()
-    if cards.is_known(hand):
-        slot = hand.index(card) + 1 if card in hand else 0
-        return intents.Play(seat=seat, slot=slot, figure=figure, to=to)
-    named = "" if not figure and state.setup.options.no_move == "forfeit" else card
-    return intents.Play(seat=seat, card=named, figure=figure, to=to)
 
 
 CAT_ROYAL: Final = CatRoyal()

@@ -1,16 +1,12 @@
-"""A question being answered at the keys: the draft, a look at what is one's own, the tumbling die, what is said aside.
+"""A question being answered at the keys: what each press means for the draft, a look, the tumbling die, an aside.
 
-Laws: nothing here is decided; what a finger has said is handed on. A look ends when its key is let go, and at the
-latest when somebody else goes on: a draft is never hidden by it. What a finger has not seen asked, it cannot commit;
-two keys that run an amount commit nothing. An aside leaves the question and its draft as they are.
+Laws: nothing here is decided; what a finger has said is handed on. What a finger has not seen asked, it cannot commit;
+two keys that run an amount commit nothing.
 """
 
 from __future__ import annotations
 
 from typing import Generic, TypeVar
-
-import msgspec
-from msgspec.structs import replace
 
 from companion.kit.event import Correcting, Refused
 from companion.kit.question import only_answer
@@ -19,21 +15,13 @@ from companion.kit.text import Text, text
 from companion.kit.view import Key, View
 from companion.match.history import Entry
 from companion.match.session import Session
-from companion.table.asked import Asked
+from companion.table.asked import Asked, Look
 from companion.table.choosing import Choosing
 from companion.table.controls import Press, Said
 from companion.table.playing import Playing
 from companion.table.screen import Screen
 
 S = TypeVar("S")
-
-
-class Look(msgspec.Struct, frozen=True):
-    """Somebody holds green and looks at what is for these eyes alone."""
-
-    seat: Seat
-    page: int = 0
-    """Leafed on by red taps, round and round."""
 
 
 class Answering(Screen, Generic[S]):
@@ -49,7 +37,6 @@ class Answering(Screen, Generic[S]):
         """The box does what it must; then the next question stands there, and nobody has touched it."""
         self.playing.go_on(t)
         self._asked = Asked(self.playing)
-        self._look: Look | None = None
         self._fresh: set[tuple[int, Key]] = set()
         """The keys that are down since then: their fingers know what is asked."""
 
@@ -96,7 +83,7 @@ class Answering(Screen, Generic[S]):
         both: set[tuple[int, Key]] = {(press.pair, "green"), (press.pair, "red")}
         choosing = self._asked.by(self.playing.seat(press.pair))
         if choosing is not None and both <= self._fresh | self._paired and choosing.run(t):
-            self._look = None
+            self._asked.look = None
             self._paired |= both
             self._fresh -= both
 
@@ -115,7 +102,7 @@ class Answering(Screen, Generic[S]):
             case "green", "release":
                 self._released(seat, t)
             case "green", "withdrawn":
-                self._let_go(seat)
+                self._asked.let_go(seat)
                 self._asked.lose_key()
             case "red", "release" | "withdrawn" if self._asked.is_pending(seat):
                 self._asked.pending = None
@@ -150,7 +137,7 @@ class Answering(Screen, Generic[S]):
         """What a bot is to answer now; `None`: nothing, a person must, or somebody looks."""
         top = self._asked.top
         seat = top.question.seat if top is not None else None
-        return top if seat is not None and self._look is None and self._is_a_bots(seat) else None
+        return top if seat is not None and self._asked.look is None and self._is_a_bots(seat) else None
 
     def _is_a_bots(self, seat: Seat) -> bool:
         """Whether a bot presses these keys now: what is read off real things is for people to type, there too."""
@@ -164,16 +151,14 @@ class Answering(Screen, Generic[S]):
     def _tapped(self, press: Press, seat: Seat | None, t: float) -> None:
         """Another draft, or another page of what is being looked at."""
         choosing = self._asked.pressed(press, seat)
-        if self._asked.top is None:
+        if self._asked.top is None or (press.key == "red" and self._asked.leaf(seat)):
             return
-        if self._look is not None and self._look.seat == seat and press.key == "red":
-            self._look = replace(self._look, page=self._look.page + 1)
-        elif choosing is None:
+        if choosing is None:
             self._put_off(seat, t)
         elif choosing.question.by_lot:
             self.playing.notices.say(self.session.rules.phrases.by_lot, t)
         else:
-            self._look = None
+            self._asked.look = None
             if (told := choosing.tap(press)) is not None:
                 self.playing.notices.say(told, t)
 
@@ -184,7 +169,7 @@ class Answering(Screen, Generic[S]):
             return None if is_left else self
         choosing = self._asked.pressed(press, seat)
         if press.key == "green" and seat is not None and self._asked.may_look(seat):
-            self._look = Look(seat)
+            self._asked.look = Look(seat)
         elif choosing is None and press.key == "red" and is_fresh and (aside := self._asked.may_say(seat)) is not None:
             self._asked.hold_up(aside)
         elif choosing is None:
@@ -192,7 +177,7 @@ class Answering(Screen, Generic[S]):
         elif choosing.question.by_lot and press.key == "green":
             choosing.tumbling_since = t
         else:
-            self._look = None
+            self._asked.look = None
             if is_fresh:
                 self._commit(choosing, press, t)
         return self
@@ -240,7 +225,7 @@ class Answering(Screen, Generic[S]):
 
         What has the keys next may be told of their going up.
         """
-        self._look = None
+        self._asked.look = None
         self._asked.lie_still()
         self._fresh.clear()
         self._paired.clear()
@@ -249,26 +234,16 @@ class Answering(Screen, Generic[S]):
         """What was looked at is meant from now on; what was held up falls."""
         choosing = self._asked.by(seat)
         is_thrown = choosing is not None and choosing.tumbling_since is not None
-        if self._look is not None and self._look.seat == seat and (own := self._asked.own(seat)) is not None:
-            own.arm(self._look.page % len(self._asked.pages(self._look.seat)))
-        self._let_go(seat)
+        self._asked.arm(seat)
+        self._asked.let_go(seat)
         if choosing is not None and is_thrown:
             self._conclude(choosing, self.session.draw(choosing.question), t)
-
-    def _let_go(self, seat: Seat | None) -> None:
-        if self._look is not None and self._look.seat == seat:
-            self._look = None
-        if (choosing := self._asked.by(seat)) is not None:
-            choosing.tumbling_since = None
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
         """The question, the aside over it, or what somebody looks at."""
-        if self._look is None:
-            return self.placed(self._asked.view(t))
-        pages = self._asked.pages(self._look.seat)
-        return self.placed(pages[self._look.page % len(pages)])
+        return self.placed(self._asked.view(t))
 
     def next_deadline(self, t: float) -> float | None:
         """While the die tumbles, or an amount runs."""
@@ -296,7 +271,7 @@ class Answering(Screen, Generic[S]):
     @property
     def is_private(self) -> bool:
         """While somebody looks."""
-        return self._look is not None
+        return self._asked.look is not None
 
     def placed(self, view: View) -> View:
         """With everybody's seat, keys and the track."""

@@ -159,13 +159,13 @@ def test_a_pin_in_use_costs_one_plain_line_and_no_game(tmp_path: Path, caplog: p
     assert len(table.session.history.done) > 20
     said = [entry.getMessage() for entry in caplog.records]
     assert [line.partition(" cannot")[0] for line in said] == ["buzzer: GPIO 18 (physical pin 12)"], "one plain line"
-    assert table.box.box.table.faults == (text("Sound\tmissing"),)
+    assert table.box.box.table.pages.faults == (text("Sound\tmissing"),)
     other.close()
     table.choose(text("Sound"))
     table.tap("green2", "green2")
     table.hold("green2")
     table.box.wait(1.0)
-    assert not table.box.box.table.faults
+    assert not table.box.box.table.pages.faults
     table.pull_the_plug()
 
 

@@ -30,7 +30,7 @@ from companion.kit.text import Text, text, verbatim
 from companion.locale import translator
 from companion.table.controls import Press
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
-from companion.table.table import GOOD_NIGHT, NOT_SAVED
+from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.companion.games.nim import NIM

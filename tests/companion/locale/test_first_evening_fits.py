@@ -15,7 +15,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 from companion.locale import LANGUAGES
-from companion.study.screens import Paper
+from companion.study.hands import Paper
 from companion.table.controls import Press
 from companion.table.screens.letters import MOST, Letters
 from companion.table.screens.reading import KEYS

@@ -35,12 +35,13 @@ from companion.locale import LANGUAGES
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
-from companion.study.screens import Paper
+from companion.study.hands import Paper
 from companion.table import controls
 from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.playing import Playing
 from companion.table.ports import Earlier, Settings
+from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.agreement import Agreement, pages
 from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
@@ -50,7 +51,7 @@ from companion.table.screens.form import Form
 from companion.table.screens.pause import Pause
 from companion.table.screens.seats import seats
 from companion.table.screens.selftest import PARTS, self_test
-from companion.table.table import GOOD_NIGHT, NOT_SAVED, Table
+from companion.table.table import Table
 from companion.workshop.scenes import LEARNED, TRIED
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
@@ -420,7 +421,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
         for key in read_pins().keys:
             wrong.of_key(Health(key, trouble))
         at = Table(GALOPP_ROYAL, settings(Duties()), Full(), lambda: SEED)
-        at.faults = wrong.lines
+        at.pages.faults = wrong.lines
         screens += [tapped(at, 0, "table") for _ in range(5)]
     assert {view.title for view in screens} == {text("Out of order")}
     assert len({line for view in screens for line in view.lines}) == 1 + 4 + 13 + 13

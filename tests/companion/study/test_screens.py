@@ -13,7 +13,7 @@ from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 from companion.study import contact_sheet, screens
 from companion.study.screens import Seen, each_once, of_game, of_the_box
-from companion.table.table import GOOD_NIGHT
+from companion.table.saving import GOOD_NIGHT
 from tests.companion.games.nim import NIM
 from tests.toy.tin_frogs import TIN_FROGS
 

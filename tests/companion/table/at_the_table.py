@@ -14,7 +14,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.text import speak, text, verbatim
-from companion.kit.view import Key, Loudness, View
+from companion.kit.view import Bar, Key, Loudness, View
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.controls import LONGER_S, Kind, Press
@@ -293,6 +293,13 @@ def say(view: View) -> str:
     told = (view.title, *view.lines, *([view.notice] if view.notice else []))
     number = " ".join(speak(said, str) for said in (view.caption, view.number) if said)
     return " | ".join([speak(told[0], str), number, *(speak(line, str) for line in told[1:])])
+
+
+def bar(table: People) -> Bar:
+    """As long as it is drawn: to a hundredth."""
+    shown = table.view.bar
+    assert shown is not None
+    return replace(shown, share=round(shown.share, 2))
 
 
 def bidding(cards: Who = "table") -> People:

@@ -7,7 +7,7 @@ from companion.kit.question import OneOf, Question
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend
 from companion.match.session import Session
-from companion.table.asked import Asked
+from companion.table.asked import Asked, Look
 from companion.table.notices import Notices
 from companion.table.playing import Playing
 from tests.companion.games.galopp_royal.positions import race
@@ -73,6 +73,41 @@ def test_the_own_pages_say_what_is_armed_to_its_seat() -> None:
     assert now.pages(2) == plain[1]
     now.open(now.may_say(3) or _nothing())
     assert now.pages(1) != plain[0], "whatever lies over it"
+
+
+def test_a_look_hides_what_is_asked_until_its_own_key_is_let_go() -> None:
+    now = asked()
+    before = now.view(0.0)
+    now.look = Look(2)
+    assert now.view(0.0) == now.pages(2)[0]
+    now.let_go(1)
+    assert now.look == Look(2)
+    now.let_go(2)
+    assert now.view(0.0) == before
+
+
+def test_who_looks_leafs_round_and_round() -> None:
+    now = asked()
+    assert not now.leaf(1), "nobody looks"
+    now.look = Look(1)
+    assert not now.leaf(2)
+    pages, seen = now.pages(1), []
+    for _ in range(len(pages) + 1):
+        seen.append(now.view(0.0))
+        assert now.leaf(1)
+    assert seen == [*pages, pages[0]]
+    assert len(pages) > 1
+
+
+def test_only_who_is_asked_arms_a_page_and_the_first_disarms() -> None:
+    now = asked()
+    assert now.question is not None
+    armed = []
+    for looks, page, seat in ((1, 1, 1), (1, 0, 1), (1, 1, 2), (2, 1, 2), (1, 2 * len(now.pages(1)) + 1, 1)):
+        now.look = Look(looks, page)
+        now.arm(seat)
+        armed.append(now.question.armed)
+    assert armed == [1, 0, 0, 0, 1]
 
 
 def _nothing() -> Question:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Cue, View
-from companion.table.notices import CUE_S, FRAME_S, NOTICE_S, PAGE_S, Notices, reading_s
+from companion.table.notices import CUE_S, FRAME_S, NOTICE_S, Notices, reading_s
 
 NUMBER = View(text("rolls"), who=2, number="3")
 LIST = View(text("Result"), lines=(text("a"), text("b")))
@@ -19,7 +19,7 @@ NUMBER_S, LIST_S, ALSO_S = map(reading_s, (NUMBER, LIST, ALSO))
 
 def test_a_new_notices_shows_nothing_and_waits_for_nothing() -> None:
     notices = Notices()
-    assert (notices.news, notices.notice, notices.page, notices.next_deadline) == (None, None, None, None)
+    assert (notices.news, notices.notice, notices.next_deadline) == (None, None, None)
     notices.tick(1e9)
     assert notices.next_deadline is None
 
@@ -255,47 +255,9 @@ def test_sentences_that_tell_something_stand_one_after_another() -> None:
     assert shown == [(NOTICE, 5.0 + NOTICE_S), (OTHER, 5.0 + 2 * NOTICE_S)]
 
 
-# --- pages -----------------------------------------------------------------------------------------------------------
-
-
-def test_pages_are_leafed_one_by_one_and_after_the_last_the_game_is_back() -> None:
-    notices = Notices()
-    shown = []
-    for at in range(8):
-        notices.turn_page(3, float(at))
-        shown.append(notices.page)
-    assert shown == [0, 1, 2, None, 0, 1, 2, None]
-
-
-def test_a_page_falls_back_after_six_seconds_counted_from_the_last_leaf() -> None:
-    notices = Notices()
-    notices.turn_page(3, 0.0)
-    notices.turn_page(3, 5.0)
-    notices.tick(5.0 + PAGE_S - 0.01)
-    assert notices.page == 1
-    notices.tick(5.0 + PAGE_S)
-    assert notices.page is None
-
-
-def test_a_page_can_be_closed_and_then_begins_at_the_first() -> None:
-    notices = Notices()
-    notices.turn_page(3, 0.0)
-    notices.turn_page(3, 0.0)
-    notices.close_page()
-    assert notices.page is None
-    notices.turn_page(3, 1.0)
-    assert notices.page == 0
-
-
-def test_where_there_are_no_pages_there_is_nothing_to_leaf() -> None:
-    notices = Notices()
-    notices.turn_page(0, 0.0)
-    assert notices.page is None
-
-
 # --- always ----------------------------------------------------------------------------------------------------------
 
-ACTS = ["number", "list", "cue", "say", "add", "page", "skip", "close", "cover", "undo"]
+ACTS = ["number", "list", "cue", "say", "add", "skip", "cover", "undo"]
 STEPS = st.lists(st.tuples(st.sampled_from(ACTS), st.floats(0, 9, width=16)), max_size=30)
 
 
@@ -316,21 +278,18 @@ def test_after_a_tick_no_deadline_has_passed_and_all_goes_away_in_the_end(steps:
                 notices.say(NOTICE, t)
             case "add":
                 notices.add(OTHER, t, step=1)
-            case "page":
-                notices.turn_page(2, t)
             case "skip":
                 notices.skip(t)
-            case "close":
-                notices.close_page()
             case "cover":
                 notices.is_covered = not notices.is_covered
             case _:
                 notices.forget(1, t)
+        notices.tick(t)
         deadline = notices.next_deadline
         assert deadline is None or deadline > t
     notices.is_covered = False
-    notices.tick(t + 30 * (LIST_S + NOTICE_S) + PAGE_S)
-    assert (notices.news, notices.notice, notices.page) == (None, None, None)
+    notices.tick(t + 30 * (LIST_S + NOTICE_S))
+    assert (notices.news, notices.notice) == (None, None)
 
 
 def test_screens_that_move_are_told_last_and_go_together() -> None:

@@ -14,8 +14,10 @@ from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar, Key, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
-from companion.table.notices import PAGE_S, reading_s
-from companion.table.table import BAR_AFTER_S, NOT_SAVED
+from companion.table.held import BAR_AFTER_S
+from companion.table.notices import reading_s
+from companion.table.pages import PAGE_S
+from companion.table.saving import NOT_SAVED
 from hardware.edge import Edge
 from hardware.gestures import Gesture, Gestures
 from tests.companion.games.galopp_royal.positions import RULES, between_races, cards_on, in_hand, race
@@ -30,11 +32,10 @@ from tests.companion.table.at_the_table import (
     People,
     Spoken,
     Turned,
+    bar,
     bidding,
-    faces,
     open_menu,
     opened,
-    plain_race,
     say,
 )
 
@@ -58,7 +59,7 @@ def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
 
 def test_what_is_wrong_with_the_box_comes_before_the_pages_of_the_game() -> None:
     table = People(race(4))
-    table.table.faults = tuple(map(verbatim, "abcde"))
+    table.table.pages.faults = tuple(map(verbatim, "abcde"))
     table.paper.is_full = True
     table.hold(1)
     table.wait(60.0)
@@ -74,10 +75,10 @@ def test_what_is_wrong_with_the_box_comes_before_the_pages_of_the_game() -> None
 def test_a_page_that_goes_with_what_was_wrong_leaves_the_question(start: State | None) -> None:
     table = People(start)
     before = table.view
-    table.table.faults = (verbatim("Lights\tmissing"),)
+    table.table.pages.faults = (verbatim("Lights\tmissing"),)
     while table.view.title != text("Dice sealed" if start else "Coins"):
         table.tap(0, "table")
-    table.table.faults = ()
+    table.table.pages.faults = ()
     assert table.view == before
 
 
@@ -207,13 +208,6 @@ def test_a_bar_grows_while_a_hold_is_under_way_and_is_gone_when_it_is_let_go() -
     assert table.view.bar is None
 
 
-def bar(table: People) -> Bar:
-    """As long as it is drawn: to a hundredth."""
-    shown = table.view.bar
-    assert shown is not None
-    return replace(shown, share=round(shown.share, 2))
-
-
 def test_a_bar_tells_which_key_is_held() -> None:
     table = bidding()
     table.down(1, "red")
@@ -235,17 +229,6 @@ def test_no_bar_grows_over_a_page() -> None:
     assert bar(table).key == "red"
     table.tap(0, "table")
     assert (table.view.title, table.view.bar) == (text("Coins"), None)
-
-
-def test_the_bar_of_the_table_key_grows_to_undo_and_then_on_to_the_menu() -> None:
-    table = bidding()
-    table.down(0, "table")
-    table.wait(1.0)
-    assert bar(table) == Bar("table", 0.5)
-    table.wait(1.0)
-    table.press(0, "table", "hold", 1)
-    table.wait(1.0)
-    assert bar(table) == Bar("table", 0.6)
 
 
 def test_a_bar_is_drawn_to_its_end() -> None:
@@ -273,159 +256,6 @@ def test_a_tap_draws_no_bar() -> None:
     table.down(1)
     table.wait(BAR_AFTER_S - 0.01)
     assert table.view.bar is None
-
-
-# --- the table key: undo ---------------------------------------------------------------------------------------------
-
-
-def test_two_seconds_show_what_would_be_undone_and_letting_go_does_it() -> None:
-    table = bidding()
-    table.bid(1, 3)
-    table.down(0, "table")
-    table.wait(2.0)
-    assert table.turn == 2
-    table.press(0, "table", "hold", 1)
-    assert table.view.title == text("Undo: {name}", name="Hans")
-    assert table.view.lines[0] == text("{name}\tbids {n}", name="Hans", n=3)
-    assert table.turn == 2
-    table.let_go(0, "table")
-    assert table.paper.calls[-1] == Undo()
-    assert table.turn == 1
-    assert table.view.notice == text("Undone.")
-    assert table.view.number == "0"
-
-
-def test_a_table_key_that_was_no_finger_s_undoes_nothing_and_leaves_no_menu() -> None:
-    table = People(race(4))
-    table.hold(1)
-    before = list(table.paper.calls)
-    table.down(0, "table")
-    table.wait(2.0)
-    table.press(0, "table", "hold", 1)
-    assert table.view.lines[1] == text("Let go: undo")
-    table.press(0, "table", "withdrawn")
-    assert text("Let go: undo") not in table.view.lines
-    assert table.view.bar is None
-    table.let_go(0, "table")
-    assert table.paper.calls == before
-    open_menu(table)
-    table.press(0, "table", "withdrawn")
-    assert table.view.title != text("Menu")
-
-
-def test_letting_the_table_key_go_early_undoes_nothing() -> None:
-    table = bidding()
-    table.hold(1)
-    written = list(table.paper.calls)
-    table.hold_table(1.9)
-    assert table.paper.calls == written
-    assert table.turn == 2
-
-
-def test_undo_takes_back_what_the_box_did_after_it() -> None:
-    table = bidding("box")
-    table.bid(1, 1)
-    table.passes(2, 3)
-    before = table.state
-    table.passes(4)  # sold, laid open, the next team dealt
-    assert table.turn == 2
-    table.undo()
-    assert table.state == before
-    assert table.turn == 4
-
-
-def test_all_can_be_undone_to_the_first_question_and_no_further() -> None:
-    table = bidding()
-    start = table.state
-    table.hold(1)
-    table.hold(2)
-    for _ in range(2):
-        table.undo()
-    assert table.state == start
-    written = list(table.paper.calls)
-    table.down(0, "table")
-    table.wait(2.0)
-    table.press(0, "table", "hold", 1)
-    assert say(table.view) == "Undo |  | There is nothing | to undo. | hold on: menu"
-    table.let_go(0, "table")
-    assert table.paper.calls == written
-    assert table.view.notice == text("There is nothing to undo.")
-
-
-def test_undo_and_roll_again_gives_the_same_face() -> None:
-    """However often, the dice come as they would have come; nobody rolls until they like it."""
-    table, honest = People(plain_race()), People(plain_race())
-    for seat in (1, 2, 3, 4, 1, 2):
-        honest.hold(seat)
-        for _ in range(2):
-            table.hold(seat)
-            table.undo()
-        table.hold(seat)
-    assert faces(table)[::3] == faces(table)[1::3] == faces(table)[2::3] == faces(honest)
-    assert len(set(faces(honest))) > 1
-    assert table.state == honest.state
-
-
-def test_undo_and_pass_again_deals_the_same_cards() -> None:
-    table = bidding("box")
-    table.bid(1, 1)
-    table.passes(2, 3, 4)
-    dealt = table.state
-    table.undo()
-    table.passes(4)
-    assert table.state == dealt
-
-
-def test_undo_while_the_die_tumbles_catches_the_die() -> None:
-    table = People(race(4))
-    table.hold(1)
-    table.wait(30.0)
-    seat = table.turn
-    assert seat is not None
-    table.reach(seat)
-    table.undo()
-    table.let_go(seat)
-    assert table.turn == 1
-    assert len(faces(table)) == 1
-
-
-def test_undo_needs_a_game() -> None:
-    table = People()
-    table.tap(1)
-    table.undo()
-    assert table.paper.calls == []
-    assert table.table.joined == (1,)
-
-
-# --- the table key: the menu -----------------------------------------------------------------------------------------
-
-
-def test_five_seconds_open_the_menu_and_undo_nothing() -> None:
-    table = bidding()
-    table.hold(1)
-    written = list(table.paper.calls)
-    open_menu(table)
-    assert table.paper.calls == written
-    assert table.turn == 2
-
-
-@pytest.mark.parametrize(("pair", "key"), [(1, "red"), (4, "red"), (6, "green"), (2, "green")])
-def test_the_menu_is_left_by_any_pair_of_keys_and_nothing_has_changed(pair: int, key: Key) -> None:
-    table = bidding()
-    table.tap(1)
-    before, written = table.view, list(table.paper.calls)
-    open_menu(table)
-    table.hold(pair, key)
-    assert table.view == before
-    assert table.paper.calls == written
-
-
-def test_the_menu_is_left_by_the_table_key() -> None:
-    table = bidding()
-    before = table.view
-    open_menu(table)
-    table.tap(0, "table")
-    assert table.view == before
 
 
 # --- the first picture and the last ----------------------------------------------------------------------------------
@@ -489,7 +319,7 @@ def test_whatever_fingers_do_the_laws_hold(number: int, steps: list[tuple[str, f
     table = People(start)
     fingers = Fingers(table)
     for key, gap in steps:
-        table.table.faults = (text("Lights\tmissing"),) if gap < 1 else ()
+        table.table.pages.faults = (text("Lights\tmissing"),) if gap < 1 else ()
         fingers.toggle(key, gap)
         view, deadline = table.view, table.table.next_deadline(table.t)
         assert deadline is None or deadline > table.t

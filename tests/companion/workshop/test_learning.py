@@ -24,7 +24,7 @@ from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
 from companion.kit.view import Legend, View
-from companion.study.screens import Paper
+from companion.study.hands import Paper
 from companion.table.table import Table
 from companion.workshop.find_keys import FindKeys
 from companion.workshop.learning import LEAVE_S, PATIENCE_S, Learning

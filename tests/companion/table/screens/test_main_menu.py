@@ -13,8 +13,8 @@ from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Loudness
 from companion.match.history import Redo
 from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
+from companion.table.saving import GOOD_NIGHT
 from companion.table.screens.main_menu import OWN_WORDS
-from companion.table.table import GOOD_NIGHT
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
 

@@ -1,0 +1,79 @@
+"""What a record tells: where each event came from, how all stand after it, and what is left out while it is secret."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.cat_royal import cards, events, intents
+from companion.games.cat_royal.booklet import At, Figure
+from companion.games.cat_royal.dealing import drawn
+from companion.games.cat_royal.state import State
+from companion.kit.event import BySeat, Card, Event, Intent
+from companion.kit.seats import Seat
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a game record shows after each event."""
+
+    at: BySeat[tuple[At, ...]]
+    """Where king, knight, citizen and jester are."""
+    holes: tuple[int, ...]
+    cards: BySeat[int]
+    """How many each seat holds."""
+
+
+def recall(state: State, event: Event) -> Intent | None:
+    """The intent that led to an event of a record."""
+    match event:
+        case events.Dealt(hands=hands):
+            return intents.Deal(cards=drawn(state, hands))
+        case events.SetOut(seat=seat, figure=figure):
+            return intents.SetOut(seat=seat, figure=figure)
+        case events.Shifted(seat=seat, holes=holes):
+            return intents.Shift(seat=seat, cards=tuple(map(str, holes)))
+        case events.Accused(by=by, seat=seat):
+            return intents.Accuse(seat=by, accused=seat)
+        case events.Played(seat=seat, card=card, figure=figure, to=to):
+            return _play(state, seat, card, figure, to)
+        case events.Discarded(seat=seat, card=card):
+            return _play(state, seat, card, "", "")
+        case events.Forfeited(seat=seat, cards=hand) if not state.box_deals or None not in hand:  # it lies open
+            return _play(state, seat, (hand[0] if hand else None) or "", "", "")
+        case events.Teleported(to=to):
+            return intents.Teleport(to=to)
+        case events.SentHome(figure=figure):
+            return intents.SendHome(figure=figure)
+        case events.Ended(seed=seed):
+            return intents.Close(seed=seed)
+        case _:
+            return None
+
+
+def standing(state: State) -> Standing:
+    """Where all figures and the wormholes are, and how many cards each seat holds."""
+    held = tuple(enumerate(map(len, state.hands), 1))
+    return Standing(tuple(enumerate(state.at, 1)), state.holes, held)
+
+
+def without_secrets(state: State, event: Event) -> Event:  # noqa: ARG001  # the same in every state
+    """Hands, and whether a play was a cheat, as `null`."""
+    match event:
+        case events.Dealt(hands=hands):
+            return replace(event, hands=tuple((seat, (None,) * len(hand)) for seat, hand in hands))
+        case events.Played():
+            return replace(event, cheat=None)
+        case events.Ended():
+            return replace(event, seed=None)  # undone, it would betray what is still to be drawn
+        case _:
+            return event
+
+
+def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Intent:
+    """A card laid: from its slot, or named if the box does not know the hand."""
+    hand = state.hands[seat - 1] if seat in range(1, state.seats + 1) else ()
+    if cards.is_known(hand):
+        slot = hand.index(card) + 1 if card in hand else 0
+        return intents.Play(seat=seat, slot=slot, figure=figure, to=to)
+    named = "" if not figure and state.setup.options.no_move == "forfeit" else card
+    return intents.Play(seat=seat, card=named, figure=figure, to=to)

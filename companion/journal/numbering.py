@@ -1,0 +1,50 @@
+"""Which number a row gets: the next one, behind the last row of the last game.
+
+Law: a row gets it only when it is written, so that what has waited always fits behind what the file then holds.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.journal.schema import LEFT, Row, Write, bots_of, put
+
+
+class Last(NamedTuple):
+    """Where the next row goes: behind the last one of the last game."""
+
+    game: int = 0
+    """0: there is none yet."""
+    length: int = 0
+    """How many rows it has."""
+    is_left: bool = True
+
+
+def last_of(db: sqlite3.Connection) -> Last:
+    """The last row of a journal."""
+    (latest,) = db.execute("SELECT COALESCE(MAX(id), 0) FROM game").fetchone()
+    rows = "SELECT n, body FROM entry WHERE game = ? ORDER BY n DESC LIMIT 1"
+    length, body = db.execute(rows, (latest,)).fetchone() or (0, b"")
+    return Last(latest, length, not latest or body == LEFT)
+
+
+def numbered(rows: Sequence[Row], last: Last) -> tuple[list[Write], Last]:
+    """The rows behind the last one, and which is the last one then; a new game ends the one before."""
+    writes: list[Write] = []
+    for table, *values in rows:
+        match table:
+            case "game":
+                if not last.is_left:
+                    writes.append(put("entry", last.game, last.length + 1, LEFT))
+                last = Last(last.game + 1, is_left=False)
+                writes.append(put("game", last.game, *values))
+            case "entry":
+                last = Last(last.game, last.length + 1, values == [LEFT])
+                writes.append(put("entry", last.game, last.length, *values))
+            case "bots":
+                writes.append(put("chosen", bots_of(last.game), *values))
+            case _:
+                writes.append(put("chosen", *values))
+    return writes, last

@@ -1,0 +1,68 @@
+"""What the table key leafs through: what is wrong with the box, then what there is to know; and which page is open.
+
+Law: after the last page, and after a while, the game is back; so it is when the open page has gone with what was wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from companion.kit.text import Text, text
+from companion.kit.view import View
+from companion.table.ports import Ledger
+
+LINES: Final = 4
+"""On a page of what is wrong."""
+PAGE_S: Final = 6.0
+"""How long a page stays open."""
+
+Known: TypeAlias = Callable[[], tuple[View, ...]]
+"""Gives what there is to know, page by page; asked only while somebody leafs."""
+
+
+class Pages:
+    """The pages, one open or none."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.faults: tuple[Text, ...] = ()
+        """What is wrong with the box, in a line each, as whoever runs the table has found."""
+        self._ledger = ledger
+        self._open: tuple[int, float] | None = None
+        """The one leafed to, counted from 0, and until when."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one has been leafed to."""
+        return self._open is not None
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When it falls back."""
+        return self._open[1] if self._open is not None else None
+
+    def turn(self, known: Known, t: float) -> None:
+        """To the next one; after the last one back to the game."""
+        at = self._open[0] + 1 if self._open is not None else 0
+        self._open = (at, t + PAGE_S) if at < len(self._all(known)) else None
+
+    def close(self) -> None:
+        """Somebody wants to see the game."""
+        self._open = None
+
+    def tick(self, t: float) -> None:
+        """Close the one that has been open long enough."""
+        if self._open is not None and t >= self._open[1]:
+            self.close()
+
+    def view(self, known: Known) -> View | None:
+        """The open one, unless it has gone with what was wrong."""
+        return next(iter(self._all(known)[self._open[0] :]), None) if self._open is not None else None
+
+    def _all(self, known: Known) -> tuple[View, ...]:
+        return (*self._wrong(), *known())
+
+    def _wrong(self) -> Iterator[View]:
+        faults = self.faults if self._ledger.is_saved else (text("Games\tnot saved"), *self.faults)
+        for at in range(0, len(faults), LINES):
+            yield View(text("Out of order"), lines=faults[at : at + LINES])

@@ -1,0 +1,70 @@
+"""The table key: a tap leafs through the pages, a hold shows what letting go will undo, a longer one opens the menu.
+
+Law: what it shows hides the question and changes nothing; only letting go of the hold does.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeAlias, TypeVar
+
+from companion.kit.view import View
+from companion.table.controls import Press
+from companion.table.pages import Pages
+from companion.table.ports import Settings
+from companion.table.screen import Screen
+from companion.table.screens.answering import Answering
+from companion.table.screens.joining import Joining
+from companion.table.screens.main_menu import MainMenu
+
+S = TypeVar("S")
+
+Base: TypeAlias = Joining[S] | Answering[S]
+"""What lies below everything: people join, or a game is on."""
+
+
+class TableKey(Generic[S]):
+    """What it shows over a base."""
+
+    def __init__(self, pages: Pages, menu: MainMenu[S], settings: Settings) -> None:
+        self._pages = pages
+        self._menu = menu
+        self._settings = settings
+        self._undoing: Answering[S] | None = None
+        """Where letting go now would undo."""
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether something stands there in place of the question."""
+        return self._undoing is not None or self._pages.is_open
+
+    def press(self, press: Press, base: Base[S], t: float) -> Screen | None:
+        """What has the keys after this press, if not the base."""
+        undoing, self._undoing = self._undoing, None
+        base.press(press, t)
+        game = base if isinstance(base, Answering) else None
+        match press.kind, press.stage:
+            case "tap", _:
+                self._pages.turn(base.pages, t)
+            case "hold", 1:
+                self._pages.close()
+                self._undoing = game
+            case "hold", _:
+                self._pages.close()
+                return self._menu.open(game)
+            case "release", 1 if undoing is not None:
+                undoing.undo(t)
+        return None
+
+    def forget(self) -> None:
+        """The game has been left."""
+        self._undoing = None
+        self._pages.close()
+
+    def view(self, base: Base[S]) -> View | None:
+        """What would be undone, or the open page."""
+        return self._undoing.playing.undo_view() if self._undoing is not None else self._pages.view(base.pages)
+
+    def full_hold(self, base: Base[S]) -> float:
+        """How long it is held until it means something, or something else."""
+        is_for_menu = self._undoing is not None or base.session is None
+        return self._settings.menu_s if is_for_menu else self._settings.undo_s

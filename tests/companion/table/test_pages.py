@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.kit.text import speak, text, verbatim
+from companion.kit.view import View
+from companion.table.pages import PAGE_S, Pages
+from tests.companion.table.at_the_table import Paper
+
+A, B, C = (View(text(title)) for title in ("Coins", "Teams", "Prizes"))
+
+
+def known() -> tuple[View, ...]:
+    return A, B, C
+
+
+def nothing() -> tuple[View, ...]:
+    return ()
+
+
+def leafed(pages: Pages, times: int) -> list[View | None]:
+    """What a tap a second shows."""
+    shown = []
+    for at in range(times):
+        pages.turn(known, float(at))
+        shown.append(pages.view(known))
+    return shown
+
+
+def test_pages_are_leafed_one_by_one_and_after_the_last_the_game_is_back() -> None:
+    pages = Pages(Paper())
+    assert (pages.is_open, pages.view(known), pages.next_deadline) == (False, None, None)
+    assert leafed(pages, 8) == [A, B, C, None, A, B, C, None]
+    assert not pages.is_open
+
+
+def test_a_page_falls_back_after_six_seconds_counted_from_the_last_leaf() -> None:
+    pages = Pages(Paper())
+    pages.turn(known, 0.0)
+    pages.turn(known, 5.0)
+    assert pages.next_deadline == 5.0 + PAGE_S
+    pages.tick(5.0 + PAGE_S - 0.01)
+    assert pages.view(known) == B
+    pages.tick(5.0 + PAGE_S)
+    assert pages.view(known) is None
+
+
+def test_a_page_can_be_closed_and_then_begins_at_the_first() -> None:
+    pages = Pages(Paper())
+    leafed(pages, 2)
+    pages.close()
+    assert not pages.is_open
+    pages.turn(known, 1.0)
+    assert pages.view(known) == A
+
+
+def test_where_there_are_no_pages_there_is_nothing_to_leaf() -> None:
+    pages = Pages(Paper())
+    pages.turn(nothing, 0.0)
+    assert not pages.is_open
+
+
+@pytest.mark.parametrize(
+    ("faults", "is_full", "lines"),
+    [
+        ("", False, []),
+        ("abcd", False, ["abcd"]),
+        ("abcde", False, ["abcd", "e"]),
+        ("", True, ["Games\tnot saved"]),
+        ("abcd", True, ["Games\tnot savedabc", "d"]),
+    ],
+)
+def test_what_is_wrong_comes_first_four_lines_a_page(faults: str, is_full: bool, lines: list[str]) -> None:
+    paper = Paper()
+    paper.is_full = is_full
+    paper.close()
+    pages = Pages(paper)
+    pages.faults = tuple(map(verbatim, faults))
+    wrong = leafed(pages, len(lines) + 1)[:-1]
+    assert [view and (view.title, "".join(speak(line, str) for line in view.lines)) for view in wrong] == [
+        (text("Out of order"), each) for each in lines
+    ]
+    assert pages.view(known) == A
+
+
+def test_a_page_that_has_gone_with_what_was_wrong_is_not_shown() -> None:
+    pages = Pages(Paper())
+    pages.faults = (verbatim("Lights\tmissing"),)
+    leafed(pages, 4)
+    assert pages.view(known) == C
+    pages.faults = ()
+    assert pages.view(known) is None
