@@ -30,6 +30,8 @@ UNSAVED: Final = 12
 """Pixels for the mark of what is not saved."""
 FOOT: Final = 16
 """Pixels at the bottom for what the keys do; a hold sweeps over them."""
+MOST_ABOVE: Final = 3
+"""Lines above them; of more than these a hold sweeps over the last."""
 
 
 def draw(view: View, translate: Callable[[str], str], wished: Shift = HOME) -> Image.Image:
@@ -51,7 +53,7 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     foot = _foot(view, say)
     is_still = view.bar is not None or (view.number and lines)  # whatever comes below them
-    rest = HEIGHT - FOOT if is_still else HEIGHT
+    rest = HEIGHT - _foot_height(view) if is_still and len(lines) <= MOST_ABOVE else HEIGHT
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
     body = Box(0, HEADER, WIDTH, bottom)
     pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, say, lines, body), *foot]

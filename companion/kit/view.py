@@ -98,7 +98,8 @@ def _steps(was: Token, token: Token) -> int:
 
 
 class Legend(msgspec.Struct, frozen=True):
-    """What the keys of the seat that must answer do now; `None`: nothing.
+    """What the keys of the seat that must answer do now, or where all may press anybody's and the table's; `None`:
+    nothing.
 
     One key's words for tap and hold have at most ten letters together, in any language.
     """
@@ -107,6 +108,8 @@ class Legend(msgspec.Struct, frozen=True):
     green_hold: Text | None = None
     red_tap: Text | None = None
     red_hold: Text | None = None
+    table_tap: Text | None = None
+    """Stands in the place of red's words, without a mark: it names its key."""
 
 
 Moment: TypeAlias = Literal[

@@ -24,7 +24,7 @@ from companion.table.ports import Ledger
 
 S = TypeVar("S")
 
-RECENT: Final = 4
+RECENT: Final = 3
 """Lines on the page of last events."""
 ROW: Final = 16
 """Digits of a seal in one line."""
