@@ -67,7 +67,10 @@ class Joining(Screen, Generic[S]):
             case "green", "hold" if press.pair in self.pairs and self._may_start:
                 return self._begin(press.pair, t)
             case "green", "hold":
-                self._notices.say(text("Tap ● to join: {n} or more play.", n=self.rules.seats.start), t)
+                least = self.rules.seats.start
+                is_in = press.pair in self.pairs
+                how = text("{n} or more play.", n=least) if is_in else text("Tap ● to join: {n} or more play.", n=least)
+                self._notices.say(how, t)
                 return self
             case _:
                 return self

@@ -58,7 +58,8 @@ def test_nobody_starts_alone_or_without_having_joined(joined: tuple[int, ...], w
     table.hold(who)
     assert table.table.session is None
     assert table.paper.calls == []
-    assert table.view.notice == text("Tap ● to join: {n} or more play.", n=3)
+    how = text("{n} or more play.", n=3) if who in joined else text("Tap ● to join: {n} or more play.", n=3)
+    assert table.view.notice == how
     assert table.table.joined == joined
 
 
