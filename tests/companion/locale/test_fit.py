@@ -422,7 +422,7 @@ def test_what_is_out_of_order_fits(language: str) -> None:
             wrong.of_key(Health(key, trouble))
         at = Table(GALOPP_ROYAL, settings(Duties()), Full(), lambda: SEED)
         at.pages.faults = wrong.lines
-        screens += [tapped(at, 0, "table") for _ in range(5)]
+        screens += [tapped(at, 0, "table") for _ in range(6)]
     assert {view.title for view in screens} == {text("Out of order")}
     assert len({line for view in screens for line in view.lines}) == 1 + 4 + 13 + 13
     assert misfits(screens, language) == {}
