@@ -17,7 +17,7 @@ from PIL import Image
 from companion.config import Config, Holds
 from companion.daemon.faults import Faults, Faulty, Watched
 from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
-from companion.daemon.presses import as_press, pair_of
+from companion.daemon.presses import as_press, key_of, pair_of
 from companion.faces import oled
 from companion.faces.drift import Shift, due, next_step
 from companion.faces.sound import Played, Sound
@@ -39,6 +39,13 @@ class Outlet(Faulty, Protocol[Frame_contra]):
         """Show this frame; the newest wins."""
 
 
+class ShowKey(Protocol):
+    """Lets people see a key of the box go down, though no finger is on it."""
+
+    def __call__(self, key: str, *, is_down: bool) -> None:
+        """It goes down, or comes up."""
+
+
 class Panel(Protocol):
     """How bright pictures are. Only `Outlet.show` makes sure that it is soon so."""
 
@@ -58,6 +65,8 @@ class Outputs(msgspec.Struct):
     lights: Lights
     buzzer: Outlet[Played]
     watch: tuple[Watched, ...]
+    show_key: ShowKey | None = None
+    """Where a bot's key is seen to go down and come up; `None`: nowhere."""
 
 
 class Box:
@@ -74,6 +83,7 @@ class Box:
         self._strip = outputs.strip
         self._lights = outputs.lights
         self._buzzer = outputs.buzzer
+        self._show_key = outputs.show_key
         self._sound = Sound()
         self._faults = Faults(outputs.watch)
         table.is_opening = True
@@ -99,7 +109,7 @@ class Box:
         self.table.tick(t)
         if not self.table.is_opening:
             for press in self._stand_in.due(self.table, t):
-                self.table.press(press, t)
+                self._act(press, t)
         self._draw(t)
 
     def next_deadline(self, t: float) -> float:
@@ -124,6 +134,12 @@ class Box:
     def _press(self, press: Press, t: float) -> None:
         if press.kind == "down":
             self._lights.pressed()
+        self.table.press(press, t)
+
+    def _act(self, press: Press, t: float) -> None:
+        """A bot's, which all may see unless how often it taps would tell a secret."""
+        if self._show_key is not None and press.kind != "hold" and not self._stand_in.is_secret:
+            self._show_key(key_of(press), is_down=press.kind == "down")
         self.table.press(press, t)
 
     def _tell(self, health: Health, t: float) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.daemon.presses import pair_of
 from companion.kit.text import Text, speak, text
-from companion.kit.view import Key
+from companion.kit.view import MARKS, Key
 from hardware.keyboard import Health, Trouble
 
 _log = logging.getLogger(__name__)
@@ -111,15 +111,13 @@ _SENTENCES: Final[Mapping[Trouble | None, str]] = {
 def _told(trouble: Trouble, pair: int, key: Key) -> tuple[Text, Text]:
     """In a sentence and in a line."""
     match trouble, key:
-        case "stuck", "green":
-            return text("Green key of seat {n} is stuck.", n=pair), text("Green {n}\tstuck", n=pair)
-        case "stuck", "red":
-            return text("Red key of seat {n} is stuck.", n=pair), text("Red {n}\tstuck", n=pair)
-        case "stuck", _:
+        case "stuck", "table":
             return text("The table key is stuck."), text("Table\tstuck")
-        case _, "green":
-            return text("Green key of seat {n}: loose wire.", n=pair), text("Green {n}\tloose wire", n=pair)
-        case _, "red":
-            return text("Red key of seat {n}: loose wire.", n=pair), text("Red {n}\tloose wire", n=pair)
-        case _:
+        case "stuck", _:
+            line = text("{key} {n}\tstuck", key=MARKS[key], n=pair)
+            return text("Key {key} of seat {n} is stuck.", key=MARKS[key], n=pair), line
+        case _, "table":
             return text("Table key: loose wire."), text("Table\tloose wire")
+        case _:
+            line = text("{key} {n}\tloose wire", key=MARKS[key], n=pair)
+            return text("Key {key} of seat {n}: loose wire.", key=MARKS[key], n=pair), line

@@ -56,7 +56,8 @@ class Parts(msgspec.Struct):
         """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
         lights = Lights(self.strip_map, settings.milliamps, self.order, calm=settings.calm)
         watch = watched(screen, lights_out, buzzer, lambda: self.oled.says)
-        return Outputs(screen, self.oled, lights_out, lights, buzzer, watch)
+        show_key = self.twin.show_key if self.twin is not None else None
+        return Outputs(screen, self.oled, lights_out, lights, buzzer, watch, show_key)
 
 
 def real_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:

@@ -1,6 +1,6 @@
 """From a pin's key to a pair of keys at the table.
 
-Law: `hardware/pins.py` names the keys; here is the only place that takes a name apart.
+Law: `hardware/pins.py` names the keys; here is the only place that takes a name apart, or puts one together.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ def as_press(gesture: Gesture) -> Press:
             return Press(pair, key, "hold", stage)
         case Release(stage=stage):
             return Press(pair, key, "release", stage)
+
+
+def key_of(press: Press) -> str:
+    """The pin's key that would have given it."""
+    return f"{press.key}{press.pair}"
 
 
 def pair_of(key: str) -> tuple[int, Key]:

@@ -52,7 +52,7 @@ BUS: Final = 1
 
 TITLE: Final = text("The box cannot start")
 NO_WORDS: Final = text("It ended without a word.")
-ADVICE: Final = text("It is tried again every two minutes. All of it: journalctl -u companion")
+ADVICE: Final = text("It is tried again every two minutes. What mends it: companion doctor")
 
 _LETTERS: Final = WIDTH // CELL[12]
 _LINES: Final = 4

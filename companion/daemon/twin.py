@@ -29,10 +29,10 @@ class Twin:
         self.controller = controller
         self._layout = layout
         self._edges = dict.fromkeys(KEYS, 0)
-        """How often a key has gone down or come up: odd while a finger is on it."""
+        """How often a key has been seen to go down or come up: odd while it is down."""
         self.shows_keys = False
-        """Whether pages are told of its keys. Where people play they are not: how often somebody taps in secret tells
-        what is meant."""
+        """Whether pages are told of the fingers on its keys. Where people play they are not: how often somebody taps in
+        secret tells what is meant."""
         self.language: Callable[[], str] = lambda: LANGUAGES[0]
         """Spoken at the table."""
 
@@ -42,19 +42,25 @@ class Twin:
 
     def press(self, key: str) -> None:
         """A finger goes down; on a key that is not wired nothing comes of it."""
-        self._edges[key] += 1 + self._edges[key] % 2
+        if self.shows_keys:
+            self.show_key(key, is_down=True)
         with suppress(KeyError):
             self._hand.press(key)
 
     def release(self, key: str) -> None:
         """It lets go."""
-        self._edges[key] += self._edges[key] % 2
+        if self.shows_keys:
+            self.show_key(key, is_down=False)
         with suppress(KeyError):
             self._hand.release(key)
 
+    def show_key(self, key: str, *, is_down: bool) -> None:
+        """Let pages see a key go down or come up."""
+        self._edges[key] += (self._edges[key] + is_down) % 2
+
     def keys(self) -> bytes:
-        """A byte for each of `KEYS`: how often it has gone down or come up; empty where that is not shown."""
-        return bytes(self._edges[key] % 256 for key in KEYS) if self.shows_keys else b""
+        """A byte for each of `KEYS`: how often it has been seen to go down or come up."""
+        return bytes(self._edges[key] % 256 for key in KEYS)
 
     def memory(self) -> bytes:
         """The display's memory: 1024 bytes; all zero when dark."""

@@ -1,8 +1,9 @@
 """The foot of the screen: what the keys do now, or a notice in their place.
 
 Laws: the green key stands at the left behind a full dot, the red key at the right behind a ring, as on the keys; what
-a tap does is plain, what a hold does is filled; which draft of how many is shown stands between the two. What the green
-keys type stands in the order of their pairs, each in a key of its own.
+a tap does is plain, what a hold does is filled; the table key has no mark, and is named. Which draft or page of how
+many is shown stands between the two. What the green keys type stands in the order of their pairs, each in a key of its
+own.
 """
 
 from __future__ import annotations
@@ -50,39 +51,51 @@ class Half(NamedTuple):
 
     tap: str
     hold: str
+    mark: int | None
+    """What fills the mark of its key; `None`: it has none."""
+
+    @property
+    def margin(self) -> int:
+        """Pixels for the mark and the air behind it."""
+        return MARK if self.mark is not None else 0
 
     def width(self, fit: Fit) -> int:
         """In pixels."""
-        if not any(self):
-            return 0
         letters = (len(self.tap) + len(self.hold)) * CELL[fit.size]
-        return MARK + letters + (fit.gap if all(self) else 0) + (PAD + 1 if self.hold else 0)
+        between = fit.gap if self.tap and self.hold else 0
+        return self.margin + letters + between + (PAD + 1 if self.hold else 0) if letters else 0
 
     def cut(self, fit: Fit, room: int) -> Half:
         """The same with the longer word cut, or both, until they fit beside each other in so many pixels."""
-        cells = max(room - MARK - fit.gap - PAD - 1, 0) // CELL[fit.size]
+        cells = max(room - self.margin - fit.gap - PAD - 1, 0) // CELL[fit.size]
         hold = cut(self.hold, max(cells // 2, cells - len(self.tap)))
-        return Half(cut(self.tap, cells - len(hold)), hold)
+        return Half(cut(self.tap, cells - len(hold)), hold, self.mark)
 
 
 def draw_legend(legend: Legend, say: Say, between: str, height: int) -> list[Piece]:
     """What the keys do, in `height` pixels at the bottom, with small letters between them."""
-    green = Half(say(legend.green_tap), say(legend.green_hold))
-    red = Half(say(legend.red_tap), say(legend.red_hold))
+    left, right = _halves(legend, say)
     middle = len(between) * CELL[SMALL]
     room = WIDTH - APART - (middle + APART if between else 0)
     possible = (fit for fit in FITS if fit.size <= height)
-    fit = next((fit for fit in possible if green.width(fit) + red.width(fit) <= room), FITS[-1])
-    if green.width(fit) + red.width(fit) > room:
-        green = green.cut(fit, max(room // 2, room - red.width(fit)))
-        red = red.cut(fit, room - green.width(fit))
-    start = WIDTH - red.width(fit)
-    left = (green.width(fit) + start - middle) // 2
+    fit = next((fit for fit in possible if left.width(fit) + right.width(fit) <= room), FITS[-1])
+    if left.width(fit) + right.width(fit) > room:
+        left = left.cut(fit, max(room // 2, room - right.width(fit)))
+        right = right.cut(fit, room - left.width(fit))
+    start = WIDTH - right.width(fit)
     return [
-        *_half(green, 0, fit, is_full=True),
-        write(between, left, HEIGHT - (fit.size + SMALL) // 2, SMALL),
-        *_half(red, start, fit, is_full=False),
+        *_half(left, 0, fit),
+        write(between, (left.width(fit) + start - middle) // 2, HEIGHT - (fit.size + SMALL) // 2, SMALL),
+        *_half(right, start, fit),
     ]
+
+
+def _halves(legend: Legend, say: Say) -> tuple[Half, Half]:
+    """What stands at the left, and at the right."""
+    green = Half(say(legend.green_tap), say(legend.green_hold), 1)
+    if legend.table_tap is not None:
+        return green, Half(say(legend.table_tap), "", None)
+    return green, Half(say(legend.red_tap), say(legend.red_hold), 0)
 
 
 def draw_keypad(keys: Sequence[Wording], say: Say) -> list[Piece]:
@@ -99,13 +112,15 @@ def draw_keypad(keys: Sequence[Wording], say: Say) -> list[Piece]:
     return pieces
 
 
-def _half(half: Half, left: int, fit: Fit, *, is_full: bool) -> list[Piece]:
-    if not any(half):
+def _half(half: Half, left: int, fit: Fit) -> list[Piece]:
+    if not (half.tap or half.hold):
         return []
     top = HEIGHT - fit.size
     dot = top + (fit.size - DOT + 1) // 2
-    pieces: list[Piece] = [Panel(Box(left + 1, dot, left + 1 + DOT, dot + DOT), int(is_full), 1, radius=2)]
-    left += MARK
+    pieces: list[Piece] = []
+    if half.mark is not None:
+        pieces.append(Panel(Box(left + 1, dot, left + 1 + DOT, dot + DOT), half.mark, 1, radius=2))
+    left += half.margin
     if half.tap:
         word = write(half.tap, left, top, fit.size)
         pieces.append(word)
@@ -116,9 +131,9 @@ def _half(half: Half, left: int, fit: Fit, *, is_full: bool) -> list[Piece]:
     return pieces
 
 
-def notice(sentence: str) -> list[Piece]:
-    """The sentence on a light ground: in one line, or in two of small letters."""
-    size = next((size for size in CELL if len(sentence) * CELL[size] <= WIDTH), SMALL)
+def notice(sentence: str, height: int) -> list[Piece]:
+    """The sentence on a light ground: in one line of at most `height` pixels, or in two of small letters."""
+    size = next((size for size in CELL if size <= height and len(sentence) * CELL[size] <= WIDTH), SMALL)
     lines = textwrap.wrap(sentence, WIDTH // CELL[size], max_lines=2, placeholder=ELLIPSIS)
     top = HEIGHT - size * len(lines)
     pieces: list[Piece] = [Panel(Box(0, top, WIDTH, HEIGHT))]

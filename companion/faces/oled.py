@@ -30,6 +30,8 @@ UNSAVED: Final = 12
 """Pixels for the mark of what is not saved."""
 FOOT: Final = 16
 """Pixels at the bottom for what the keys do; a hold sweeps over them."""
+MOST_ABOVE: Final = 3
+"""Lines above them; of more than these a hold sweeps over the last."""
 
 
 def draw(view: View, translate: Callable[[str], str], wished: Shift = HOME) -> Image.Image:
@@ -51,11 +53,11 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     foot = _foot(view, say)
     is_still = view.bar is not None or (view.number and lines)  # whatever comes below them
-    rest = HEIGHT - FOOT if is_still else HEIGHT
+    rest = HEIGHT - _foot_height(view) if is_still and len(lines) <= MOST_ABOVE else HEIGHT
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
     body = Box(0, HEADER, WIDTH, bottom)
     pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, say, lines, body), *foot]
-    return pieces if view.bar is None else [*pieces, *_bar(view.bar, FLAT if view.keys else FOOT)]
+    return pieces if view.bar is None else [*pieces, *_bar(view.bar, _foot_height(view))]
 
 
 def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
@@ -78,14 +80,19 @@ def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
 
 
 def _foot(view: View, say: Say) -> list[Piece]:
-    """The notice, else the keys: flatter ones if three lines stand above them, or what the green keys type."""
+    """The notice, else the keys, and what the green ones type."""
+    height = _foot_height(view)
     if view.notice is not None:
-        return notice(say(view.notice))
+        return notice(say(view.notice), height)
     if view.legend is not None:
-        is_flat = bool(view.keys) or (not view.number and len(view.lines) > 2)
         between = "/".join(map(str, view.position or ()))
-        return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, between, FLAT if is_flat else FOOT)]
+        return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, between, height)]
     return []
+
+
+def _foot_height(view: View) -> int:
+    """Of one row in pixels: flatter if three lines stand above it, or what the green keys type."""
+    return FLAT if view.keys or (not view.number and len(view.lines) > 2) else FOOT
 
 
 def _body(view: View, say: Say, lines: list[str], band: Box) -> list[Piece]:

@@ -246,12 +246,13 @@ class Shown(Protocol[S_contra]):
         """
         return ()
 
-    def explain(self, state: S_contra, question: Question) -> Text | None:
-        """How such a question, or aside, is answered, to who has never been asked it: at most 42 letters.
+    def explain(self, state: S_contra, question: Question) -> tuple[Text, ...]:
+        """How such a question, or aside, is answered, to who has never been asked it: where a keypad is drawn below
+        two lines of at most 21 letters, else three.
 
-        All may read it, so it hangs on nothing that its seat alone knows. `None`: nobody needs that.
+        All may read it, so it hangs on nothing that its seat alone knows. None: nobody needs that.
         """
-        return None
+        return ()
 
     def tell(self, state: S_contra, event: Event) -> View | None:
         """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""

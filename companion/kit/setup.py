@@ -45,11 +45,11 @@ class Sitting(msgspec.Struct, frozen=True):
 class Phrases(msgspec.Struct, frozen=True):
     """What screens that know no game say in this one."""
 
-    start: tuple[Text, Text] = (text("Who starts"), text("holds green ●"))
+    start: tuple[Text, Text] = (text("Who starts"), text("holds ●"))
     """While people join: whose hold begins the game. At most thirteen letters a line, in any language."""
     lot: Text = text("Draw")
     """What green held does where a lot decides. At most five letters in English, ten in any language."""
-    by_lot: Text = text("Hold green to draw.")
+    by_lot: Text = text("Hold ● to draw.")
     """What to do about it, since nobody may choose what a lot decides."""
     otherwise: Text = text("Pass")
     """What red held does instead of naming an amount. At most five letters in English, eight in any language."""

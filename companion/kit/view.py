@@ -5,7 +5,8 @@ Law: a view holds nothing its viewer may not know.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -14,6 +15,9 @@ from companion.kit.text import Text, Wording
 
 Key: TypeAlias = Literal["green", "red", "table"]
 """One of a seat's two, or the table's."""
+
+MARKS: Final[Mapping[str, str]] = {"green": "●", "red": "○"}
+"""What is printed on a seat's keys. People are told of keys by these alone: a colour is always somebody's name."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -94,7 +98,8 @@ def _steps(was: Token, token: Token) -> int:
 
 
 class Legend(msgspec.Struct, frozen=True):
-    """What the keys of the seat that must answer do now; `None`: nothing.
+    """What the keys of the seat that must answer do now, or where all may press anybody's and the table's; `None`:
+    nothing.
 
     One key's words for tap and hold have at most ten letters together, in any language.
     """
@@ -103,6 +108,8 @@ class Legend(msgspec.Struct, frozen=True):
     green_hold: Text | None = None
     red_tap: Text | None = None
     red_hold: Text | None = None
+    table_tap: Text | None = None
+    """Stands in the place of red's words, without a mark: it names its key."""
 
 
 Moment: TypeAlias = Literal[

@@ -56,6 +56,8 @@ class StandIn:
         """What is still to be pressed, and how long after the one before."""
         self._due: float | None = None
         """When the next one is; `None`: there is none."""
+        self.is_secret = False
+        """Whether what is pressed now is chosen, or could be, for the eyes of its seat alone."""
         self._down: set[tuple[int, Key]] = set()
         """The keys it holds."""
 
@@ -86,6 +88,7 @@ class StandIn:
         elif self._due is None or game.session is not self._session:
             self._session = game.session
             self._presses = deque(self._meant(game))
+            self.is_secret = _has_secret(game)
             self._due = t + self._look_s()
 
     def _look_s(self) -> float:
@@ -109,3 +112,10 @@ class StandIn:
         if top.is_aside:
             return top.question.seat, PASS
         return turn(game.session, replace(top.question, armed=()), self._rng, game.playing.bots, top.draft)
+
+
+def _has_secret(game: Answering[Any]) -> bool:
+    """Whether the question, or anything that may be said beside it, is secret."""
+    session = game.session
+    asked = (session.question, *session.rules.asides(session.state))
+    return any(question is not None and question.is_secret for question in asked)

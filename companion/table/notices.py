@@ -3,7 +3,9 @@
 Laws: what happens is told once, in order; each screen stands as long as it takes to read it, and its pieces to go their
 way. Whom it concerns, whoever is asked next and the table key may take away the one that is shown, never what waits
 behind it, and such a press does nothing else: nobody has seen yet what is asked. The time of news stops while something
-lies over them. Sentences stand after the news. Lights and sound have the cue of an event when its screen comes up.
+lies over them. Whoever has never seen the box reads slowly: there a screen of a new kind stands longer, as far as what
+waits behind it still comes in time. Sentences stand after the news. Lights and sound have the cue of an event when its
+screen comes up.
 """
 
 from __future__ import annotations
@@ -29,6 +31,10 @@ FRAME_S: Final = 0.1
 """How long each screen is shown of those that move."""
 CUE_S: Final = 0.4
 """How long a cue has that comes without a screen, under the one before it."""
+NEW_SHARE: Final = 0.5
+"""So much longer, of its time, a screen of a new kind stands."""
+IN_TIME_S: Final = 6.0
+"""News one after the other stand longer only as long as all of them take no more than this."""
 NOTICE_S: Final = 2.0
 OF_THE_BOX: Final = -1
 """In place of a step: it has not happened in the game, and no undo takes it back."""
@@ -58,13 +64,19 @@ class Said(NamedTuple):
 class Notices:
     """What is to be shown before the question, or below it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_slow: bool = False) -> None:
+        """`is_slow`: people read here who have never seen the box."""
         self.is_covered = False
         """Something lies over the news: their time stands still."""
         self.cue: Cue | None = None
         """The latest that has been given."""
         self._news: list[Told] = []
         self._news_until = 0.0
+        self._began_at = 0.0
+        """When the first of these news came up."""
+        self._is_slow = is_slow
+        self._read: set[str] = set()
+        """The kinds of screens that have been read, by their titles."""
         self._said: list[Said] = []
         self._said_until = 0.0
         self._ticked_at = 0.0
@@ -107,6 +119,7 @@ class Notices:
             return
         self._news.append(told)
         if len(self._news) == 1:
+            self._began_at = t
             self._come_up(t)
             self.tick(t)
 
@@ -157,12 +170,25 @@ class Notices:
         """Take away what has been shown long enough."""
         if self.is_covered:
             self._news_until += t - self._ticked_at
+            self._began_at += t - self._ticked_at
         self._ticked_at = t
         while self._news and not self.is_covered and t >= self._news_until:
-            self._go_on(self._news_until)
+            if (longer_s := self._longer_s()) > 0:
+                self._news_until += longer_s
+            else:
+                self._go_on(self._news_until)
         while self._said and not self._news and t >= self._said_until:
             self._said.pop(0)
             self._said_until += NOTICE_S
+
+    def _longer_s(self) -> float:
+        """How much longer the first screen stands, asked at its end, when all that waits behind it is known."""
+        told = self._news[0]
+        if not self._is_slow or told.screen is None or told.is_frame or told.screen.title.id in self._read:
+            return 0.0
+        self._read.add(told.screen.title.id)
+        end = self._news_until + sum(other.stands_s for other in self._news[1:])
+        return min(told.stands_s * NEW_SHARE, self._began_at + IN_TIME_S - end)
 
     def _go_on(self, t: float) -> None:
         self._news.pop(0)

@@ -1,6 +1,7 @@
 """What the table key leafs through: what is wrong with the box, then what there is to know; and which page is open.
 
-Law: after the last page, and after a while, the game is back; so it is when the open page has gone with what was wrong.
+Laws: after the last page, and after a while, the game is back; so it is when the open page has gone with what was
+wrong. A page says which of how many it is, and what the keys do, unless its lines need all the room.
 """
 
 from __future__ import annotations
@@ -8,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from companion.kit.text import Text, text
-from companion.kit.view import View
+from companion.kit.view import Legend, View
 from companion.table.ports import Ledger
 
-LINES: Final = 4
-"""On a page of what is wrong."""
+LINES: Final = 3
+"""On a page, above what the keys do."""
 PAGE_S: Final = 6.0
 """How long a page stays open."""
 
@@ -60,9 +63,16 @@ class Pages:
         return next(iter(self._all(known)[self._open[0] :]), None) if self._open is not None else None
 
     def _all(self, known: Known) -> tuple[View, ...]:
-        return (*self._wrong(), *known())
+        pages = (*self._wrong(), *known())
+        return tuple(_numbered(page, (nth, len(pages))) for nth, page in enumerate(pages, 1))
 
     def _wrong(self) -> Iterator[View]:
         faults = self.faults if self._ledger.is_saved else (text("Games\tnot saved"), *self.faults)
         for at in range(0, len(faults), LINES):
             yield View(text("Out of order"), lines=faults[at : at + LINES])
+
+
+def _numbered(page: View, position: tuple[int, int]) -> View:
+    if len(page.lines) > LINES:
+        return page
+    return replace(page, position=position, legend=Legend(green_tap=text("back"), table_tap=text("table ►")))

@@ -24,7 +24,7 @@ from companion.table.ports import Ledger
 
 S = TypeVar("S")
 
-RECENT: Final = 4
+RECENT: Final = 3
 """Lines on the page of last events."""
 ROW: Final = 16
 """Digits of a seal in one line."""
@@ -58,8 +58,8 @@ class Playing(Generic[S]):
     def begin(self, t: float) -> None:
         """A new game: what the box draws is sealed, and its promise begins like this."""
         if (promised := self._promised) is not None:
-            said = text("{sealed}: {start}…", sealed=self.session.rules.phrases.sealed, start=promised[:4])
-            self.notices.add(said, t, step=0)
+            lines = (verbatim(f"{promised[:4]}…"), text("opened at the end"))
+            self.notices.tell(self.placed(View(self.session.rules.phrases.sealed, lines=lines)), t, step=0)
 
     def enter(self, entry: Entry | Refused, t: float) -> bool:
         """What somebody has done; whether anything comes of it: a refusal is told and changes nothing."""
@@ -80,7 +80,7 @@ class Playing(Generic[S]):
             if asked is not None and asked.seat is not None:
                 self._tell_answer(made, step, t)
         if self._summary():
-            self.notices.add(text("Table key: how it went."), t)
+            self.notices.add(text("Table key: summary"), t)
 
     def hand_over(self, seat: Seat, t: float) -> None:
         """To a bot, or back to whoever has come back."""

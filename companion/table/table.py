@@ -44,7 +44,7 @@ class Table(Generic[S]):
         self._settings = settings
         self._ledger = ledger
         self._saving = Saving(ledger)
-        self._notices = Notices()
+        self._notices = Notices(is_slow=settings.explains)
         self.pages = Pages(ledger)
         """What the table key leafs through."""
         self._joining = Joining(rules, settings, ledger, self._notices, new_seed)
@@ -180,7 +180,7 @@ class Table(Generic[S]):
             return  # it is for the game alone
         if self._overlay is not None:
             self._overlay = _pressed(self._overlay, press, t)
-        elif press.key == "table":
+        elif press.key == "table" and not (self._first and press.kind == "tap"):
             self._overlay = self._table_key.press(press, self._base, t)
         elif self._first:
             after, *rest = _pressed(self._first[0], press, t), *self._first[1:]
@@ -248,17 +248,18 @@ class Table(Generic[S]):
             return self._base.placed(self._overlay.view(t))
         if self._first:
             return replace(self._base.placed(self._first[0].view(t)), notice=self._notices.notice)
-        view = self._base.view(t)
-        notice = self._notices.notice or self._teaching.notice(t)
-        return view if self._base.is_private else replace(view, notice=notice)
+        view, notice = self._base.view(t), self._notices.notice
+        if self._base.is_private:
+            return view
+        return self._teaching.over(view, t) if notice is None else replace(view, notice=notice)
 
     @property
-    def _explanation(self) -> Text | None:
+    def _explanation(self) -> tuple[Text, ...]:
         """Of what is asked, if all can see it asked."""
         game = self._game
         if self.is_opening or game is None or game.is_private or self._overlay is not None or self._over is not None:
-            return None
-        return game.explanation if self._notices.notice is None else None
+            return ()
+        return game.explanation if self._notices.notice is None else ()
 
     @property
     def is_telling(self) -> bool:

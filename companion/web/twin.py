@@ -81,7 +81,7 @@ class Twin(Protocol):
     def keys(self) -> bytes:
         """Read the keys, whoever presses them: a byte for each of `KEYS`, how often it has gone down or come up.
 
-        It is odd while the key is down, and tells of a press between two looks. Empty: they are nobody's business.
+        It is odd while the key is down, and tells of a press between two looks. Where people play, only bots' are told.
         """
 
     def memory(self) -> bytes:

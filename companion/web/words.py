@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Text, speak, text
+from companion.kit.view import MARKS
 from companion.locale import translator
 from companion.web.twin import Words
 
@@ -19,6 +20,7 @@ PAGE: Final = {
     "change": text("to change"),
     "hold": text("hold"),
     "commit": text("to commit"),
+    "sound": text("Mute the sound"),
 }
 
 
@@ -36,6 +38,6 @@ def _keys() -> dict[str, Text]:
     """What each key is called, by its name."""
     called = {"table": text("Table key")}
     for pair, colour in enumerate(COLOUR_NAMES.values(), 1):
-        called[f"green{pair}"] = text("Seat {n}, {colour}: green key ●", n=pair, colour=colour)
-        called[f"red{pair}"] = text("Seat {n}, {colour}: red key ○", n=pair, colour=colour)
+        for key, mark in MARKS.items():
+            called[f"{key}{pair}"] = text("Seat {n}, {colour}: key {key}", n=pair, colour=colour, key=mark)
     return called

@@ -18,8 +18,8 @@ from companion.kit.text import text
 
 _OFFSETS: Final = (0, 4, 1, 3)
 """Of an SH1106 whose panel does not show the middle of its memory, the likelier first."""
-_FRAME: Final = Pattern("frame", (text("Is the frame"), text("whole?"), text("green yes, red no")))
-_TURNED: Final = Pattern("frame", (text("Is this"), text("upside down?"), text("green yes, red no")))
+_FRAME: Final = Pattern("frame", (text("Is the frame"), text("whole?"), text("● yes, ○ no")))
+_TURNED: Final = Pattern("frame", (text("Is this"), text("upside down?"), text("● yes, ○ no")))
 
 
 class Panel(Struct, frozen=True):

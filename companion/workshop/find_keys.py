@@ -11,8 +11,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.kit.text import Text, text
-from companion.kit.view import View
+from companion.kit.text import Text, text, verbatim
+from companion.kit.view import MARKS, View
 from companion.workshop.touches import Stays, Told
 from hardware.pins import PinMap, SeatPins, describe, free_pins, physical
 
@@ -66,7 +66,8 @@ class FindKeys(Struct, frozen=True):
         if taken == TABLE:
             return self.skipped()
         if taken is not None:
-            return self._warned(_is_already(taken), f"That is {spoken(taken)}, which has been found already.")
+            notice = text("That is {key}.", key=short(taken))
+            return self._warned(notice, f"That is {spoken(taken)}, which has been found already.")
         return FindKeys({**self.found, self.key: wire}, self.at + 1, remark=f"{_named(wire)}.")
 
     def skipped(self) -> FindKeys:
@@ -81,8 +82,7 @@ class FindKeys(Struct, frozen=True):
         """What is asked, on the display."""
         if self.key == TABLE:
             return View(TITLE, lines=(text("Press the"), text("table key")), notice=self.notice)
-        press = text("Press green") if self.key.startswith("green") else text("Press red")
-        lines = (press, text("of seat {n}", n=self.key[-1]))
+        lines = (text("Press key {key}", key=MARKS[self.key[:-1]]), text("of seat {n}", n=self.key[-1]))
         skip = () if self.notice is not None else (text("table key: skip"),)
         return View(TITLE, lines=(*lines, *skip), notice=self.notice)
 
@@ -100,6 +100,11 @@ def spoken(key: str) -> str:
     return "the table key" if key == TABLE else f"the {key[:-1]} key of seat {key[-1]}"
 
 
+def short(key: str) -> Text:
+    """A key as the display calls it: the mark on it, and whose it is."""
+    return text("table") if key == TABLE else verbatim(f"{MARKS[key[:-1]]} {key[-1]}")
+
+
 def pin_map(found: Mapping[str, str], usual: PinMap) -> PinMap:
     """The keys found as a pin map; what is no key stays where it usually is, if it can."""
     pins = {key: WIRES[wire] for key, wire in found.items()}
@@ -112,9 +117,3 @@ def pin_map(found: Mapping[str, str], usual: PinMap) -> PinMap:
 
 def _named(wire: str) -> str:
     return describe(WIRES[wire])
-
-
-def _is_already(key: str) -> Text:
-    if key.startswith("green"):
-        return text("That is green {n}.", n=key[-1])
-    return text("That is red {n}.", n=key[-1])

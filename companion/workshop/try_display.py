@@ -15,7 +15,7 @@ LOOK_S: Final = 3.0
 
 _LOOKS: Final = (
     (
-        Pattern("frame", (text("Is the frame"), text("whole?"), text("green yes, red no"))),
+        Pattern("frame", (text("Is the frame"), text("whole?"), text("● yes, ○ no"))),
         (text("Is the frame"), text("whole?")),
         "Is there a thin frame along all four edges, not shifted, with no snow beside it? (y/n)",
         "the frame is not whole: it is another chip or offset; run: companion learn",

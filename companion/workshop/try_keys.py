@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.kit.text import Text, text
 from companion.kit.view import View
-from companion.workshop.find_keys import TABLE, spoken
+from companion.workshop.find_keys import TABLE, short, spoken
 from companion.workshop.touches import Stays, Told
 from companion.workshop.trying import Box, Trying
 from hardware.pins import describe
@@ -45,7 +45,7 @@ class TryKeys(Trying):
             self.is_over = True
             return
         if isinstance(told, Stays):
-            self._last = text("{key}: stuck", key=_short(told.wire))
+            self._last = text("{key}: stuck", key=short(told.wire))
             self._told = f"{self._named(told.wire)} stays down: look at the key and its wire."
             return
         for wire in told.wires:
@@ -58,8 +58,8 @@ class TryKeys(Trying):
                 "if you pressed one alone, look for solder between their pins."
             )
             return
-        short = _short(told.wires[0])
-        self._last = text("{key}: tap", key=short) if told.held_s < HOLD_S else text("{key}: hold", key=short)
+        key = short(told.wires[0])
+        self._last = text("{key}: tap", key=key) if told.held_s < HOLD_S else text("{key}: hold", key=key)
         self._told = f"{self._named(told.wires[0])}: {how}."
         self.is_over = told.wires == (TABLE,) and told.held_s >= LEAVE_S
         if not self._left:
@@ -67,9 +67,3 @@ class TryKeys(Trying):
 
     def _named(self, key: str) -> str:
         return f"{spoken(key)}, {describe(self._box.pins.keys[key])}"
-
-
-def _short(key: str) -> Text:
-    if key == TABLE:
-        return text("table")
-    return text("green {n}", n=key[-1]) if key.startswith("green") else text("red {n}", n=key[-1])

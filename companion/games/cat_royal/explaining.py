@@ -12,16 +12,16 @@ from companion.kit.question import Question
 from companion.kit.text import Text, text
 
 
-def explain(state: State, question: Question) -> Text | None:
+def explain(state: State, question: Question) -> tuple[Text, ...]:
     """What is asked, and what the keys do about it; a card that is laid off is chosen like one that is played."""
     match state.phase:
         case Turn() if question.name is not None:
-            return text("Who has cheated? Tap: next, hold ●: accuse")
+            return text("Who has cheated?"), text("tap ●: next,"), text("hold ●: accuse")
         case Turn() if state.box_deals:
-            return text("Hold ●: your cards. Tap: choose, hold: OK")
+            return text("Hold ●: your cards"), text("tap ●: choose one,"), text("then hold ●: play it")
         case Turn():
-            return text("Play a card, then say it: tap, hold ●: OK")
+            return text("Lay a real card, then"), text("tap ● to its kind,"), text("hold ●: OK")
         case SettingOut():
-            return text("Which figure starts? Tap: next, hold ●: OK")
+            return text("Which figure starts?"), text("tap ●: next,"), text("hold ●: OK")
         case _:
-            return None
+            return ()

@@ -64,7 +64,7 @@ def _screen(state: State, event: Event) -> View | None:
 
 def _dealt(state: State, deal: int) -> View:
     begins = text("{name} begins", name=state.name(state.setup.starter(deal)))
-    what = text("Look: hold green") if state.box_deals else text("deal five each")
+    what = text("Look: hold ●") if state.box_deals else text("deal five each")
     return View(text("Deal {n}", n=deal), lines=(begins, what))
 
 

@@ -5,39 +5,43 @@ Law: what is said hangs on what all see: the phase, who rolls and deals, and whe
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.games.galopp_royal.auction import Bidding, Laying
-from companion.games.galopp_royal.booklet import FACES
+from companion.games.galopp_royal.booklet import TEAM
 from companion.games.galopp_royal.exchange import Drawing, Removing
 from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.state import State
 from companion.kit.question import Question
 from companion.kit.text import Text, text
 
+ONE_OF_A_LIST: Final = (text("tap ●: next,"), text("hold ●: OK"))
 
-def explain(state: State, question: Question) -> Text | None:
+
+def explain(state: State, question: Question) -> tuple[Text, ...]:
     """What is asked, and what the keys do about it: where the green keys type, or where one seat leafs."""
     match state.phase:
         case Bidding():
-            return text("Bid: tap ● +1, hold ●: bid. Hold ○: pass")
+            return text("Tap ●: one coin more"), text("then hold ●: bid"), text("Hold ○: pass")
         case Laying() if question.keys:
-            return text("Type your team on the ● keys, hold one: OK")
+            return text("Each card: tap its ●"), text("all {n}: hold any ●", n=TEAM)
         case Laying():
-            return text("Type in your team. Hold ●: OK, ○: back")
+            return text("Type in your team:"), text("tap ●: next, hold: OK"), text("hold ○: one back")
         case Rolling() if question.by_lot:
-            return text("Your roll: hold ●, then let go")
+            return text("Hold ●: shake the die"), text("let go: roll it")
         case Rolling() if question.keys:
-            return text("Roll the die, tap its ● 1-{n}, hold ●", n=len(FACES))
+            return text("Roll the real die,"), text("tap its ●, hold ●: OK")
         case Rolling():
-            return text("Roll the die. Tap to its number, hold ●")
+            return text("Roll the real die,"), text("tap ● to its number,"), text("hold ●: OK")
         case Scheming():
-            return text("Who moves 2 steps? Tap: next, hold ●: OK")
+            return text("Who moves 2 spaces?"), *ONE_OF_A_LIST
         case Removing() if question.keys:
-            return text("Which bearer goes? Tap ● 1-{n}, hold ●", n=len(FACES))
+            return text("Which bearer goes?"), text("tap ● 1-{n}, hold ●: OK", n=TEAM)
         case Removing():
-            return text("Which bearer goes? Tap: next, hold ●: OK")
+            return text("Which bearer goes?"), *ONE_OF_A_LIST
         case Drawing() if question.keys:
-            return text("Draw a card, type it on its ● key, hold ●")
+            return text("Draw a card,"), text("tap its ●, hold ●: OK")
         case Drawing():
-            return text("Draw a card. Tap to its kind, hold ●: OK")
+            return text("Draw a card,"), text("tap ● to its kind,"), text("hold ●: OK")
         case _:
-            return None
+            return ()

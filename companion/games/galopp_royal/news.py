@@ -85,7 +85,7 @@ def _screen(state: State, event: Event) -> View | None:
 def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     title = auction_title(state, opener, phase.nth)
     opens = text("{name} opens", name=state.name(opener))
-    return View(title, lines=(opens, text("Look: hold green") if state.box_deals else _draw(phase)))
+    return View(title, lines=(opens, text("Look: hold ●") if state.box_deals else _draw(phase)))
 
 
 def _draw(phase: Bidding) -> Text:
@@ -147,7 +147,7 @@ def _race_result(state: State, race: int, last: int | None) -> View:
 
 def unconfirmed() -> View:
     """Before the first game: what the owner should compare with the real board."""
-    lines = (text("START, finishes,"), text("prizes, cards"), text("in board.toml"))
+    lines = (text("No booklet tells all"), text("spaces and prizes:"), text("compare them once."))
     return View(text("Check the board"), lines=lines)
 
 

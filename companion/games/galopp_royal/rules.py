@@ -71,9 +71,9 @@ class GaloppRoyal(Phased[State], Rules[State]):
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game
     phrases: Final = Phrases(
-        start=(text("The smallest"), text("holds green ●")),
+        start=(text("The smallest"), text("holds ●")),
         lot=text("Roll"),
-        by_lot=text("Hold green to roll."),
+        by_lot=text("Hold ● to roll."),
         sealed=text("Dice sealed"),
         checked=text("Dice checked"),
     )

@@ -51,10 +51,10 @@ class Answering(Screen, Generic[S]):
         return self.playing.pairs
 
     @property
-    def explanation(self) -> Text | None:
+    def explanation(self) -> tuple[Text, ...]:
         """Of what lies on top."""
         top, rules = self._asked.top, self.session.rules
-        return rules.explain(self.session.state, top.question) if top is not None else None
+        return rules.explain(self.session.state, top.question) if top is not None else ()
 
     # --- presses -----------------------------------------------------------------------------------------------------
 

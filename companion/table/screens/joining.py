@@ -14,7 +14,7 @@ from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat
 from companion.kit.setup import ALL_PAIRS, Sitting
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.kit.view import Legend, SeatView, View
 from companion.match.session import Session
 from companion.table.controls import Press
@@ -45,8 +45,8 @@ class Joining(Screen, Generic[S]):
         """Where somebody has joined, in clockwise order."""
         self.silent = {*ALL_PAIRS} - {*settings.wired}
         """The pairs whose green key says nothing: not wired, or out of order."""
-        self._newest: int | None = None
-        """Who has just joined; `None`: somebody has just left."""
+        self._latest: int | None = None
+        """Who has just joined or left; `None`: nobody yet."""
         self.names = Names(settings, ledger)
         """What the players of the next game are called."""
         self._settings = settings
@@ -61,13 +61,16 @@ class Joining(Screen, Generic[S]):
                 self._notices.say(text("Nobody plays here in this game."), t)
                 return self
             case "green", "tap":
-                self._newest = press.pair if press.pair not in self.pairs else None
+                self._latest = press.pair
                 self.pairs = tuple(sorted({*self.pairs} ^ {press.pair}))
                 return self
             case "green", "hold" if press.pair in self.pairs and self._may_start:
                 return self._begin(press.pair, t)
             case "green", "hold":
-                self._notices.say(text("Tap green to join: {n} or more play.", n=self.rules.seats.start), t)
+                least = self.rules.seats.start
+                is_in = press.pair in self.pairs
+                how = text("{n} or more play.", n=least) if is_in else text("Tap ● to join: {n} or more play.", n=least)
+                self._notices.say(how, t)
                 return self
             case _:
                 return self
@@ -84,6 +87,7 @@ class Joining(Screen, Generic[S]):
         commitment = commit(seed) if self.rules.draws_lots(duties) else None
         start = self.rules.begin(Sitting(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs)
+        self._latest = None
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
         playing.begin(t)
         return Answering(playing, t)
@@ -101,13 +105,21 @@ class Joining(Screen, Generic[S]):
 
     def view(self, _t: float) -> View:
         """Who has joined, and what to do."""
-        newest = self.names.players((self._newest,))[0].said if self._newest is not None else None
-        title = text("{name} joins", name=newest) if newest is not None else text("Who plays?")
+        least, count = self.rules.seats.start, len(self.pairs)
         how = self.rules.phrases.start
-        if not self._may_start:
-            how = (text("Press green ●"), text("{n} or more", n=self.rules.seats.start))
-        legend = Legend(text("join"), text("Start") if self._may_start else None)
-        return self.placed(View(title, number=str(len(self.pairs)), lines=how, legend=legend))
+        if count < least:
+            so_many = text("{n} more:", n=least - count) if count else text("{n} or more:", n=least)
+            how = (so_many, text("each taps ●"))
+        legend = Legend(text("in/out") if count else text("join"), text("Start") if self._may_start else None)
+        return self.placed(View(self._title, number=str(count), lines=how, legend=legend))
+
+    @property
+    def _title(self) -> Text:
+        """What has just happened, else what is asked."""
+        if self._latest is None:
+            return text("Who plays?")
+        name = self.names.players((self._latest,))[0].said
+        return text("{name} joins", name=name) if self._latest in self.pairs else text("{name} leaves", name=name)
 
     def placed(self, view: View) -> View:
         """With the lights of all who have joined, and the empty track unless it shows one."""

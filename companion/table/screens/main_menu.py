@@ -85,7 +85,7 @@ class MainMenu(Generic[S]):
                 Row((text("New game:"), text("ends this one")), self._leave),
                 *(self._of_joining() if game is None else (*_of_the_players(game), *_redo(game))),
                 Row((text("An earlier game"),), self._which_earlier),
-                Row((text("Next language"),), self._turn_language),
+                Row((text("Language"), verbatim(OWN_WORDS[self.language][0])), lambda _: self._languages(self._speak)),
                 Row((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
                 Row((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
                 *self._of_the_next_game(),
@@ -100,24 +100,24 @@ class MainMenu(Generic[S]):
         """What is asked before people join: each but which game only once in the life of a box."""
         settings, rules = self._settings, self._joining.rules
         if settings.explains and KEYS_READ not in settings.known:
-            yield self._welcome()
+            yield self._languages(self._begin_in, stays=True)
         if settings.others and not settings.is_settled:
-            yield self._which_game()
+            yield self._which_game(stays=True)
         warning = rules.unconfirmed(self._joining.choices)
         if settings.explains and warning is not None and board_of(rules.name) not in settings.known:
             yield self._board_check(warning)
 
-    def _which_game(self) -> Menu:
+    def _which_game(self, *, stays: bool = False) -> Menu:
         """This table's game first."""
         this = Row((verbatim(self._joining.rules.title),), lambda _: None)
         others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
-        return Menu(text("Which game?"), (this, *others))
+        return Menu(text("Which game?"), (this, *others), stays=stays)
 
-    def _welcome(self) -> Menu:
-        """The first question ever: in which language; then what the keys do."""
+    def _languages(self, choose: Callable[[str, float], Screen | None], *, stays: bool = False) -> Menu:
+        """Open at the one spoken now; `stays`: it must be said."""
         languages = self._settings.languages
-        rows = (Row(tuple(map(verbatim, OWN_WORDS[each])), partial(self._begin_in, each)) for each in languages)
-        return Menu(text("Language"), tuple(rows), stays=True)
+        rows = (Row(tuple(map(verbatim, OWN_WORDS[each])), partial(choose, each)) for each in languages)
+        return Menu(text("Language"), tuple(rows), languages.index(self.language), stays=stays)
 
     def _board_check(self, warning: View) -> Reading:
         """Whether the owner checks the board before the first game."""
@@ -126,8 +126,9 @@ class MainMenu(Generic[S]):
         page = replace(warning, legend=Legend(green_tap=text("next")))
         return Reading((page,), lambda _: Menu(text("Check it now?"), (now, later), stays=True))
 
-    def _begin_in(self, language: str, _t: float) -> Screen:
-        self._speak(language)
+    def _begin_in(self, language: str, t: float) -> Screen:
+        """The first evening ever: then comes what the keys do."""
+        self._speak(language, t)
         return Reading(KEYS, lambda _: self._ledger.keep_known(KEYS_READ))
 
     def _put_off_board(self, _t: float) -> None:
@@ -158,12 +159,7 @@ class MainMenu(Generic[S]):
         rules, choices = self._joining.rules, self._joining.choices
         return Calibration(rules.measures(choices), self._keep_board, rules.track(choices))
 
-    def _turn_language(self, _t: float) -> None:
-        languages = self._settings.languages
-        language = languages[(languages.index(self.language) + 1) % len(languages)]
-        self._speak(language)
-
-    def _speak(self, language: str) -> None:
+    def _speak(self, language: str, _t: float) -> None:
         self._ledger.keep_language(language)
         self.language = language
 

@@ -15,12 +15,12 @@ from companion.table.screen import Screen
 
 KEYS: Final = (
     View(
-        text("Green key ●"),
+        text("Key ●"),
         lines=(text("tap: next, or +1"), text("hold: OK, it counts"), text("Try it now.")),
         legend=Legend(green_tap=text("tap"), green_hold=text("hold")),
     ),
     View(
-        text("Red key ○"),
+        text("Key ○"),
         lines=(text("tap: back, or -1"), text("hold: pass, or back"), text("Try it now.")),
         legend=Legend(red_tap=text("tap"), red_hold=text("hold")),
     ),

@@ -237,7 +237,9 @@ def test_whoever_has_no_name_is_called_by_a_colour_in_the_language_spoken_and_so
     for _ in range(2):
         (name, *_rest) = (seat.name for seat in table.view(box.box.now).seats)
         spoken.append((speak(name, translator(table.language)), box.box.twin.words().language))
-        box.choose(text("Next language"))
+        box.choose(text("Language"))
+        box.tap("green2")
+        box.hold("green2")
     assert spoken == [("Red", "en"), ("Rot", "de")]
     assert [player.name for player in setup(box).seats] == ["Red", "Blue", "Green"]
     box.pull_the_plug()

@@ -22,7 +22,7 @@ from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.hardware.worn_contacts import Raw, noise, taps, worn
 
 KEYS = tuple(read_pins().keys)
-RED3 = text("Red key of seat {n} is stuck.", n=3)
+RED3 = text("Key {key} of seat {n} is stuck.", key="○", n=3)
 
 
 def feel(table: SteppedBox, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) -> None:
@@ -120,7 +120,7 @@ def test_noise_presses_nothing_is_named_once_and_the_other_keys_work(
     rng = Random(3)
     others = {f"green{pair}": worn(rng, taps(rng, 0.2, 3)) for pair in (1, 2, 3, 5)}
     feel(table, {"green4": noise(rng, 0.0, 1.9), **others}, seconds=0.0)
-    assert notice(table) == text("Green key of seat {n}: loose wire.", n=4)
+    assert notice(table) == text("Key {key} of seat {n}: loose wire.", key="●", n=4)
     assert table.joined() == (1, 2, 3, 5)
     told = presses(table, monkeypatch)
     feel(table, {"green4": [(0.5, True), (0.6, False)]})
@@ -157,7 +157,7 @@ def test_a_key_stuck_at_the_start_does_nothing_is_named_and_works_when_it_is_up(
     again.box.wait(AT_START_S - 0.1)
     assert notice(again) is None
     again.box.wait(0.2)
-    assert notice(again) == text("Red key of seat {n} is stuck.", n=1)
+    assert notice(again) == text("Key {key} of seat {n} is stuck.", key="○", n=1)
     assert warned(caplog) == ["key red1 is stuck"]
     again.box.wait(100.0)
     assert again.journal.running() == before, "it has not passed"
@@ -232,7 +232,7 @@ def test_without_one_of_its_keys_a_keypad_gives_way_to_leafing_until_the_key_wor
     assert keys() == 4
     table.box.press("green4")
     table.box.wait(STUCK_S + 0.1)
-    assert notice(table) == text("Green key of seat {n} is stuck.", n=4)
+    assert notice(table) == text("Key {key} of seat {n} is stuck.", key="●", n=4)
     assert keys() == 0
     before = table.journal.running()
     table.hold(f"green{table.asked.seat}")

@@ -44,7 +44,7 @@ def test_the_whole_sentence_is_shown_and_then_what_to_do() -> None:
     assert screens == [
         ["The box cannot start", "companion.toml:", "display.chip:", "expected one of", "ssd1306, ssd1309,"],
         ["The box cannot start", "sh1106; came", "'ssd1331'."],
-        ["The box cannot start", "It is tried again", "every two minutes.", "All of it: journalctl", "-u companion"],
+        ["The box cannot start", "It is tried again", "every two minutes.", "What mends it:", "companion doctor"],
     ]
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from companion.faces.drift import drift
+from companion.faces.footer import FLAT
 from companion.faces.oled import FOOT, arrange, draw
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Words, paint
 from companion.kit.text import Text, text, verbatim
@@ -213,9 +214,33 @@ def test_which_draft_of_how_many_stands_between_the_keys() -> None:
 
 
 def test_a_bar_covers_no_words() -> None:
-    for lines in (("a", "b", "c", "d"), ("one",)):
+    for lines, foot in ((("a", "b", "c"), FLAT), (("one",), FOOT)):
         view = View(verbatim("x"), lines=said(*lines), bar=Bar("table", 0.5))
-        assert all(piece.box.bottom <= HEIGHT - FOOT for piece in words_on(view))
+        assert spoken(view)[-len(lines) :] == list(lines)
+        assert all(piece.box.bottom <= HEIGHT - foot for piece in words_on(view))
+
+
+def test_nor_does_it_take_any_away_where_they_need_all_the_room() -> None:
+    assert spoken(View(verbatim("x"), lines=said("a", "b", "c", "d"), bar=Bar("table", 0.5)))[-4:] == [
+        "a",
+        "b",
+        "c",
+        "d",
+    ]
+
+
+def test_a_short_sentence_below_three_lines_leaves_all_of_them() -> None:
+    view = View(verbatim("x"), lines=said("a", "b", "c"), notice=verbatim("21 letters, no more.."))
+    assert spoken(view)[-4:] == ["a", "b", "c", "21 letters, no more.."]
+
+
+def test_the_table_key_has_no_mark_and_stands_at_the_right() -> None:
+    legend = Legend(green_tap=verbatim("back"), table_tap=verbatim("table ►"))
+    view = View(verbatim("x"), lines=said("a"), legend=legend, position=(2, 7))
+    assert spoken(view)[-4:] == ["a", "back", "2/7", "table ►"]
+    assert words_on(view)[-1].box.right == WIDTH
+    marks = [piece for piece in arrange(view, same) if isinstance(piece, Panel) and piece.outline]
+    assert [mark.fill for mark in marks] == [1], "of the green key alone"
 
 
 def test_a_draft_looks_different() -> None:

@@ -13,7 +13,7 @@ from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.look import secret
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import View
+from companion.kit.view import Legend, View
 from companion.locale import LANGUAGES
 from companion.study.hands import Paper
 from companion.table.controls import Press
@@ -98,12 +98,16 @@ def test_the_longest_name_fits_while_it_is_spelled(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", GAMES)
-def test_every_explanation_stands_whole_in_the_place_of_the_keys(rules: object, language: str) -> None:
+def test_every_explanation_stands_whole_above_the_keys(rules: object, language: str) -> None:
     others = {"options": {"opening": "one_out"}} if rules is CAT_ROYAL else {}
     played = [(who, choices) for who in ("box", "table") for choices in ({}, others)]
-    said = [each for who, choices in played for each in explained(rules, who, 1, **choices).values()]  # type: ignore[arg-type]
-    assert None not in said
-    screens = [View(text("Bid {n}/{of}", n=1, of=4), number="3", lines=(text("no bid"),), notice=each) for each in said]
+    said = {each for who, choices in played for each in explained(rules, who, 1, **choices).items()}  # type: ignore[arg-type]
+    assert () not in {lines for _, lines in said}
+    legend, keypad = Legend(text("type"), text("OK"), text("Back")), tuple(map(verbatim, "123456"))
+    screens = [
+        View(text("Team {n}/{of}", n=1, of=4), 1, lines=lines, legend=legend, keys=keypad if len(lines) == 2 else ())
+        for _, lines in said
+    ]
     assert misfits(screens, language) == {}
 
 

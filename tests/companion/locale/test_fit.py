@@ -29,7 +29,7 @@ from companion.kit.question import Amount, Question, commit
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Phrases, Sitting
-from companion.kit.text import Text, Wording, speak, text, verbatim
+from companion.kit.text import Text, Wording, joined, speak, text, verbatim
 from companion.kit.view import Key, Legend, SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.match.history import Step
@@ -71,7 +71,7 @@ TABLES = {
 """Who plays, who does what, and by how much more than a bot would they bid."""
 FACTS: Mapping[str, str | int] = {
     "amount": 145, "most": 144, "least": 146, "came": 1, "count": 4, "card": "+2/-2", "seat": 7, "n": 3,
-    "name": "Maximilian", "owner": "Claudia",
+    "name": "Maximilian", "owner": "Claudia", "key": "● 6",
 }  # fmt: skip
 
 
@@ -285,15 +285,15 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
         text("{name} joins", name=NAMES[-1]),
         number="6",
         lines=phrases.start,
-        legend=Legend(text("join"), text("Start")),
+        legend=Legend(text("in/out"), text("Start")),
     )
     question = Question(1, Amount(Offering(seat=1), Intent(seat=1), 1, 2))
     draft = Offering(seat=1, amount=1)
     roll = controls.labels(replace(question, by_lot=True), None, phrases, may_look=False)
     offer = controls.labels(question, draft, phrases, may_look=False)
     screens = [View(text("Race {n}", n=6), number="2", legend=legend) for legend in (roll, offer)]
-    sealed = text("{sealed}: {start}…", sealed=phrases.sealed, start="0000")
-    screens += [View(text("Notice"), notice=said) for said in (phrases.by_lot, phrases.checked, sealed)]
+    screens += [View(text("Notice"), notice=said) for said in (phrases.by_lot, phrases.checked)]
+    screens.append(View(phrases.sealed, lines=(verbatim("0000…"), text("opened at the end"))))
     screens += [View(title, lines=(verbatim("0" * 16),)) for title in (phrases.sealed, phrases.checked)]
     assert misfits([joining, *screens], language) == {}
 
@@ -422,10 +422,18 @@ def test_what_is_out_of_order_fits(language: str) -> None:
             wrong.of_key(Health(key, trouble))
         at = Table(GALOPP_ROYAL, settings(Duties()), Full(), lambda: SEED)
         at.pages.faults = wrong.lines
-        screens += [tapped(at, 0, "table") for _ in range(5)]
+        screens += [tapped(at, 0, "table") for _ in range(6)]
     assert {view.title for view in screens} == {text("Out of order")}
     assert len({line for view in screens for line in view.lines}) == 1 + 4 + 13 + 13
     assert misfits(screens, language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_at_the_end_hides_nobody_from_the_third_place_on(language: str) -> None:
+    places = tuple(joined(name, "12") for name in NAMES[:3])
+    said = [*(rules.phrases.checked for rules in GAMES), Phrases().checked, text("Table key: summary")]
+    ends = [View(text("{name} wins", name=NAMES[0]), lines=places, notice=each) for each in said]
+    assert misfits(ends, language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

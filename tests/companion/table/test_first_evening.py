@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.faces.oled import arrange
 from companion.faces.sheet import Words
-from companion.kit.text import text, verbatim
+from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key
 from companion.table.notices import NOTICE_S
 from companion.table.ports import KeepBoard, Named, PlayGame
@@ -22,7 +22,8 @@ from tests.companion.table.at_the_table import Known, People, Spoken, choose, op
 NEW = frozenset[str]()
 BOARD = board_of(RULES.name)
 SEEN = frozenset({KEYS_READ, BOARD})
-BID = text("Bid: tap ● +1, hold ●: bid. Hold ○: pass")
+BID = text("Tap ●: one coin more"), text("then hold ●: bid"), text("Hold ○: pass")
+ROLL = text("Hold ●: shake the die"), text("let go: roll it")
 
 
 # --- what is asked first ---------------------------------------------------------------------------------------------
@@ -145,6 +146,17 @@ def test_a_red_key_held_for_long_goes_back_by_one_number() -> None:
     assert table.view == first
 
 
+def test_the_table_key_goes_on_as_any_key_does_but_answers_no_question() -> None:
+    table = People(known=NEW)
+    table.tap(0, "table")
+    assert table.view.title == text("Language")
+    table.hold(1)
+    for page in KEYS:
+        assert table.view.title == page.title
+        table.tap(0, "table")
+    assert table.view.title == text("Who plays?")
+
+
 def test_news_and_notices_come_before_what_is_asked_first() -> None:
     table = People(known=NEW)
     table.table.tell(KEYS[0], table.t)
@@ -165,7 +177,7 @@ def test_the_menu_opens_over_what_is_asked_first() -> None:
 
 
 def begun() -> People:
-    """Three at their first auction; the news are over, and the seal has been said."""
+    """Three at their first auction; the news are over."""
     table = People(known=SEEN)
     table.sit(1, 2, 3)
     see_the_question(table)
@@ -174,29 +186,34 @@ def begun() -> People:
 
 def see_the_question(table: People) -> None:
     """With the keys named, or explained."""
-    while table.table.is_telling or say(table.view).endswith("Dice sealed: f9fa…"):
-        table.wait(0.1)
+    table.read()
+
+
+def explained(table: People) -> tuple[Text, ...]:
+    """What stands in the place of the question, if it is an explanation."""
+    return table.view.lines if table.view.lines in (BID, ROLL) else ()
 
 
 def test_the_first_question_of_its_kind_explains_itself_and_the_next_one_does_not() -> None:
     table = begun()
-    assert table.view.notice == BID
+    assert (table.view.who, explained(table)) == (1, BID)
+    assert table.view.legend is not None, "what the keys do stands below it"
     table.wait(EXPLAINED_S - 0.1)
-    assert table.view.notice == BID, "for its whole time, after the seal"
+    assert explained(table) == BID, "for its whole time"
     table.wait(0.1)
-    assert table.view.notice is None
+    assert (explained(table), table.view.number) == ((), "0")
     table.bid(1, 2)
     table.wait(0.1)
-    assert (table.view.who, table.view.notice) == (2, None)
+    assert (table.view.who, explained(table)) == (2, ())
 
 
-def test_it_never_hides_a_draft_and_any_press_takes_it_away() -> None:
+def test_any_press_takes_it_away_and_is_an_answer() -> None:
     table = begun()
     table.down(1)
-    assert table.view.notice is None
+    assert explained(table) == ()
     table.press(1, "green", "tap")
     table.wait(1.0)
-    assert (table.view.number, table.view.is_draft, table.view.notice) == ("1", True, None)
+    assert (table.view.number, table.view.is_draft, explained(table)) == ("1", True, ())
 
 
 def test_what_the_box_says_meanwhile_takes_nothing_of_it_away() -> None:
@@ -205,10 +222,11 @@ def test_what_the_box_says_meanwhile_takes_nothing_of_it_away() -> None:
     table.paper.waiting.append("close")
     table.wait(1.0)
     assert table.view.notice == text("Not saved: disk full or broken.")
+    assert explained(table) == (), "one thing is said at a time"
     table.wait(NOTICE_S)
-    assert table.view.notice == BID
+    assert explained(table) == BID
     table.wait(EXPLAINED_S - 0.1)
-    assert table.view.notice == BID
+    assert explained(table) == BID
 
 
 def test_the_finger_that_has_answered_does_not_take_away_what_is_asked_next() -> None:
@@ -217,9 +235,9 @@ def test_the_finger_that_has_answered_does_not_take_away_what_is_asked_next() ->
         table.tap(pair)
     table.reach(1)
     see_the_question(table)
-    assert table.view.notice == BID
+    assert explained(table) == BID
     table.let_go(1)
-    assert table.view.notice == BID
+    assert explained(table) == BID
 
 
 def test_after_a_silence_it_is_said_again_and_brighter() -> None:
@@ -229,27 +247,27 @@ def test_after_a_silence_it_is_said_again_and_brighter() -> None:
     table.wait(SILENT_S - 1.0)
     assert not table.table.is_waiting(table.t)
     table.wait(1.0)
-    assert (table.view.notice, table.view.is_draft, table.table.is_waiting(table.t)) == (BID, True, True)
+    assert (explained(table), table.table.is_waiting(table.t)) == (BID, True)
     assert table.table.next_deadline(table.t) == pytest.approx(since + SILENT_S + EXPLAINED_S, abs=0.2)
     table.tap(1)
-    assert (table.view.notice, table.table.is_waiting(table.t)) == (None, False)
+    assert (explained(table), table.table.is_waiting(table.t)) == ((), False)
 
 
 def test_nothing_is_explained_over_a_menu_a_page_or_while_people_join() -> None:
     table = People(known=SEEN)
     table.wait(SILENT_S)
-    assert (table.view.notice, table.table.is_waiting(table.t)) == (None, False)
+    assert (explained(table), table.table.is_waiting(table.t)) == ((), False)
     table = begun()
     table.wait(EXPLAINED_S)
     open_menu(table)
     table.wait(SILENT_S)
-    assert (table.view.notice, table.table.is_waiting(table.t)) == (None, False)
+    assert (explained(table), table.table.is_waiting(table.t)) == ((), False)
 
 
 def test_after_a_power_cut_it_is_another_evening() -> None:
     table = People(plain_race(), known=SEEN)
     table.wait(0.1)
-    assert table.view.notice == text("Your roll: hold ●, then let go")
+    assert explained(table) == ROLL
 
 
 def test_nothing_passes_by_before_the_keys_are_read() -> None:
@@ -262,7 +280,7 @@ def test_nothing_passes_by_before_the_keys_are_read() -> None:
     table.wait(0.1)
     assert table.view.title == KEYS[0].title
     table.wait(10.0)
-    assert table.view.notice == text("Your roll: hold ●, then let go")
+    assert explained(table) == ROLL
 
 
 def test_who_looks_at_a_hand_is_alone_with_it() -> None:
@@ -270,14 +288,14 @@ def test_who_looks_at_a_hand_is_alone_with_it() -> None:
     table.wait(EXPLAINED_S)
     table.reach(1)
     table.wait(SILENT_S)
-    assert (table.view.title, table.view.notice) == (text("only you"), None)
+    assert (table.view.title, explained(table)) == (text("only you"), ())
 
 
 def test_a_table_that_explains_nothing_says_nothing_of_it() -> None:
     table = People()
     table.sit(1, 2, 3)
     table.wait(60.0)
-    assert (table.view.notice, table.table.is_waiting(table.t)) == (None, False)
+    assert (explained(table), table.table.is_waiting(table.t)) == ((), False)
 
 
 # --- the whole of it -------------------------------------------------------------------------------------------------
@@ -335,8 +353,8 @@ def they_switch_it_on(box: Reader) -> None:
     box.taps(1, "Deutsch", "● halten: OK")
     box.at.tap(1, "red")
     box.reads("English")
-    box.holds(1, "Green key ●", "tap: next, or +1", "hold: OK, it counts", "Try it now.")
-    box.taps(1, "Red key ○", "tap: back, or -1", "hold: pass, or back")
+    box.holds(1, "Key ●", "tap: next, or +1", "hold: OK, it counts", "Try it now.")
+    box.taps(1, "Key ○", "tap: back, or -1", "hold: pass, or back")
     box.at.tap(1, "red")
     box.reads("Table key", "tap: look it up", "hold 2 s: undo", "hold 5 s: menu", "Any key: go on.")
     box.taps(2, "Which game?", "Galopp Royal", "OK")
@@ -369,7 +387,7 @@ def they_sit_down(box: Reader) -> None:
     box.taps(1, "Ida")
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
-    box.holds(1, "Team 1/3", "Bid: tap ● +1, hold ●: bid. Hold ○: pass")
+    box.holds(1, "Team 1/3", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
     box.reads("+1", "Look", "Pass")
 
 
@@ -387,7 +405,7 @@ def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
 
 def they_race(box: Reader) -> None:
     """What is explained is explained once."""
-    box.reads("Race 1", "Your roll: hold ●, then let go")
+    box.reads("Race 1", "Hold ●: shake the die", "let go: roll it")
     box.reads("Race 1", "Roll")
     while "Result race 1" not in box.display:
         if any(word in box.display for word in ("Roll", "OK")):
@@ -396,7 +414,7 @@ def they_race(box: Reader) -> None:
 
 
 def the_last_one_takes_bearers_away(box: Reader) -> None:
-    box.reads("Swap", "Which bearer goes? Tap ● 1-4, hold ●")
+    box.reads("Swap", "Which bearer goes?", "tap ● 1-4, hold ●: OK")
     box.reads("Swap", "1 2 3 4", "type")
     while "Team 1/2" not in box.display:
         if "Swap" in box.display:
@@ -404,5 +422,5 @@ def the_last_one_takes_bearers_away(box: Reader) -> None:
             box.at.hold(box.named)
         box.at.wait(1.0)
     box.at.wait(10.0)
-    assert "tap ● +1" not in box.display, "how to bid is known by now"
-    box.reads("Bid: tap ● +1")  # unless nobody goes on
+    assert "one coin more" not in box.display, "how to bid is known by now"
+    box.reads("one coin more")  # unless nobody goes on

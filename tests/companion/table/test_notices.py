@@ -308,3 +308,54 @@ def test_screens_that_move_are_told_last_and_go_together() -> None:
     notices.tell(NUMBER, 20.0)
     notices.skip(20.01)
     assert notices.news == NUMBER
+
+
+# --- for whom all of it is new ---------------------------------------------------------------------------------------
+
+
+def shown_for(notices: Notices, since: float) -> float:
+    """How long the screen stands that is up now, as a box asks: from one deadline to the next."""
+    screen = notices.news
+    t = since
+    while notices.news is screen:
+        assert notices.next_deadline is not None
+        t = notices.next_deadline
+        notices.tick(t)
+    return t - since
+
+
+SALE, RACE = (View(text(title), lines=(text("One moment."),)) for title in ("team", "Teams"))
+
+
+def test_a_screen_of_a_new_kind_stands_half_as_long_again_where_people_have_never_seen_the_box() -> None:
+    for is_slow, first in ((False, 1.0), (True, 1.5)):
+        notices = Notices(is_slow=is_slow)
+        for at, longer in ((0.0, first), (100.0, 1.0)):
+            notices.tell(SALE, at)
+            assert shown_for(notices, at) == pytest.approx(reading_s(SALE) * longer)
+
+
+def test_but_all_that_waits_still_comes_in_time() -> None:
+    notices = Notices(is_slow=True)
+    notices.tell(SALE, 0.0)
+    notices.tell(RACE, 0.0, least_s=4.0)
+    first = shown_for(notices, 0.0)
+    assert first == pytest.approx(min(1.5 * reading_s(SALE), 2.0))
+    assert first + shown_for(notices, first) == pytest.approx(6.0)
+
+
+def test_what_stands_still_meanwhile_loses_no_time_and_what_has_no_screen_takes_none() -> None:
+    notices = Notices(is_slow=True)
+    notices.tell(None, 0.0, Cue("deal"))
+    assert notices.next_deadline is None
+    notices.tell(SALE, 1.0)
+    notices.is_covered = True
+    notices.tick(61.0)
+    notices.is_covered = False
+    assert shown_for(notices, 61.0) == pytest.approx(1.5 * reading_s(SALE))
+
+
+def test_frames_move_as_ever() -> None:
+    notices = Notices(is_slow=True)
+    notices.play((SALE, RACE), 0.0, 0)
+    assert shown_for(notices, 0.0) == pytest.approx(FRAME_S)

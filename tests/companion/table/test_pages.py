@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.kit.text import speak, text, verbatim
-from companion.kit.view import View
+from companion.kit.view import Legend, View
 from companion.table.pages import PAGE_S, Pages
 from tests.companion.table.at_the_table import Paper
 
@@ -18,13 +19,19 @@ def nothing() -> tuple[View, ...]:
     return ()
 
 
+def shown(pages: Pages) -> View | None:
+    """The open page, but for what stands below it."""
+    page = pages.view(known)
+    return replace(page, legend=None, position=None) if page is not None else None
+
+
 def leafed(pages: Pages, times: int) -> list[View | None]:
     """What a tap a second shows."""
-    shown = []
+    leafed = []
     for at in range(times):
         pages.turn(known, float(at))
-        shown.append(pages.view(known))
-    return shown
+        leafed.append(shown(pages))
+    return leafed
 
 
 def test_pages_are_leafed_one_by_one_and_after_the_last_the_game_is_back() -> None:
@@ -40,7 +47,7 @@ def test_a_page_falls_back_after_six_seconds_counted_from_the_last_leaf() -> Non
     pages.turn(known, 5.0)
     assert pages.next_deadline == 5.0 + PAGE_S
     pages.tick(5.0 + PAGE_S - 0.01)
-    assert pages.view(known) == B
+    assert shown(pages) == B
     pages.tick(5.0 + PAGE_S)
     assert pages.view(known) is None
 
@@ -51,7 +58,21 @@ def test_a_page_can_be_closed_and_then_begins_at_the_first() -> None:
     pages.close()
     assert not pages.is_open
     pages.turn(known, 1.0)
-    assert pages.view(known) == A
+    assert shown(pages) == A
+
+
+def test_each_says_which_of_how_many_it_is_how_to_go_on_and_how_to_leave() -> None:
+    pages = Pages(Paper())
+    pages.turn(known, 0.0)
+    keys = Legend(green_tap=text("back"), table_tap=text("table ►"))
+    assert pages.view(known) == replace(A, position=(1, 3), legend=keys)
+
+
+def test_but_for_one_whose_lines_need_all_the_room() -> None:
+    long = View(text("Dice sealed"), lines=tuple(map(verbatim, "abcd")))
+    pages = Pages(Paper())
+    pages.turn(lambda: (long,), 0.0)
+    assert pages.view(lambda: (long,)) == long
 
 
 def test_where_there_are_no_pages_there_is_nothing_to_leaf() -> None:
@@ -64,13 +85,13 @@ def test_where_there_are_no_pages_there_is_nothing_to_leaf() -> None:
     ("faults", "is_full", "lines"),
     [
         ("", False, []),
-        ("abcd", False, ["abcd"]),
-        ("abcde", False, ["abcd", "e"]),
+        ("abc", False, ["abc"]),
+        ("abcd", False, ["abc", "d"]),
         ("", True, ["Games\tnot saved"]),
-        ("abcd", True, ["Games\tnot savedabc", "d"]),
+        ("abc", True, ["Games\tnot savedab", "c"]),
     ],
 )
-def test_what_is_wrong_comes_first_four_lines_a_page(faults: str, is_full: bool, lines: list[str]) -> None:
+def test_what_is_wrong_comes_first_three_lines_a_page(faults: str, is_full: bool, lines: list[str]) -> None:
     paper = Paper()
     paper.is_full = is_full
     paper.close()
@@ -80,13 +101,13 @@ def test_what_is_wrong_comes_first_four_lines_a_page(faults: str, is_full: bool,
     assert [view and (view.title, "".join(speak(line, str) for line in view.lines)) for view in wrong] == [
         (text("Out of order"), each) for each in lines
     ]
-    assert pages.view(known) == A
+    assert shown(pages) == A
 
 
 def test_a_page_that_has_gone_with_what_was_wrong_is_not_shown() -> None:
     pages = Pages(Paper())
     pages.faults = (verbatim("Lights\tmissing"),)
     leafed(pages, 4)
-    assert pages.view(known) == C
+    assert shown(pages) == C
     pages.faults = ()
     assert pages.view(known) is None

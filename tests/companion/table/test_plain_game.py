@@ -51,9 +51,9 @@ class People:
 def test_it_is_joined_begun_played_and_over() -> None:
     people = People()
     people.tap(2)
-    assert people.lines[1] == text("{n} or more", n=2)
+    assert people.lines[0] == text("{n} more:", n=1)
     people.tap(4)
-    assert people.lines == (text("Who starts"), text("holds green ●"))
+    assert people.lines == (text("Who starts"), text("holds ●"))
     people.hold(4)
     while (session := people.table.session) is not None and session.question is not None:
         people.rest()
@@ -90,7 +90,7 @@ def test_the_menu_asks_for_no_rules_and_no_board() -> None:
     for _ in range(12):
         seen.add(people.lines[0])
         people.tap(1)
-    assert text("Next language") in seen
+    assert text("Language") in seen
     assert not seen & {text("Rules of play"), text("Check the board")}
 
 

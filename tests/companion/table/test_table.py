@@ -15,7 +15,7 @@ from companion.kit.view import Bar, Key, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.held import BAR_AFTER_S
-from companion.table.notices import NOTICE_S, reading_s
+from companion.table.notices import reading_s
 from companion.table.pages import PAGE_S
 from companion.table.saving import NOT_SAVED
 from hardware.edge import Edge
@@ -67,7 +67,7 @@ def test_what_is_wrong_with_the_box_comes_before_the_pages_of_the_game() -> None
     for _ in range(3):
         table.tap(0, "table")
         screens.append(say(table.view))
-    assert screens[:2] == ["Out of order |  | Games\tnot saved | a | b | c", "Out of order |  | d | e"]
+    assert screens[:2] == ["Out of order |  | Games\tnot saved | a | b", "Out of order |  | c | d | e"]
     assert screens[2].startswith("Coins")
 
 
@@ -165,17 +165,18 @@ def test_the_menu_while_people_join_leaves_the_lights_on() -> None:
     assert (table.view.seats, table.view.track) == (before.seats, before.track)
 
 
-def test_news_come_before_the_question_and_then_what_the_box_has_promised() -> None:
+def test_what_the_box_has_promised_comes_before_the_news_and_they_before_the_question() -> None:
     table = People()
     for pair in (1, 2, 3):
         table.tap(pair)
     table.reach(1)
+    assert table.view.title == text("Dice sealed")
+    assert table.view.lines[0] == verbatim("f9fa…")
+    table.wait(reading_s(table.view))
     assert table.view.title == text("Team {n}/{of}", n=1, of=3)
     assert (table.view.legend, table.view.notice) == (None, None)
     table.wait(reading_s(table.view))
     assert table.view.legend is not None
-    assert table.view.notice == text("{sealed}: {start}…", sealed=text("Dice sealed"), start="f9fa")
-    table.wait(NOTICE_S)
     assert table.view.notice is None
 
 

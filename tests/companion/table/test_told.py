@@ -19,7 +19,7 @@ from companion.kit.decision import decide, unfold
 from companion.kit.event import Intent, Refused
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
-from companion.kit.text import Text, Wording, speak
+from companion.kit.text import Text, Wording, speak, text, verbatim
 from companion.kit.view import View
 from companion.match.history import Step
 from companion.match.session import Made, Session
@@ -123,12 +123,12 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             DEALT,
             [bid(1, 3), *passes(2, 3, 4)],
-            [("Hans pays 3 for 1 2 3 5", 1.8, "sold"), ("Team 2/4 Pia opens Look: hold green", 2.05, "deal")],
+            [("Hans pays 3 for 1 2 3 5", 1.8, "sold"), ("Team 2/4 Pia opens Look: hold ●", 2.05, "deal")],
         ),
         (
             DEALT,
             passes(1, 2, 3, 4),
-            [("Nobody bids The cards go.", 1.75, None), ("Team 1/4 Pia opens Look: hold green", 2.05, "deal")],
+            [("Nobody bids The cards go.", 1.75, None), ("Team 1/4 Pia opens Look: hold ●", 2.05, "deal")],
         ),
         (
             race(4),
@@ -182,7 +182,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 ("Claudia draws ±2 slot 1", 1.35, None),
                 ("Hans draws 3 slot 1", 1.35, None),
                 ("Pia draws 2 slot 1", 1.35, None),
-                ("Team 1/2 Werner opens Look: hold green", 2.05, "deal"),
+                ("Team 1/2 Werner opens Look: hold ●", 2.05, "deal"),
             ],
         ),
     ],
@@ -378,7 +378,9 @@ class Watched(Hands[Any]):
         """What all that is in the ledger has to tell."""
         begun = self.paper.begun
         state = self.rules.read_header(begun.header)
-        screens = []
+        promised = begun.header.get("commitment")
+        sealed = verbatim(f"{str(promised)[:4]}…"), text("opened at the end")
+        screens: list[Key] = [(self.rules.phrases.sealed, None, "", sealed)] if promised is not None else []
         for step in self.paper.entries:
             assert isinstance(step, Step)
             for event in step.events:

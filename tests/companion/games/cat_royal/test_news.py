@@ -114,7 +114,7 @@ def test_moved_wormholes_are_named_by_their_fields_for_a_board_without_lights() 
 
 def test_a_deal_tells_who_begins_and_what_to_do() -> None:
     state = turn("", first=2, starter="rotates")
-    assert news(state, events.Dealt(1, ())) == (None, "Deal 1", "", ("Pia begins", "Look: hold green"))
+    assert news(state, events.Dealt(1, ())) == (None, "Deal 1", "", ("Pia begins", "Look: hold ●"))
     assert news(state, events.Dealt(2, ()))[3][0] == "Werner begins"
     assert news(turn("", cards="table"), events.Dealt(1, ()))[3] == ("Hans begins", "deal five each")
 

@@ -217,7 +217,7 @@ def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: str)
     assert english(view.lines[1]) == how
 
 
-@pytest.mark.parametrize(("cards", "how"), [("box", "Look: hold green"), ("table", "1 each")])
+@pytest.mark.parametrize(("cards", "how"), [("box", "Look: hold ●"), ("table", "1 each")])
 def test_a_deal_says_who_opens_and_what_to_do(cards: Who, how: str) -> None:
     state = start(4, cards=cards, first=3)
     dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)

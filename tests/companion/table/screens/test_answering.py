@@ -275,7 +275,7 @@ def test_letting_go_of_the_die_early_does_not_roll(key: Key) -> None:
     table.let_go(1, key, stage=0)
     table.tap(1, key)
     assert table.paper.calls == []
-    assert table.view.notice == text("Hold green to roll.")
+    assert table.view.notice == text("Hold ● to roll.")
 
 
 def test_red_held_does_not_roll() -> None:

@@ -22,6 +22,9 @@ from tests.companion.table.at_the_table import (
     HOLD_S,
     Paper,
     People,
+    choose,
+    open_menu,
+    say,
 )
 
 NOT_YOURS = text("Not your turn.")
@@ -55,7 +58,8 @@ def test_nobody_starts_alone_or_without_having_joined(joined: tuple[int, ...], w
     table.hold(who)
     assert table.table.session is None
     assert table.paper.calls == []
-    assert table.view.notice == text("Tap green to join: {n} or more play.", n=3)
+    how = text("{n} or more play.", n=3) if who in joined else text("Tap ● to join: {n} or more play.", n=3)
+    assert table.view.notice == how
     assert table.table.joined == joined
 
 
@@ -111,9 +115,10 @@ def test_the_box_promises_its_seed_if_it_draws_anything(cards: Who, die: Who) ->
     promised = hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
     draws = "box" in (cards, die)
     assert table.state.setup.commitment == (promised if draws else None)
+    told = say(table.view)
+    assert told.startswith(f"Dice sealed |  | {promised[:4]}… | opened at the end") == draws
+    assert table.view.notice is None, "the keys are not covered by it"
     table.read()
-    told = [speak(table.view.notice, str)] if table.view.notice is not None else []
-    assert told == ([f"Dice sealed: {promised[:4]}…"] if draws else [])
     assert table.table.session is not None
     seal = pages(table, "Dice sealed")
     assert ["".join(speak(line, str) for line in page.lines) for page in seal] == ([promised] if draws else [])
@@ -181,18 +186,18 @@ def test_every_seat_keeps_the_name_and_colour_of_its_pair(taps: list[int], data:
 
 
 @pytest.mark.parametrize(
-    ("pairs", "lines", "start"),
+    ("pairs", "lines", "keys"),
     [
-        ((), (text("Press green ●"), text("{n} or more", n=3)), None),
-        ((1, 4), (text("Press green ●"), text("{n} or more", n=3)), None),
-        ((1, 4, 5), (text("The smallest"), text("holds green ●")), text("Start")),
+        ((), (text("{n} or more:", n=3), text("each taps ●")), Legend(text("join"))),
+        ((1, 4), (text("{n} more:", n=1), text("each taps ●")), Legend(text("in/out"))),
+        ((1, 4, 5), (text("The smallest"), text("holds ●")), Legend(text("in/out"), text("Start"))),
     ],
 )
 def test_the_screen_says_how_many_have_joined_and_what_to_do(
-    pairs: tuple[int, ...], lines: tuple[Text, ...], start: Text | None
+    pairs: tuple[int, ...], lines: tuple[Text, ...], keys: Legend
 ) -> None:
     view = joining(*pairs).view(0.0)
-    assert (view.number, view.lines, view.legend) == (str(len(pairs)), lines, Legend(text("join"), start))
+    assert (view.number, view.lines, view.legend) == (str(len(pairs)), lines, keys)
 
 
 def test_the_lights_show_the_empty_track_and_the_pairs_taken() -> None:
@@ -204,7 +209,15 @@ def test_the_lights_show_the_empty_track_and_the_pairs_taken() -> None:
     ]
 
 
-def test_the_screen_names_whoever_has_just_joined() -> None:
-    newest, nobody = joining(4, 1).view(0.0), joining(4, 1, 1).view(0.0)
-    assert newest.title == text("{name} joins", name="Hans")
-    assert nobody.title == text("Who plays?")
+def test_the_screen_names_whoever_has_just_joined_or_left() -> None:
+    titles = [joining(*tapped).view(0.0).title for tapped in ((), (4, 1), (4, 1, 1))]
+    assert titles == [text("Who plays?"), text("{name} joins", name="Hans"), text("{name} leaves", name="Hans")]
+
+
+def test_after_a_game_nobody_has_just_joined() -> None:
+    table = People()
+    table.start()
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(1)
+    assert (table.view.title, table.view.number) == (text("Who plays?"), "4")

@@ -9,11 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal.booklet import PRESETS
-from companion.kit.text import speak, text
+from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Loudness
 from companion.match.history import Redo
 from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
 from companion.table.saving import GOOD_NIGHT
+from companion.table.screens.main_menu import OWN_WORDS
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
 
@@ -21,7 +22,7 @@ ALWAYS = [
     "Back to",
     "New game:",
     "An earlier game",
-    "Next language",
+    "Language",
     "Sound",
     "How the keys",
     "Rules of play",
@@ -108,11 +109,14 @@ def test_a_new_game_while_people_join_changes_nothing() -> None:
     assert table.table.joined == (4,)
 
 
-def test_the_language_turns_with_every_choice_and_is_kept() -> None:
+def test_the_language_is_chosen_among_all_in_their_own_words_and_kept() -> None:
     table = bidding()
     for language in ("de", "fr", "nl", "en"):
         open_menu(table)
-        choose(table, "language")
+        choose(table, "Language")
+        table.hold(1)
+        assert table.view.lines[0] == verbatim(OWN_WORDS[table.table.language][0]), "open at the one spoken"
+        table.tap(1)
         table.hold(1)
         assert table.table.language == language
         assert table.paper.calls[-1] == Spoken(language)

@@ -60,4 +60,4 @@ def test_what_comes_after_the_last_page_has_the_keys() -> None:
 
 
 def test_the_pages_about_the_keys_name_each_kind_of_key_once() -> None:
-    assert [page.title for page in KEYS] == [text("Green key ●"), text("Red key ○"), text("Table key")]
+    assert [page.title for page in KEYS] == [text("Key ●"), text("Key ○"), text("Table key")]
