@@ -13,7 +13,7 @@ from companion.faces.letters import CELL, cut, dejavu
 from companion.faces.rows import sizes, stacked
 from companion.faces.sheet import Box, Panel, Piece, Words, ink, write
 
-SIZES: Final = range(40, 7, -4)
+SIZES: Final = range(40, 7, -2)
 """Of the number, the best first."""
 LEAST: Final = 20
 """Only where there is no room at all is it smaller."""
@@ -22,12 +22,10 @@ WIDEST: Final = 84
 CAPTION: Final = 8
 """Letters of it at the most."""
 SMALL: Final = min(CELL)
-FRAME: Final = (4, 3)
-"""Pixels a draft's frame takes beside the number, and above and below it."""
-TIGHT: Final = (3, 1)
+FRAME: Final = (4, 3, 3)
+"""Pixels a draft's frame takes beside the number, above and below it; it keeps clear of the digits."""
+TIGHT: Final = (3, 1, 2)
 """The same if there is a caption in it, too."""
-AIR: Final = 1
-"""More pixels below such a number, where there is room for them at its size."""
 GAP: Final = 5
 """Pixels between the number and the lines beside it."""
 
@@ -59,11 +57,11 @@ class Figure(NamedTuple):
 
     def _drawn(self, size: int, room: Box) -> list[Piece]:
         """Below its caption, at the left of the room."""
-        across, down = (0, 0) if not self.is_draft else TIGHT if self.caption else FRAME
+        across, over, under = (0, 0, 0) if not self.is_draft else TIGHT if self.caption else FRAME
         caption = cut(self.caption, CAPTION)
         covered = ink(self.number, dejavu(size))
         wide = max(covered.width, len(caption) * CELL[SMALL])
-        left, above, below = room.left + across, room.top + down, room.bottom - down
+        left, above, below = room.left + across, room.top + over, room.bottom - under
         top = above + (SMALL if caption else 0)
         spare = max(below - top - covered.height, 0)
         x, y = left + (wide - covered.width) // 2, top + spare // 2
@@ -73,8 +71,7 @@ class Figure(NamedTuple):
             pieces.append(write(caption, left + (wide - len(caption) * CELL[SMALL]) // 2, above, SMALL))
         if self.is_draft:
             around = _around(pieces)
-            air = AIR if caption and spare else 0
-            frame = Box(left - across, around.top - down, left + wide + across, around.bottom + down + air)
+            frame = Box(left - across, around.top - over, left + wide + across, around.bottom + under)
             pieces.append(Panel(frame, None, 1, radius=4))
         return pieces
 
