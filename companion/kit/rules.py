@@ -11,7 +11,7 @@ Laws: all of it is pure; a question, and an aside, is answered by one of the int
 | `Measured` | numbers of a real board that its owner compares | all of it |
 | `Corrected` | what the bank has got wrong, put right by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
-| `Shown` | screens and lights | secrets, explanations, news, cues, pages, a finish, a summary |
+| `Shown` | screens and lights | secrets, explanations, news, remarks, cues, pages, a finish, a summary |
 | `Counted` | statistics of many games | all of it |
 | `Weighed` | what sensible bots go by | all of it; they draw among the answers then |
 
@@ -257,8 +257,12 @@ class Shown(Protocol[S_contra]):
         """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""
         return None
 
+    def remark(self, state: S_contra, event: Event) -> Text | None:
+        """A sentence below what is asked next, of an event that has no screen and holds up nobody; `None`: nothing."""
+        return None
+
     def finish(self, state: S_contra) -> tuple[View, ...]:
-        """How the end comes about, as screens that move, after what is told of it; none: it is there at once."""
+        """How the end comes about, as screens that move, before what is told of it; none: it is there at once."""
         return ()
 
     def cue(self, state: S_contra, event: Event) -> Cue | None:

@@ -17,6 +17,7 @@ from companion.games.galopp_royal import (
     look,
     measures,
     news,
+    pages,
     phases,
     statistics,
     summary,
@@ -252,9 +253,13 @@ class GaloppRoyal(Phased[State], Rules[State]):
         """What all should be shown of an event."""
         return news.tell(state, event)
 
+    def remark(self, state: State, event: Event) -> Text | None:
+        """Who has passed."""
+        return news.remark(state, event)
+
     def finish(self, state: State) -> tuple[View, ...]:
-        """Everybody's coins, counted up."""
-        return view.counted_up(state)
+        """The coins are counted up, seat by seat."""
+        return tuple(view.counted_up(state))
 
     def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event says it all
         """What lights and sound make of an event."""
@@ -266,7 +271,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
 
     def pages(self, state: State) -> tuple[View, ...]:
         """Coins, race order, teams, prizes, rules."""
-        return view.pages(state)
+        return tuple(pages.pages(state))
 
     def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
         """Coins, the best bearer, luck, what was spent, who was last."""

@@ -159,6 +159,17 @@ def test_a_number_gives_way_to_the_words_beside_it(lines: tuple[str, ...], size:
     assert [word.font.size for word in beside] == [16] * len(beside)
 
 
+def test_a_number_gives_way_before_a_line_beside_it_is_cut() -> None:
+    number, *beside = words_on(View(verbatim(""), number="-2", lines=said("from Maximilian", "slot 3")))
+    assert [(word.words, word.font.size) for word in beside] == [("from Maximilian", 12), ("slot 3", 16)]
+    assert 20 <= number.font.size < 40
+
+
+def test_a_caption_never_pushes_its_number_down_to_what_the_keys_do() -> None:
+    view = View(verbatim(""), number="15", caption=verbatim("to go"), lines=said("x"), legend=Legend(verbatim("Roll")))
+    assert words_on(view)[0].box.bottom < HEIGHT - FOOT
+
+
 def test_a_long_word_beside_a_number_does_not_make_the_other_small() -> None:
     view = View(verbatim(""), number="145", lines=said("Maximiliane Josephine", "coins 50"))
     assert [word.font.size for word in words_on(view)][1:] == [12, 16]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import NamedTuple
 
 import pytest
@@ -17,6 +18,7 @@ from companion.kit.view import Cue, Key, Legend, View
 from companion.match.session import Session
 from companion.table.controls import Kind
 from companion.table.notices import NOTICE_S
+from companion.table.playing import END_S
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.whole_games import SEED
@@ -347,6 +349,44 @@ def test_at_the_end_the_box_says_that_it_has_checked_its_seed_and_shows_it() -> 
     assert seal[text("Dice checked")] == SEED
 
 
+def test_at_the_end_coins_are_counted_in_the_order_of_the_seats_and_then_the_winner_stands_for_a_while() -> None:
+    table = People(replace(race(4, number=6), phase=Closing()))
+    told: list[tuple[int | None, str]] = []
+    stood: list[float] = []
+    while table.table.is_telling:
+        told.append((table.view.who, speak(table.view.title, str)))
+        stood.append(table.t)
+        table.wait(0.1)
+    assert [said for said, _ in groupby(told)] == [
+        (None, "Coins"),
+        *((seat, "coins") for seat in (1, 2, 3, 4)),
+        (None, "Shared victory"),
+    ]
+    assert told.count((None, "Shared victory")) == pytest.approx(END_S / 0.1, abs=1)
+
+
+def test_who_passes_is_told_below_the_next_question_until_another_does() -> None:
+    table = bidding("box")
+    table.wait(60.0)
+    table.bid(1, 3)
+    table.passes(2)
+    assert say_notice(table) == (3, "Pia passes")
+    table.passes(3)
+    assert say_notice(table) == (4, "Werner passes")
+    table.wait(NOTICE_S)
+    assert table.view.notice is None
+    table.passes(4)
+    assert table.table.is_telling
+    table.wait(60.0)
+    assert table.view.notice is None, "who has bought the team has been told"
+
+
+def say_notice(table: People) -> tuple[int | None, str]:
+    """Who is asked, and what is said below."""
+    assert table.view.notice is not None
+    return table.view.who, " ".join(speak(table.view.notice, str).split())
+
+
 def test_a_seed_that_was_not_promised_is_not_said_to_be_right() -> None:
     start = race(4, number=6)
     over = replace(start, setup=replace(start.setup, commitment=None), phase=Over((1,)))
@@ -366,7 +406,7 @@ def test_a_seed_that_was_not_promised_is_not_said_to_be_right() -> None:
 def test_undo_says_whose_decision_goes_and_drops_what_waits_of_it_once() -> None:
     table = People(plain_race())
     table.hold(1)
-    assert table.view.title == text("rolls")
+    assert table.view.title == text("rolls {n}", n=4)
     table.press(0, "table", "down")
     table.wait(2.0)
     table.press(0, "table", "hold", 1)
@@ -395,14 +435,14 @@ def test_the_chair_runs_when_the_die_has_been_read_whatever_lies_over_it() -> No
     table = People(plain_race())
     before = table.view.track
     table.hold(1)
-    assert (table.view.title, table.view.track) == (text("rolls"), before)
+    assert (table.view.title, table.view.track) == (text("rolls {n}", n=4), before)
     table.press(0, "table", "down")
     table.press(0, "table", "hold", 2)
     table.press(0, "table", "release", 2)
     table.wait(60.0)
     assert (table.view.title, table.view.track) == (text("Menu"), before)
     table.press(0, "table", "tap")
-    assert table.view.title == text("rolls")
+    assert table.view.title == text("rolls {n}", n=4)
     table.wait(1.5)
     assert table.view.title == text("runs")
     assert table.view.track != before
@@ -420,7 +460,7 @@ def test_one_screen_goes_by_a_press_of_whom_it_concerns_of_who_is_next_or_of_the
     entries = list(table.paper.calls)
     table.press(pair, key, "down")
     table.press(pair, key, "tap")
-    assert table.view.title == (text("runs") if skips else text("rolls"))
+    assert table.view.title == (text("runs") if skips else text("rolls {n}", n=4))
     table.read()
     assert (table.view.notice, table.paper.calls) == (None, entries)
 

@@ -123,7 +123,10 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             DEALT,
             [bid(1, 3), *passes(2, 3, 4)],
-            [("Hans pays 3 for 1 2 3 5", 1.8, "sold"), ("Team 2/4 Pia opens Look: hold green", 2.05, "deal")],
+            [
+                ("Hans pays 3 team 1 2 3 5", 1.8, "sold"),
+                ("Team 2/4 Pia opens open card: 1 Look: hold green", 2.5, "deal"),
+            ],
         ),
         (
             DEALT,
@@ -133,13 +136,13 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             race(4),
             [carry("3", 1)],
-            [("Hans rolls 2 bearer +3", 1.35, None), ("Hans runs +3 spaces 12 to go", 1.65, "run")],
+            [("Hans rolls 2 +3 bearer", 1.35, None), ("Hans runs +3 spaces 12 to go", 1.65, "run")],
         ),
         (
             race(4, chairs=(2, 5, 5, 5)),
             [carry("-2", 1)],
             [
-                ("Hans rolls 3 bearer -2", 1.35, None),
+                ("Hans rolls 3 -2 bearer", 1.35, None),
                 ("Hans runs -2 spaces", 1.2, "run"),
                 ("Hans Pond! 4th place and out", 1.5, "trap"),
             ],
@@ -148,36 +151,36 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             race(4, chairs=(19, 5, 5, 5)),
             [carry("3", 1)],
             [
-                ("Hans rolls 2 bearer +3", 1.35, None),
+                ("Hans rolls 2 +3 bearer", 1.35, None),
                 ("Hans runs +3 spaces", 1.2, "run"),
                 ("Hans arrives 1st place", 1.2, "place"),
             ],
         ),
-        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 bearer ±2", 1.35, None)]),
+        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 ±2 Devil ahead/back", 1.5, None)]),
         (race(4), [carry(SCHEMER, 1), scheme(1, (1, 2))], [("Hans runs +2 spaces 13 to go", 1.65, "run")]),
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans Devil Hans +2 Pia -1 Werner -1", 2.2, "run")],
+            [("Hans Devil Hans 2 ahead Pia 1 back Werner 1 back", 2.65, "run")],
         ),
         (
             LAST_OVER,
             [carry("3", 3)],
             [
-                ("Werner rolls 2 bearer +3", 1.35, None),
+                ("Werner rolls 2 +3 bearer", 1.35, None),
                 ("Werner runs +3 spaces", 1.2, "run"),
                 ("Werner arrives 3rd place", 1.2, "place"),
-                ("Claudia left over 4th place", 1.35, "place"),
+                ("Claudia alone 4th place no roll", 1.5, "place"),
                 (RESULT, 3.1, "last"),
                 *[(RESULT, 0.4, "paid")] * 3,
             ],
         ),
-        (exchange(4), TAKEN[:1], [("Werner takes 1 Werner slot 1", 1.5, None)]),
+        (exchange(4), TAKEN[:1], [("Werner takes 1 from Werner slot 1", 1.65, None)]),
         (
             exchange(4),
             TAKEN,
             [
-                ("Werner takes 1 Pia slot 1", 1.5, None),
+                ("Werner takes 1 from Pia slot 1", 1.65, None),
                 ("Werner draws 2 slot 1", 1.35, None),
                 ("Claudia draws ±2 slot 1", 1.35, None),
                 ("Hans draws 3 slot 1", 1.35, None),
@@ -267,7 +270,8 @@ def test_a_turn_of_a_race_takes_three_seconds_and_a_half_and_what_ends_it_ten() 
     assert len(plain) > 300
     assert max(plain) <= 3.5
     assert mean(chain.told_s for chain in turns) < 3.5
-    assert max(chain.told_s for chain in turns) < 12.0
+    assert max(chain.told_s for chain in turns if "Ended" not in chain.events) < 12.0
+    assert max(chain.told_s for chain in turns) < 18.0, "with all coins counted"
 
 
 def test_a_turn_of_cat_royal_takes_as_long_as_its_run() -> None:
