@@ -17,11 +17,11 @@ from companion.games.galopp_royal.cards import show, signed
 from companion.games.galopp_royal.pages import prize_row, team
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.view import departed, move, nth_team, of, show_all, view
+from companion.games.galopp_royal.view import departed, move, nth_team, of, schemed, show_all, view
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.seats import Seat, clockwise
-from companion.kit.text import Text, joined, ordinal, text
+from companion.kit.text import Text, joined, ordinal, text, verbatim
 from companion.kit.view import View, victory
 
 ON_ONE_SCREEN: Final = 4
@@ -58,8 +58,9 @@ def _screen(state: State, event: Event) -> View | None:
             prizes = text("prizes {row}", row=prize_row(state, race))
             return View(text("Race {n}", n=race), lines=(text("{name} begins", name=state.name(seat)), goal, prizes))
         case events.Rolled(seat=seat, face=face, bearer=bearer):
-            kind = (text("bearer"),) if bearer in SPACES else (text("Devil"), text("ahead/back"))
-            return View(text("rolls {n}", n=face), who=seat, number=signed(bearer), lines=kind)
+            kind = (text("bearer"), verbatim(signed(bearer)))
+            lines = kind if bearer in SPACES else (text("Devil"), text("ahead/back"))
+            return View(text("rolls"), who=seat, number=str(face), caption=text("die"), lines=lines)
         case events.Moved():
             return _moved(state, event)
         case events.Finished(seat=seat, place=place):
@@ -130,7 +131,7 @@ def _moved(state: State, event: events.Moved) -> View:
     """Who runs, how far, and what is then left to go; of the schemer, each mover in order."""
     seat, steps = event.seat, event.steps
     if any(mover != seat for mover, _ in steps):
-        return View(text("Devil"), who=seat, lines=tuple(move(state, mover, by) for mover, by in steps))
+        return schemed(state, seat, steps)
     ((_, by),) = steps
     space = state.spaces[seat - 1]
     is_racing = state.setup.board.pond < space < state.finish

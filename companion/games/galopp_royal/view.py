@@ -20,7 +20,7 @@ from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Rolling
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import chairs
-from companion.kit.event import Card, Intent, MaybeCard
+from companion.kit.event import BySeat, Card, Intent, MaybeCard
 from companion.kit.seats import Seat, clockwise
 from companion.kit.text import Text, joined, ordinal, text, verbatim
 from companion.kit.view import SeatView, View, won_by
@@ -116,13 +116,16 @@ def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
 
 
 def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
+    return replace(schemed(state, seat, draft.steps if isinstance(draft, intents.Scheme) else ()), is_draft=True)
+
+
+def schemed(state: State, seat: Seat, steps: BySeat[int]) -> View:
     """Where the own chair goes, and then the others."""
-    steps = draft.steps if isinstance(draft, intents.Scheme) else ()
     title, others = text("Devil"), steps
     if steps and steps[0][0] == seat:
         title, others = _way(steps[0][1]), steps[1:]
     moves = tuple(move(state, mover, by) for mover, by in others)
-    return View(title, who=seat, is_draft=True, lines=moves or (text("nobody else"),))
+    return View(title, who=seat, lines=moves or (text("nobody else"),))
 
 
 def move(state: State, mover: Seat, by: int) -> Text:

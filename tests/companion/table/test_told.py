@@ -136,13 +136,13 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             race(4),
             [carry("3", 1)],
-            [("Hans rolls 2 +3 bearer", 1.35, None), ("Hans runs +3 spaces 12 to go", 1.65, "run")],
+            [("Hans rolls 2 bearer +3", 1.35, None), ("Hans runs +3 spaces 12 to go", 1.65, "run")],
         ),
         (
             race(4, chairs=(2, 5, 5, 5)),
             [carry("-2", 1)],
             [
-                ("Hans rolls 3 -2 bearer", 1.35, None),
+                ("Hans rolls 3 bearer -2", 1.35, None),
                 ("Hans runs -2 spaces", 1.2, "run"),
                 ("Hans Pond! 4th place and out", 1.5, "trap"),
             ],
@@ -151,23 +151,23 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             race(4, chairs=(19, 5, 5, 5)),
             [carry("3", 1)],
             [
-                ("Hans rolls 2 +3 bearer", 1.35, None),
+                ("Hans rolls 2 bearer +3", 1.35, None),
                 ("Hans runs +3 spaces", 1.2, "run"),
                 ("Hans arrives 1st place", 1.2, "place"),
             ],
         ),
-        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 ±2 Devil ahead/back", 1.5, None)]),
+        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 Devil ahead/back", 1.35, None)]),
         (race(4), [carry(SCHEMER, 1), scheme(1, (1, 2))], [("Hans runs +2 spaces 13 to go", 1.65, "run")]),
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans Devil Hans 2 ahead Pia 1 back Werner 1 back", 2.65, "run")],
+            [("Hans 2 ahead Pia 1 back Werner 1 back", 2.35, "run")],
         ),
         (
             LAST_OVER,
             [carry("3", 3)],
             [
-                ("Werner rolls 2 +3 bearer", 1.35, None),
+                ("Werner rolls 2 bearer +3", 1.35, None),
                 ("Werner runs +3 spaces", 1.2, "run"),
                 ("Werner arrives 3rd place", 1.2, "place"),
                 ("Claudia alone 4th place no roll", 1.5, "place"),
