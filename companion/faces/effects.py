@@ -188,6 +188,7 @@ def _breathes(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iter
 LIVELY: Final[dict[Moment, Effect]] = {
     "deal": Effect(LONGEST, _shimmers),
     "offer": _signal(".#."),
+    "out": _signal("--..."),
     "sold": Effect(2 * GOING + SWEEP, _sells),
     "trap": Effect(RING_STEP * (RINGS - 1) + RING, _splashes),
     "caught": _signal("..--##"),

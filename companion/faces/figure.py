@@ -1,7 +1,7 @@
 """The one number of a screen: with its caption, in a frame while it is being chosen, and the lines beside it.
 
-Laws: the number gives way to the lines, so that they need not be small, but never below `LEAST`; one that counts on
-moves nothing around it.
+Laws: the number gives way to the lines, so that they need not be cut nor small, but never below `LEAST`; one that
+counts on moves nothing around it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.faces.letters import CELL, cut, dejavu
-from companion.faces.rows import sizes, stacked
+from companion.faces.rows import sizes, stacked, stands
 from companion.faces.sheet import Box, Panel, Piece, Words, ink, write
 
-SIZES: Final = range(40, 7, -4)
+SIZES: Final = range(40, 7, -2)
 """Of the number, the best first."""
 LEAST: Final = 20
 """Only where there is no room at all is it smaller."""
@@ -22,12 +22,14 @@ WIDEST: Final = 84
 CAPTION: Final = 8
 """Letters of it at the most."""
 SMALL: Final = min(CELL)
-FRAME: Final = (4, 3)
-"""Pixels a draft's frame takes beside the number, and above and below it."""
-TIGHT: Final = (3, 1)
-"""The same if there is a caption in it, too."""
+FREE: Final = (0, 0, 0)
+"""Pixels beside a number, above and below it."""
 AIR: Final = 1
-"""More pixels below such a number, where there is room for them at its size."""
+"""Pixels below a number that its caption pushes down to what the keys do."""
+FRAME: Final = (4, 3, 3)
+"""Pixels a draft's frame takes beside the number, above and below it; it keeps clear of the digits."""
+TIGHT: Final = (3, 1, 2)
+"""The same if there is a caption in it, too."""
 GAP: Final = 5
 """Pixels between the number and the lines beside it."""
 
@@ -43,7 +45,7 @@ class Figure(NamedTuple):
     def beside(self, lines: Sequence[str], band: Box) -> list[Piece]:
         """The number at the left of the band, with the lines."""
         possible = self._possible(Box(1, band.top, WIDEST, band.bottom))
-        best = max(possible, key=lambda pieces: _large(lines, pieces, band))
+        best = max(possible, key=lambda pieces: _legible(lines, pieces, band))
         return [*best, *stacked(lines, _rest(best, band))]
 
     def alone(self, band: Box) -> list[Piece]:
@@ -54,16 +56,18 @@ class Figure(NamedTuple):
 
     def _possible(self, room: Box) -> list[list[Piece]]:
         """In all sizes that fit, the largest first; else in the smallest."""
+        if self.caption and not self.is_draft:
+            room = room._replace(bottom=room.bottom - AIR)
         drawn = [self._drawn(size, room) for size in SIZES]
         return [pieces for pieces in drawn if _has_room(_around(pieces), room)] or drawn[-1:]
 
     def _drawn(self, size: int, room: Box) -> list[Piece]:
         """Below its caption, at the left of the room."""
-        across, down = (0, 0) if not self.is_draft else TIGHT if self.caption else FRAME
+        across, over, under = (TIGHT if self.caption else FRAME) if self.is_draft else FREE
         caption = cut(self.caption, CAPTION)
         covered = ink(self.number, dejavu(size))
         wide = max(covered.width, len(caption) * CELL[SMALL])
-        left, above, below = room.left + across, room.top + down, room.bottom - down
+        left, above, below = room.left + across, room.top + over, room.bottom - under
         top = above + (SMALL if caption else 0)
         spare = max(below - top - covered.height, 0)
         x, y = left + (wide - covered.width) // 2, top + spare // 2
@@ -73,8 +77,7 @@ class Figure(NamedTuple):
             pieces.append(write(caption, left + (wide - len(caption) * CELL[SMALL]) // 2, above, SMALL))
         if self.is_draft:
             around = _around(pieces)
-            air = AIR if caption and spare else 0
-            frame = Box(left - across, around.top - down, left + wide + across, around.bottom + down + air)
+            frame = Box(left - across, around.top - over, left + wide + across, around.bottom + under)
             pieces.append(Panel(frame, None, 1, radius=4))
         return pieces
 
@@ -88,10 +91,12 @@ def _rest(pieces: Sequence[Piece], band: Box) -> Box:
     return band._replace(left=_around(pieces).right + GAP)
 
 
-def _large(lines: Sequence[str], pieces: Sequence[Piece], band: Box) -> int:
-    """How many of the lines beside the number can be large; none, if it is too small itself."""
-    digits = next(piece for piece in pieces if isinstance(piece, Words))
-    return sum(size > SMALL for size in sizes(lines, _rest(pieces, band))) if digits.font.size >= LEAST else 0
+def _legible(lines: Sequence[str], pieces: Sequence[Piece], band: Box) -> tuple[int, int]:
+    """How many of the lines beside the number are whole, and how many large; none, if it is too small itself."""
+    digits, room = next(piece for piece in pieces if isinstance(piece, Words)), _rest(pieces, band)
+    if digits.font.size < LEAST:
+        return 0, 0
+    return sum(stands(line, room) for line in lines), sum(size > SMALL for size in sizes(lines, room))
 
 
 def _has_room(covered: Box, room: Box) -> bool:

@@ -22,8 +22,10 @@ from companion.kit.text import Wording, speak
 from companion.kit.view import Bar, View
 
 HEADER: Final = 16
+HEADS: Final = ((16, 16), (16, 12), (12, 12))
+"""Sizes of name and title, the best first: a name of ten letters stands whole beside a title of ten."""
 NAME: Final = 4
-"""So many letters of a name must be left, or the header is written smaller."""
+"""So many letters of a name must be left."""
 GAP: Final = 5
 """Pixels at least between name and title."""
 UNSAVED: Final = 12
@@ -61,22 +63,36 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
 
 
 def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
-    """Name and title on a light bar; the title stands whole and the name gives way."""
+    """Name and title on a light bar, the title smaller before either is cut; then it stands whole and the name not."""
     left = 0 if is_saved else UNSAVED
-    keep = min(len(name), NAME)
-    width = WIDTH - left - 1 - GAP if name else WIDTH - left
-    size = next((size for size in CELL if keep + len(title) <= width // CELL[size]), min(CELL))
-    cells = width // CELL[size]
-    title = cut(title, cells - keep)
-    name = cut(name, cells - len(title))
-    room = WIDTH - left - len(title) * CELL[size]
-    top = (HEADER - size) // 2
+    if not name:
+        return [*_ground(left), _middle(title, left)]
+    room = WIDTH - left - 1 - GAP
+    wide, small = next((head for head in HEADS if _width(name, title, head) <= room), HEADS[-1])
+    title = cut(title, room // CELL[small] - min(len(name), NAME))
+    name = cut(name, (room - len(title) * CELL[small]) // CELL[wide])
     return [
-        *([] if is_saved else [write("!", 2, 0, HEADER)]),
-        Panel(Box(left, 0, WIDTH, HEADER)),
-        write(name, left + 1, top, size, ink=0),
-        write(title, left + (room if name else room // 2), top, size, ink=0),
+        *_ground(left),
+        write(name, left + 1, (HEADER - wide) // 2, wide, ink=0),
+        write(title, WIDTH - len(title) * CELL[small], (HEADER - small) // 2, small, ink=0),
     ]
+
+
+def _width(name: str, title: str, head: tuple[int, int]) -> int:
+    """In pixels, of name and title in these sizes."""
+    return len(name) * CELL[head[0]] + len(title) * CELL[head[1]]
+
+
+def _ground(left: int) -> list[Piece]:
+    """Of the header, and the mark of what is not saved before it."""
+    return [*([write("!", 2, 0, HEADER)] if left else []), Panel(Box(left, 0, WIDTH, HEADER))]
+
+
+def _middle(title: str, left: int) -> Piece:
+    """A title that stands alone."""
+    size = next((size for size in CELL if len(title) * CELL[size] <= WIDTH - left), min(CELL))
+    title = cut(title, (WIDTH - left) // CELL[size])
+    return write(title, left + (WIDTH - left - len(title) * CELL[size]) // 2, (HEADER - size) // 2, size, ink=0)
 
 
 def _foot(view: View, say: Say) -> list[Piece]:

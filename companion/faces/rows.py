@@ -44,6 +44,11 @@ def sizes(lines: Sequence[str], band: Box) -> list[int]:
     return [largest([line], part) for line in lines]
 
 
+def stands(line: str, band: Box) -> bool:
+    """Whether the line is whole in the smallest size."""
+    return _fits([_pairs(line)], min(CELL), band.width, band.height)
+
+
 def largest(lines: Sequence[str], band: Box) -> int:
     """The size at which all the lines stand whole in the band; the smallest there is if they do not."""
     pairs = [_pairs(line) for line in lines[: band.height // min(CELL)]]

@@ -55,6 +55,7 @@ HOOVES: Final = melody("a3 a3 e4 -", HOOF_S)
 """A bar of the gallop."""
 SCORE: Final[dict[Moment, Melody]] = {
     "offer": OFFERS[0],
+    "out": melody("d4 a3*2", 0.1),
     "run": (),  # is heard while it is seen
     "deal": melody("c5 a4 c5 a4 d5 b4 d5 b4 e5*2", 0.05),
     "hole": melody("g5 d#5 b4 g4 d#4 b3 - b3 d#4 g4 b4 d#5 g5", 0.06),

@@ -82,8 +82,9 @@ class Sound:
         if cue is None or cue == self._cue:
             return NOTHING
         self._cue = cue
-        self._offers = self._offers + 1 if cue.moment == "offer" else 0
-        melody = OFFERS[min(self._offers, len(OFFERS)) - 1] if self._offers else SCORE[cue.moment]
+        if cue.moment != "out":
+            self._offers = self._offers + 1 if cue.moment == "offer" else 0
+        melody = OFFERS[min(self._offers, len(OFFERS)) - 1] if cue.moment == "offer" else SCORE[cue.moment]
         return _RANKS[cue.moment], melody
 
     def _turn(self, view: View) -> Part:

@@ -259,7 +259,7 @@ class Shown(Protocol[S_contra]):
         return None
 
     def finish(self, state: S_contra) -> tuple[View, ...]:
-        """How the end comes about, as screens that move, after what is told of it; none: it is there at once."""
+        """How the end comes about, as screens that move, before what is told of it; none: it is there at once."""
         return ()
 
     def cue(self, state: S_contra, event: Event) -> Cue | None:

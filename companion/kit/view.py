@@ -5,13 +5,17 @@ Law: a view holds nothing its viewer may not know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from companion.kit.seats import Seat
-from companion.kit.text import Text, Wording
+from companion.kit.text import Text, Wording, joined, text, verbatim
+
+ALONE: Final = 4
+"""So many lines have room without keys below them."""
 
 Key: TypeAlias = Literal["green", "red", "table"]
 """One of a seat's two, or the table's."""
@@ -113,10 +117,11 @@ class Legend(msgspec.Struct, frozen=True):
 
 
 Moment: TypeAlias = Literal[
-    "deal", "offer", "sold", "run", "trap", "caught", "hole", "place", "last", "paid", "verdict", "win"
+    "deal", "offer", "out", "sold", "run", "trap", "caught", "hole", "place", "last", "paid", "verdict", "win"
 ]
-"""What lights and sound make something of: cards are dealt; an offer stands, is taken; a piece goes its way, is out, is
-thrown back, falls through a hole, comes to its place or home; who is last; coins are paid; who was right; the end."""
+"""What lights and sound make something of: cards are dealt; an offer stands, somebody wants no more, it is taken; a
+piece goes its way, is out, is thrown back, falls through a hole, comes to its place or home; who is last; coins
+are paid; who was right; the end."""
 
 
 class Cue(msgspec.Struct, frozen=True):
@@ -177,3 +182,18 @@ class View(msgspec.Struct, frozen=True):
     bar: Bar | None = None
     is_saved: bool = True
     """Whether what is shown would outlast a power cut."""
+
+
+def won_by(winners: Sequence[Wording]) -> Text:
+    """Who has won, as a title."""
+    return text("{name} wins", name=winners[0]) if len(winners) == 1 else text("Shared victory")
+
+
+def victory(winners: Sequence[Wording]) -> View:
+    """The end as it is told: the winner's name, large; of several each on a line, or two where there are many."""
+    if len(winners) == 1:
+        return View(text("The winner"), number=winners[0])
+    names = [verbatim(name) for name in winners]
+    beside = 1 if len(names) <= ALONE else 2
+    rows = (names[at : at + beside] for at in range(0, len(names), beside))
+    return View(text("Shared victory"), lines=tuple(reduce(joined, row) for row in rows))

@@ -43,7 +43,7 @@ OF_THE_BOX: Final = -1
 class Told(NamedTuple):
     """Something that has happened: its screen, and what lights and sound make of it."""
 
-    screen: View | None
+    screen: View
     cue: Cue | None
     stands_s: float
     """How long the screen is shown."""
@@ -113,15 +113,15 @@ class Notices:
         self.tick(t)
         if screen is not None:
             told = Told(screen, cue, max(reading_s(screen), least_s), step)
-        elif cue is not None:
-            told = Told(self._news[-1].screen, cue, CUE_S, step) if self._news else Told(None, cue, 0.0, step)
+        elif self._news and cue is not None:
+            told = Told(self._news[-1].screen, cue, CUE_S, step)
         else:
+            self._give(cue)
             return
         self._news.append(told)
         if len(self._news) == 1:
             self._began_at = t
             self._come_up(t)
-            self.tick(t)
 
     def play(self, frames: Iterable[View], t: float, step: int) -> None:
         """Show screens that move, after those already waiting."""
@@ -184,7 +184,7 @@ class Notices:
     def _longer_s(self) -> float:
         """How much longer the first screen stands, asked at its end, when all that waits behind it is known."""
         told = self._news[0]
-        if not self._is_slow or told.screen is None or told.is_frame or told.screen.title.id in self._read:
+        if not self._is_slow or told.is_frame or told.screen.title.id in self._read:
             return 0.0
         self._read.add(told.screen.title.id)
         end = self._news_until + sum(other.stands_s for other in self._news[1:])
@@ -200,7 +200,11 @@ class Notices:
             self._said_until = t + NOTICE_S
             return
         self._news_until = t + self._news[0].stands_s
-        if (cue := self._news[0].cue) is not None:
+        self._give(self._news[0].cue)
+
+    def _give(self, cue: Cue | None) -> None:
+        """It is counted."""
+        if cue is not None:
             self.cue = replace(cue, nth=self.cue.nth + 1 if self.cue is not None else 1)
 
 

@@ -26,6 +26,8 @@ S = TypeVar("S")
 
 RECENT: Final = 3
 """Lines on the page of last events."""
+END_S: Final = 3.0
+"""So long what is told of the end stands at least."""
 ROW: Final = 16
 """Digits of a seal in one line."""
 
@@ -98,10 +100,12 @@ class Playing(Generic[S]):
         self.session = before.apply(entry)
         if isinstance(entry, Made):
             step, track = len(before.history.done), before.rules.view(before.state, None).track
-            for event, state in zip(entry.events, entry.states, strict=True):
+            *others, last = zip(entry.events, entry.states, strict=True)
+            for event, state in others:
                 track = self._tell(event, state, track, step, t)
             if self.session.question is None:
                 self.notices.play(map(self.placed, before.rules.finish(self.session.state)), t, step)
+            self._tell(*last, track, step, t)
             if self._is_opened:
                 self.notices.add(before.rules.phrases.checked, t, step)
 
@@ -113,14 +117,16 @@ class Playing(Generic[S]):
             self.notices.tell(None, t, cue, step=step)
             return track
         screen = self.placed(screen)
-        self.notices.tell(screen, t, cue, step=step, least_s=screen.track.run_s(track) + SETTLED_S)
+        is_over = rules.question(state) is None and rules.follows(state) is None
+        least_s = END_S if is_over else screen.track.run_s(track) + SETTLED_S
+        self.notices.tell(screen, t, cue, step=step, least_s=least_s)
         return screen.track
 
     def _tell_answer(self, made: Made[S], step: int, t: float) -> None:
-        """What the box has answered for somebody, unless it has a screen."""
-        event, state = made.events[0], made.states[0]
-        line = self.line(event)
-        if line is not None and self.session.rules.tell(state, event) is None:
+        """What the box has answered for somebody, unless it has a screen or a cue, or leads to something that has."""
+        rules, line = self.session.rules, self.line(made.events[0])
+        told = zip(made.states, made.events, strict=True)
+        if line is not None and not any(rules.tell(*each) or rules.cue(*each) for each in told):
             self.notices.add(line, t, step)
 
     @property

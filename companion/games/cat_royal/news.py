@@ -16,7 +16,7 @@ from companion.games.cat_royal.words import FIGURE, goal, number, show
 from companion.kit.event import Card, Event
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, joined, text, verbatim
-from companion.kit.view import View
+from companion.kit.view import View, victory
 
 
 def tell(state: State, event: Event) -> View | None:
@@ -54,10 +54,8 @@ def _screen(state: State, event: Event) -> View | None:
             return _with(View(text("no move"), seat), card, show(card), text("laid off"))
         case events.Forfeited(seat=seat, cards=cards):
             return View(text("no move"), seat, str(len(cards)), lines=(text("cards"), text("laid off")))
-        case events.Ended(winners=(winner,)):
-            return View(text("The winner"), number=state.name(winner))
         case events.Ended(winners=winners):
-            return View(text("Shared victory"), lines=tuple(verbatim(state.name(seat)) for seat in winners))
+            return victory([state.name(seat) for seat in winners])
         case _:
             return None
 

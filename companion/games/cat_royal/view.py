@@ -27,7 +27,7 @@ from companion.games.cat_royal.words import FIGURE, acting, goal, number, show, 
 from companion.kit.event import Card, Intent
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
-from companion.kit.view import SeatView, View
+from companion.kit.view import SeatView, View, won_by
 
 TAKES: Final = "\N{MULTIPLICATION SIGN}"
 """Before the name of whom a figure would land on."""
@@ -86,7 +86,7 @@ def _asked(state: State) -> View:
 
 def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: the figures everybody has brought home, the most first."""
-    title = text("{name} wins", name=state.name(winners[0])) if len(winners) == 1 else text("Shared victory")
+    title = won_by([state.name(seat) for seat in winners])
     order = sorted(range(1, state.seats + 1), key=lambda seat: -state.home(seat))
     return View(title, lines=tuple(joined(state.name(seat), str(state.home(seat))) for seat in order))
 

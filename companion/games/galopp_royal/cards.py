@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from companion.games.galopp_royal.booklet import DECK, SCHEMER
+from companion.games.galopp_royal.booklet import DECK, SCHEMER, SPACES
 from companion.games.galopp_royal.events import Reshuffled
 from companion.games.galopp_royal.state import Display, State
 from companion.kit.errors import Impossible
@@ -25,6 +25,11 @@ def off_piles(state: State) -> tuple[MaybeCard, ...]:
 def show(card: MaybeCard) -> str:
     """A card in as few letters as it can be told by: the schemer as `±2`, a free slot or unknown card as `_`."""
     return "±2" if card == SCHEMER else card or "_"
+
+
+def signed(card: MaybeCard) -> str:
+    """The same of one that carries its own chair: with the way it goes, `+3`."""
+    return f"{SPACES[card]:+d}" if card in SPACES else show(card)
 
 
 def bearer(state: State, seat: Seat, slot: int) -> Card:

@@ -14,6 +14,8 @@ def cue(event: Event) -> Cue | None:
             return Cue("deal")
         case events.Bid(seat=seat):
             return Cue("offer", seat)
+        case events.Passed(seat=seat):
+            return Cue("out", seat)
         case events.Sold(seat=seat) | events.Assigned(seat=seat):
             return Cue("sold", seat)
         case events.Moved(seat=seat):

@@ -65,5 +65,3 @@ ROWS: Final = (
 """In the order of `Options`."""
 
 RULEBOOKS: Final = Rulebooks(BOOKLETS, PRESETS, ROWS)
-
-to_pages: Final = RULEBOOKS.to_pages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.booklet import TEAM
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.view import may_count
@@ -17,11 +18,11 @@ def secret(state: State, seat: Seat) -> tuple[View, ...]:
     coins = None if may_count(state, seat, None) else state.money.purse(seat)
     if not cards:
         return (View(title, seat, str(coins), lines=(text("coins"),)),) if coins is not None else ()
-    if coins is not None:
-        return (View(title, seat, lines=(verbatim("   ".join(cards)), text("{n} coins", n=coins))),)
+    purse = (text("{n} coins", n=coins),) if coins is not None else ()
     if len(cards) == 1:
-        return (View(title, seat, cards[0]),)
-    return (View(title, seat, lines=(verbatim("   ".join(cards)),)),)
+        return (View(title, seat, cards[0], lines=(text("your card"), *purse)),)
+    what = text("your cards") if len(cards) < TEAM else text("your team")
+    return (View(title, seat, lines=(what, verbatim("   ".join(cards)), *purse)),)
 
 
 def _cards(state: State, seat: Seat) -> list[str]:

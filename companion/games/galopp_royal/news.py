@@ -6,7 +6,6 @@ while all chairs stand still; then who runs and how far, while the chair does.
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,15 +13,16 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SPACES
-from companion.games.galopp_royal.cards import show
+from companion.games.galopp_royal.cards import show, signed
+from companion.games.galopp_royal.pages import prize_row, team
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.view import auction_title, columns, departed, show_all, team, view
+from companion.games.galopp_royal.view import departed, move, nth_team, of, schemed, show_all, view
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.seats import Seat, clockwise
 from companion.kit.text import Text, joined, ordinal, text, verbatim
-from companion.kit.view import View
+from companion.kit.view import View, victory
 
 ON_ONE_SCREEN: Final = 4
 """Teams that are laid open together."""
@@ -43,8 +43,10 @@ def _screen(state: State, event: Event) -> View | None:
     match event:
         case events.Dealt(opener=opener) if isinstance(state.phase, Bidding):
             return _dealt(state, state.phase, opener)
-        case events.Sold(seat=seat, price=price, cards=cards) | events.Assigned(seat=seat, price=price, cards=cards):
-            return _paid(state, seat, price, cards)
+        case events.Sold(seat=seat, price=price, cards=cards):
+            return _bought(state, seat, price, cards)
+        case events.Assigned(seat=seat, price=price, cards=cards):
+            return View(text("last team"), seat, str(price), text("pays"), lines=_seen(state, cards))
         case events.Laid():
             return _laid(state, event)
         case events.Passed(seat=seat, leaves=True):
@@ -53,29 +55,28 @@ def _screen(state: State, event: Event) -> View | None:
             return View(text("Nobody bids"), lines=(text("The cards go."),))
         case events.RaceBegan(race=race, seat=seat):
             goal = text("to space {n}", n=state.finish)
-            prizes = verbatim("/".join(map(str, state.setup.board.prizes[race - 1])))
+            prizes = text("prizes {row}", row=prize_row(state, race))
             return View(text("Race {n}", n=race), lines=(text("{name} begins", name=state.name(seat)), goal, prizes))
         case events.Rolled(seat=seat, face=face, bearer=bearer):
-            steps = f"{SPACES[bearer]:+d}" if bearer in SPACES else show(bearer)
-            return View(text("rolls"), who=seat, number=str(face), lines=(text("bearer"), verbatim(steps)))
+            kind = (text("bearer"), verbatim(signed(bearer)))
+            lines = kind if bearer in SPACES else (text("Devil"), verbatim("+2/-2"))
+            return View(text("rolls"), who=seat, number=str(face), caption=text("die"), lines=lines)
         case events.Moved():
             return _moved(state, event)
         case events.Finished(seat=seat, place=place):
-            title = text("arrives") if state.spaces[seat - 1] >= state.finish else text("left over")
-            return View(title, who=seat, number=ordinal(place), lines=(text("place"),))
+            is_there = state.spaces[seat - 1] >= state.finish
+            title, how = (text("arrives"), ()) if is_there else (text("alone"), (text("no roll"),))
+            return View(title, who=seat, number=ordinal(place), lines=(text("place"), *how))
         case events.Ponded(seat=seat, place=place):
             return View(text("Pond!"), who=seat, number=ordinal(place), lines=(text("place"), text("and out")))
         case events.RaceEnded(race=race, last=last):
             return _race_result(state, race, last)
         case events.Removed(by=by, seat=seat, slot=slot, card=card):
-            whose = verbatim(state.name(seat))
-            return View(text("takes"), who=by, number=show(card), lines=(whose, text("slot {n}", n=slot)))
+            return View(text("takes"), who=by, number=show(card), lines=(of(state, seat), text("slot {n}", n=slot)))
         case events.Drew(seat=seat, slot=slot, card=card):
             return View(text("draws"), who=seat, number=show(card), lines=(text("slot {n}", n=slot),))
-        case events.Ended(winners=(winner,)):
-            return View(text("The winner"), number=state.name(winner))
         case events.Ended(winners=winners):
-            return View(text("Shared victory"), lines=columns([verbatim(state.name(seat)) for seat in winners]))
+            return victory([state.name(seat) for seat in winners])
         case events.Reshuffled(cards=cards):
             return View(text("Shuffled"), number=str(cards), lines=(text("cards"), text("new deck")))
         case _:
@@ -83,9 +84,13 @@ def _screen(state: State, event: Event) -> View | None:
 
 
 def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
-    title = auction_title(state, opener, phase.nth)
+    n, total = nth_team(state, phase)
     opens = text("{name} opens", name=state.name(opener))
-    return View(title, lines=(opens, text("Look: hold ●") if state.box_deals else _draw(phase)))
+    shown = tuple(text("open card: {card}", card=show(card)) for card in phase.open if card is not None)
+    return View(
+        text("Team {n}/{of}", n=n, of=total),
+        lines=(opens, *shown, text("Look: hold ●") if state.box_deals else _draw(phase)),
+    )
 
 
 def _draw(phase: Bidding) -> Text:
@@ -95,12 +100,18 @@ def _draw(phase: Bidding) -> Text:
     return text("{n} each", n=len(phase.hands[0][1]))
 
 
-def _paid(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]) -> View:
+def _bought(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]) -> View:
     """What a team has cost, and the team if all may see it at once; beside a price of three digits it has no room."""
-    bought = show_all(cards) if state.box_deals and not state.hides_teams else text("a team")
+    team = _seen(state, cards)
     if price > MOST_BESIDE:
-        return View(text("pays"), who=seat, lines=(verbatim(str(price)), bought))
-    return View(text("pays"), who=seat, number=str(price), lines=(text("for"), bought))
+        return View(text("pays {n}", n=price), who=seat, lines=(text("for a team"), *team))
+    lines = (text("team"), *team) if team else (text("for"), text("a team"))
+    return View(text("pays"), who=seat, number=str(price), lines=lines)
+
+
+def _seen(state: State, cards: tuple[MaybeCard, ...]) -> tuple[Text, ...]:
+    """A team in one line, if the box knows it and all may see it at once."""
+    return (show_all(cards),) if state.box_deals and not state.hides_teams else ()
 
 
 def _laid(state: State, event: events.Laid) -> View | None:
@@ -120,8 +131,7 @@ def _moved(state: State, event: events.Moved) -> View:
     """Who runs, how far, and what is then left to go; of the schemer, each mover in order."""
     seat, steps = event.seat, event.steps
     if any(mover != seat for mover, _ in steps):
-        movers = [joined(state.name(mover), f"{by:+d}") for mover, by in steps]
-        return View(text("Devil"), who=seat, lines=tuple(movers))
+        return schemed(state, seat, steps)
     ((_, by),) = steps
     space = state.spaces[seat - 1]
     is_racing = state.setup.board.pond < space < state.finish
@@ -152,7 +162,7 @@ def unconfirmed() -> View:
 
 
 def line(state: State, event: Event) -> Text | None:
-    """An event that has led to `state`: who, a tab, and in up to fourteen letters what."""
+    """An event that has led to `state`: who, a tab, and in up to ten letters what."""
     match event:
         case events.Bid(seat=seat, amount=amount):
             return text("{name}\tbids {n}", name=state.name(seat), n=amount)
@@ -165,22 +175,22 @@ def line(state: State, event: Event) -> Text | None:
         case events.Unsold():
             return text("Nobody bids")
         case events.Rolled(seat=seat, face=face, bearer=bearer):
-            return text("{name}\trolls {n}: {card}", name=state.name(seat), n=face, card=show(bearer))
+            return text("{name}\tdie {n}: {card}", name=state.name(seat), n=face, card=signed(bearer))
         case events.Laid(seat=seat):
-            return text("{name}\tlays a team", name=state.name(seat))
-        case events.Moved(seat=seat, steps=steps) if any(mover != seat for mover, _ in steps):
-            return reduce(joined, [joined(state.name(mover), f"{by:+d}") for mover, by in steps if mover != seat])
+            return text("{name}\tlays team", name=state.name(seat))
+        case events.Moved(seat=seat, steps=steps) if others := [step for step in steps if step[0] != seat]:
+            return move(state, *others[0]) if len(others) == 1 else text("{name}\tmoves two", name=state.name(seat))
         case events.Finished(seat=seat, place=place):
             return text("{name}\t{place} place", name=state.name(seat), place=ordinal(place))
         case events.Ponded(seat=seat):
-            return text("{name}\tShell Pond!", name=state.name(seat))
+            return text("{name}\tpond!", name=state.name(seat))
         case events.Paid(seat=seat, amount=amount):
             return text("{name}\tgets {n}", name=state.name(seat), n=amount)
         case events.Removed(seat=seat, card=card):
-            return text("{name}\tcard {card} goes", name=state.name(seat), card=show(card))
+            return text("{name}\tloses {card}", name=state.name(seat), card=show(card))
         case events.Drew(seat=seat, card=card):
             return text("{name}\tdraws {card}", name=state.name(seat), card=show(card))
         case events.Corrected(seat=seat, amount=amount):
-            return text("{name}\t{n} by hand", name=state.name(seat), n=f"{amount:+d}")
+            return text("{name}\t{n} fixed", name=state.name(seat), n=f"{amount:+d}")
         case _:
             return None

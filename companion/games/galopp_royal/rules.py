@@ -14,6 +14,7 @@ from companion.games.galopp_royal import (
     look,
     measures,
     news,
+    pages,
     phases,
     record,
     statistics,
@@ -174,8 +175,8 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return news.tell(state, event)
 
     def finish(self, state: State) -> tuple[View, ...]:
-        """Everybody's coins, counted up."""
-        return view.counted_up(state)
+        """The coins are counted up, seat by seat."""
+        return tuple(view.counted_up(state))
 
     def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event says it all
         """What lights and sound make of an event."""
@@ -187,7 +188,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
 
     def pages(self, state: State) -> tuple[View, ...]:
         """Coins, race order, teams, prizes, rules."""
-        return view.pages(state)
+        return tuple(pages.pages(state))
 
     def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
         """Coins, the best bearer, luck, what was spent, who was last."""

@@ -6,25 +6,24 @@ Laws: it is read off the events that count, so what was undone is not in it; eac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.cards import show
+from companion.games.galopp_royal.cards import signed
+from companion.games.galopp_royal.pages import leaves
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.statistics import WORTH, worth
 from companion.kit.event import Card, Event
 from companion.kit.money import Coins
 from companion.kit.seats import Seat
-from companion.kit.text import Text, joined, text
+from companion.kit.text import Text, Wording, joined, text, verbatim
 from companion.kit.view import View
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 """From nothing to the most that anybody ever had."""
-PAGE: Final = 4
-"""Lines of a page; more are shared out."""
 
 
 class Course(msgspec.Struct):
@@ -72,20 +71,15 @@ def summary(told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
 
 
 def _pages(state: State, course: Course) -> Iterator[View]:
-    yield from _leaves(text("Coins by race"), _chart(state, [course.coins[race] for race in sorted(course.coins)]))
+    yield from leaves(text("Coins by race"), _chart(state, [course.coins[race] for race in sorted(course.coins)]))
     (seat, card), spaces = max(course.carried.items(), key=lambda item: item[1])
-    best = (joined(state.name(seat), show(card)), text("spaces\t{n}", n=spaces))
+    best = (verbatim(state.name(seat)), text("bearer {n}", n=signed(card)), text("{n} spaces in all", n=spaces))
     yield View(text("Best bearer"), lines=best)
-    yield from _leaves(text("Luck, in spaces"), _ranked(state, course.luck, "{:+.1f}"))
-    yield from _leaves(text("Spent on teams"), _ranked(state, course.spent, "{}"))
-    yield from _leaves(text("Times last"), _ranked(state, course.last, "{}"))
-
-
-def _leaves(title: Text, lines: tuple[Text, ...]) -> Iterator[View]:
-    """Lines on as many pages as they need, none if there are no lines."""
-    size = PAGE if len(lines) <= PAGE else (len(lines) + 1) // 2
-    for first in range(0, len(lines), size):
-        yield View(title, lines=lines[first : first + size])
+    yield from leaves(text("Luck, in spaces"), _ranked(state, course.luck, "{:+.1f}".format))
+    yield from leaves(
+        text("Spent on teams"), _ranked(state, course.spent, lambda spent: text("{n} coins", n=int(spent)))
+    )
+    yield from leaves(text("Times last"), _ranked(state, course.last, str))
 
 
 def _chart(state: State, coins: Sequence[tuple[Coins, ...]]) -> tuple[Text, ...]:
@@ -97,7 +91,7 @@ def _chart(state: State, coins: Sequence[tuple[Coins, ...]]) -> tuple[Text, ...]
     )
 
 
-def _ranked(state: State, counts: Mapping[Seat, float], how: str) -> tuple[Text, ...]:
+def _ranked(state: State, counts: Mapping[Seat, float], how: Callable[[float], Wording]) -> tuple[Text, ...]:
     """The most first."""
     ranked = sorted(counts.items(), key=lambda item: -item[1])
-    return tuple(joined(state.name(seat), how.format(count)) for seat, count in ranked)
+    return tuple(joined(state.name(seat), how(count)) for seat, count in ranked)

@@ -5,30 +5,32 @@ Law: a hand, and a purse that not all may count, is shown in no view but while i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
-from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying, bidders
+from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying
 from companion.games.galopp_royal.booklet import SUBSTITUTES, TEAM
-from companion.games.galopp_royal.cards import show
-from companion.games.galopp_royal.differences import to_pages
+from companion.games.galopp_royal.cards import show, signed
 from companion.games.galopp_royal.ending import Closing, Over
-from companion.games.galopp_royal.exchange import Drawing, Removing
+from companion.games.galopp_royal.exchange import Drawing, Removing, free_slot
 from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Rolling, Scheming
-from companion.games.galopp_royal.race_end import Paying, place_of
+from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import chairs
-from companion.kit.event import Card, Intent, MaybeCard
+from companion.kit.event import BySeat, Card, Intent, MaybeCard
 from companion.kit.seats import Seat, clockwise
-from companion.kit.text import Text, Wording, joined, ordinal, text, verbatim
-from companion.kit.view import SeatView, View
+from companion.kit.text import Text, joined, ordinal, text, verbatim
+from companion.kit.view import SeatView, View, won_by
 
-COUNTED_IN: Final = 15
-"""Pictures while coins are counted up."""
+ANNOUNCED_IN: Final = 10
+COUNTED_IN: Final = 6
+LEFT_FOR: Final = 5
+"""Pictures that say that the coins are counted, that count those of a seat, and that leave its sum there."""
+PODIUM: Final = 3
+"""Lines that have room above the keys."""
 
 
 def show_all(cards: Iterable[MaybeCard]) -> Text:
@@ -63,29 +65,32 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
             assert_never(never)
 
 
-def auction_title(state: State, opener: Seat, nth: int) -> Text:
-    """Which of the teams is on sale: of those still to be had before race 1, of the two later."""
-    if nth:
-        return text("Team {n}/{of}", n=nth, of=SUBSTITUTES)
-    return text("Team {n}/{of}", n=state.seats - len(bidders(state, opener)) + 1, of=state.seats)
+def nth_team(state: State, phase: Bidding) -> tuple[int, int]:
+    """Which of how many teams is on sale: of all there are before race 1, of the two later."""
+    if phase.nth:
+        return phase.nth, SUBSTITUTES
+    return state.seats - len(phase.auction.order) + 1, state.seats
 
 
 def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | None) -> View:
-    """The bid with its word, whose it is, and the coins of the one who bids; an open card takes the owner's place."""
+    """The high bid and whose it is, or the one being chosen; and the coins of the one who bids."""
     auction = phase.auction
-    seat, leader = auction.turn, state.name(auction.leader) if auction.leader else None
-    card = text("open {card}", card=show(phase.open[0])) if phase.open and phase.open[0] else None
-    coins = text("coins {n}", n=state.money.purse(seat)) if may_count(state, seat, viewer) else None
-    table = View(auction_title(state, auction.order[0], phase.nth), who=seat)
+    seat = auction.turn
+    coins = (text("coins {n}", n=state.money.purse(seat)),) if may_count(state, seat, viewer) else ()
+    table = View(_on_sale(state, phase), who=seat)
     if isinstance(draft, intents.Bid):
-        over = text("over {high}", high=auction.high) if auction.high else None
-        lines = tuple(filter(None, (card or over, coins)))
-        return replace(table, number=str(draft.amount), caption=text("you bid"), is_draft=True, lines=lines)
-    if leader is None:
-        return replace(table, number="0", caption=text("no bid"), lines=tuple(filter(None, (card, coins))))
-    caption = verbatim(leader) if card else text("high bid")
-    lines = tuple(filter(None, (card or verbatim(leader), coins)))
-    return replace(table, number=str(auction.high), caption=caption, lines=lines)
+        over = text("over {high}", high=auction.high) if auction.high else text("first bid")
+        return replace(table, number=str(draft.amount), caption=text("bid?"), is_draft=True, lines=(over, *coins))
+    leader = verbatim(state.name(auction.leader)) if auction.leader else text("nobody")
+    return replace(table, number=str(auction.high), caption=text("high bid"), lines=(leader, *coins))
+
+
+def _on_sale(state: State, phase: Bidding) -> Text:
+    """Which team it is; of one that has an open card, that card."""
+    if phase.open and phase.open[0]:
+        return text("on sale {card}", card=show(phase.open[0]))
+    n, total = nth_team(state, phase)
+    return text("team {n}/{of}", n=n, of=total)
 
 
 def departed(state: State) -> dict[Seat, Card]:
@@ -98,115 +103,91 @@ def departed(state: State) -> dict[Seat, Card]:
 
 
 def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
-    at = state.chairs[seat - 1]
-    title = text("Race {n}", n=state.race)
-    bearers = show_all(state.displays[seat - 1])
-    if isinstance(draft, intents.Roll):
-        return View(title, who=seat, number=str(draft.face), is_draft=True, lines=(text("the die"), bearers))
-    ahead = state.finish - at if isinstance(at, int) else 0
-    return View(title, who=seat, number=str(max(ahead, 0)), lines=(text("to go"), bearers))
+    """How far it is to the arch, or the die, beside the bearers; a real die calls its bearer at once."""
+    at, display = state.chairs[seat - 1], state.displays[seat - 1]
+    table = View(text("race {n}", n=state.race), who=seat, lines=(text("bearers"), show_all(display)))
+    if not isinstance(draft, intents.Roll):
+        ahead = state.finish - at if isinstance(at, int) else 0
+        return replace(table, number=str(max(ahead, 0)), caption=text("to go"))
+    if state.setup.duties.die == "box":
+        return replace(table, number=str(draft.face), caption=text("die"), is_draft=True)
+    called = text("bearer {n}", n=signed(display[draft.face - 1]))
+    return replace(table, number=str(draft.face), is_draft=True, lines=(text("the die"), called))
 
 
 def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
-    steps = draft.steps if isinstance(draft, intents.Scheme) else ()
-    moves = [joined(state.name(mover), f"{by:+d}") for mover, by in steps]
-    return View(
-        text("Devil"), who=seat, is_draft=True, lines=(*moves[:1], *((reduce(joined, moves[1:]),) if moves[1:] else ()))
-    )
+    return replace(schemed(state, seat, draft.steps if isinstance(draft, intents.Scheme) else ()), is_draft=True)
+
+
+def schemed(state: State, seat: Seat, steps: BySeat[int]) -> View:
+    """Where the own chair goes, and then the others."""
+    title, others = text("Devil"), steps
+    if steps and steps[0][0] == seat:
+        title, others = _way(steps[0][1]), steps[1:]
+    moves = tuple(move(state, mover, by) for mover, by in others)
+    return View(title, who=seat, lines=moves or (text("nobody else"),))
+
+
+def move(state: State, mover: Seat, by: int) -> Text:
+    """Whom the crafty devil moves, and which way."""
+    return joined(state.name(mover), _way(by))
+
+
+def _way(by: int) -> Text:
+    return text("{n} ahead", n=by) if by > 0 else text("{n} back", n=-by)
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     title = text("Swap {n}/{of}", n=clockwise(last, state.seats).index(owner) + 1, of=state.seats)
-    display, whose = state.displays[owner - 1], text("own card") if owner == last else verbatim(state.name(owner))
+    display, whose = state.displays[owner - 1], text("own bearers") if owner == last else of(state, owner)
     if not isinstance(draft, intents.Remove):
         return View(title, who=last, number="?", caption=text("goes"), lines=(whose, show_all(display)))
     lines, card = (whose, text("slot {n}", n=draft.slot)), show(display[draft.slot - 1])
     return View(title, who=last, number=card, caption=text("goes"), is_draft=True, lines=lines)
 
 
+def of(state: State, owner: Seat) -> Text:
+    """Off whose display a bearer is taken."""
+    return text("from {name}", name=state.name(owner))
+
+
 def _laying(seat: Seat, draft: Intent | None) -> View:
     """A team as far as it is typed in, from slot 1 on."""
     typed = draft.cards if isinstance(draft, intents.Lay) else ()
     team = (*typed, *(None,) * (TEAM - len(typed)))
-    return View(text("lays"), who=seat, is_draft=bool(typed), lines=(show_all(team),))
+    return View(text("team"), who=seat, is_draft=bool(typed), lines=(show_all(team),))
 
 
 def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
     """A drawn card, and the slot on which it is due."""
-    display = state.displays[owner - 1]
-    lines = (text("slot {n}", n=display.index(None) + 1), show_all(display))
+    table = View(text("draws"), who=owner, lines=(text("slot {n}", n=free_slot(state, owner)),))
     if not isinstance(draft, intents.Draw):
-        return View(text("draws"), who=owner, number="?", lines=lines)
-    return View(text("draws"), who=owner, number=show(draft.cards[0]), is_draft=True, lines=lines)
+        return replace(table, number="?")
+    return replace(table, number=show(draft.cards[0]), is_draft=True)
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
 
 
 def results(state: State, winners: tuple[Seat, ...]) -> View:
-    """The end: everybody's coins, the richest first."""
-    title = text("{name} wins", name=state.name(winners[0])) if len(winners) == 1 else text("Shared victory")
-    return View(title, lines=_by_name(state, {seat: str(state.money.purse(seat)) for seat in _richest_first(state)}))
+    """The end: who has won, and the richest; all the others stand on a page."""
+    return View(won_by([state.name(seat) for seat in winners]), lines=ranked(state)[:PODIUM])
 
 
-def counted_up(state: State) -> tuple[View, ...]:
-    """All purses filling together up to what is in them."""
-    most, order = max(state.money.purses), _richest_first(state)
-    counts = [most * part // COUNTED_IN for part in range(COUNTED_IN)]
-    pictures = [{seat: str(min(count, state.money.purse(seat))) for seat in order} for count in counts]
-    return tuple(View(text("Coins"), lines=_by_name(state, coins)) for coins in pictures)
+def ranked(state: State) -> tuple[Text, ...]:
+    """Everybody's coins, the richest first, each with its place; equal coins have the same."""
+    purses = state.money.purses
+    places = sorted((1 + sum(coins > own for coins in purses), seat) for seat, own in enumerate(purses, 1))
+    return tuple(joined(joined(ordinal(place), state.name(seat), " "), str(purses[seat - 1])) for place, seat in places)
 
 
-def _richest_first(state: State) -> list[Seat]:
-    return sorted(range(1, state.seats + 1), key=lambda seat: -state.money.purse(seat))
-
-
-def _by_name(state: State, facts: Mapping[Seat, Wording]) -> tuple[Text, ...]:
-    """One fact of each of these seats."""
-    return columns([joined(state.name(seat), fact) for seat, fact in facts.items()])
-
-
-def columns(entries: Sequence[Text]) -> tuple[Text, ...]:
-    """Up to three entries one below the other, more in two columns."""
-    rows = len(entries) if len(entries) <= 3 else (len(entries) + 1) // 2
-    return tuple(reduce(joined, entries[row::rows]) for row in range(rows))
-
-
-# --- pages -----------------------------------------------------------------------------------------------------------
-
-
-def pages(state: State) -> tuple[View, ...]:
-    """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes, the rules."""
-    everybody = range(1, state.seats + 1)
-    purses = {seat: str(state.money.purse(seat)) for seat in everybody if may_count(state, seat, None)}
-    order = sorted(everybody, key=lambda seat: _rank(state, seat)) if state.race else []
-    left = {seat: show(card) for seat, card in departed(state).items()}
-    teams = [joined(state.name(seat), team(state, seat)) for seat in everybody]
-    prizes = [joined(str(race), "/".join(map(str, row))) for race, row in enumerate(state.setup.board.prizes, 1)]
-    table = (
-        View(text("Coins"), lines=_by_name(state, purses)),
-        View(text("Race {n}", n=state.race), lines=_by_name(state, {seat: _where(state, seat) for seat in order})),
-        View(text("Left the team"), lines=_by_name(state, left)),
-        View(text("Teams"), lines=tuple(teams[:3])),
-        View(text("Teams"), lines=tuple(teams[3:])),
-        View(text("Prizes"), lines=columns(prizes)),
-        *to_pages(state.setup.rulebook, state.setup.options),
-    )
-    return tuple(page for page in table if page.lines)
-
-
-def team(state: State, seat: Seat) -> str:
-    """The bearers on a display, in one line."""
-    return " ".join(map(show, state.displays[seat - 1])) or "-"
-
-
-def _rank(state: State, seat: Seat) -> tuple[int, int]:
-    at = state.chairs[seat - 1]
-    if isinstance(at, int):
-        return 1, -at
-    return (0, place_of(state, seat)) if at[0] == "F" else (2, place_of(state, seat))
-
-
-def _where(state: State, seat: Seat) -> Wording:
-    at = state.chairs[seat - 1]
-    return str(at) if isinstance(at, int) else ordinal(place_of(state, seat))
+def counted_up(state: State) -> Iterator[View]:
+    """That the coins are counted, then those of each seat in turn."""
+    yield from (View(text("Coins"), lines=(text("are counted."),)),) * ANNOUNCED_IN
+    for seat, coins in enumerate(state.money.purses, 1):
+        counts = [coins * part // COUNTED_IN for part in range(COUNTED_IN)]
+        for count in (*counts, *(coins,) * LEFT_FOR):
+            yield View(text("coins"), who=seat, number=str(count))
 
 
 # --- seats -----------------------------------------------------------------------------------------------------------

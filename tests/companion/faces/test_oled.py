@@ -99,20 +99,21 @@ def spoken(view: View) -> list[str]:
     return [piece.words for piece in words_on(view)]
 
 
-def test_a_long_name_gives_way_to_the_title() -> None:
-    assert spoken(screen("bietet", 3)) == ["Maximili…", "bietet"]
-
-
-def test_name_and_title_of_fifteen_letters_stand_whole() -> None:
-    view = screen("awards", 1)
-    assert spoken(view) == ["Sebastian", "awards"]
-    assert words_on(view)[0].font.size == 16
-
-
-def test_a_header_is_written_smaller_before_the_name_is_lost() -> None:
-    view = screen("Versteigerung", 1)
-    assert spoken(view) == ["Sebast…", "Versteigerung"]
-    assert words_on(view)[0].font.size == 12
+@pytest.mark.parametrize(
+    ("name", "title", "heads"),
+    [
+        ("Sebastian", "awards", [("Sebastian", 16), ("awards", 16)]),
+        ("Sebastian", "bietet 9", [("Sebastian", 16), ("bietet 9", 12)]),
+        ("Maximilian", "schummelte", [("Maximilian", 12), ("schummelte", 12)]),
+        ("Maximiliane", "Versteigerung", [("Maximi…", 12), ("Versteigerung", 12)]),
+        ("Maximiliane", "Versteigerung eins", [("Max…", 12), ("Versteigerung e…", 12)]),
+    ],
+)
+def test_a_header_is_written_smaller_before_the_name_is_cut_and_then_the_title(
+    name: str, title: str, heads: list[tuple[str, int]]
+) -> None:
+    view = View(verbatim(title), 1, seats=(SeatView(1, name, "red"),))
+    assert [(piece.words, piece.font.size) for piece in words_on(view)] == heads
 
 
 def test_the_right_column_is_never_cut() -> None:
@@ -159,6 +160,17 @@ def test_a_number_gives_way_to_the_words_beside_it(lines: tuple[str, ...], size:
     assert [word.font.size for word in beside] == [16] * len(beside)
 
 
+def test_a_number_gives_way_before_a_line_beside_it_is_cut() -> None:
+    number, *beside = words_on(View(verbatim(""), number="-2", lines=said("from Maximilian", "slot 3")))
+    assert [(word.words, word.font.size) for word in beside] == [("from Maximilian", 12), ("slot 3", 16)]
+    assert 20 <= number.font.size < 40
+
+
+def test_a_caption_never_pushes_its_number_down_to_what_the_keys_do() -> None:
+    view = View(verbatim(""), number="15", caption=verbatim("to go"), lines=said("x"), legend=Legend(verbatim("Roll")))
+    assert words_on(view)[0].box.bottom < HEIGHT - FOOT
+
+
 def test_a_long_word_beside_a_number_does_not_make_the_other_small() -> None:
     view = View(verbatim(""), number="145", lines=said("Maximiliane Josephine", "coins 50"))
     assert [word.font.size for word in words_on(view)][1:] == [12, 16]
@@ -184,12 +196,12 @@ def test_a_number_keeps_below_its_caption_whatever_room_a_notice_leaves(notice: 
     assert caption.box.bottom <= number.box.top
 
 
-@pytest.mark.parametrize(("keys", "air"), [("", 0), ("1234", 1)])
-def test_a_framed_number_with_a_caption_has_air_below_it_where_that_costs_no_size(keys: str, air: int) -> None:
+@pytest.mark.parametrize("keys", ["", "1234"])
+def test_a_framed_number_with_a_caption_keeps_clear_of_the_frame_below_it(keys: str) -> None:
     view = View(verbatim(""), number="±2", caption=verbatim("goes"), is_draft=True, lines=said("x"), keys=said(*keys))
     number = words_on(view)[0].box
     (frame,) = (piece.box for piece in arrange(view, same) if isinstance(piece, Panel) and piece.radius == 4)
-    assert frame.bottom - 1 - number.bottom == air
+    assert frame.bottom - 1 - number.bottom == 1
 
 
 def test_the_frame_round_an_answer_wanders_with_the_header() -> None:

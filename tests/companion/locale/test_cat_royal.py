@@ -118,7 +118,7 @@ def rare() -> Iterator[Event]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_whole_game_fits(table: str, language: str) -> None:
-    assert misfits(played(table).screens, language) == {}
+    assert misfits(played(table).screens, language, may_cut=True) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -126,7 +126,7 @@ def test_a_whole_game_fits(table: str, language: str) -> None:
 def test_rare_events_fit(table: str, language: str) -> None:
     state = start(**TABLES[table])
     screens = filter(None, [CAT_ROYAL.tell(state, event) for event in rare()])
-    assert misfits([*map(bare, screens)], language) == {}
+    assert misfits([*map(bare, screens)], language, may_cut=True) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -139,13 +139,13 @@ def test_copies_to_be_played_fit(language: str) -> None:
         screens.append(CAT_ROYAL.view(state, None))
         screens += [CAT_ROYAL.view(state, None, intents.Play(seat=4, slot=1, figure=figure)) for figure in FIGURES]
         screens += CAT_ROYAL.secret(state, 4)
-    assert misfits([*map(bare, screens)], language) == {}
+    assert misfits([*map(bare, screens)], language, may_cut=True) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_fits(language: str) -> None:
     ends = [replace(start(), phase=Over(winners)) for winners in ((4,), (1, 2, 3, 4))]
-    assert misfits([bare(CAT_ROYAL.view(end, None)) for end in ends], language) == {}
+    assert misfits([bare(CAT_ROYAL.view(end, None)) for end in ends], language, may_cut=True) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -154,7 +154,7 @@ def test_lines_fit_as_last_events_and_as_notices(language: str) -> None:
     told = filter(None, [CAT_ROYAL.line(state, event) for event in rare()])
     lines = list(dict.fromkeys([*told, *(line for table in TABLES for line in played(table).lines)]))
     pages = [View(text("Last events"), lines=tuple(lines[at : at + 4])) for at in range(0, len(lines), 4)]
-    assert misfits([*pages, *(View(text("Menu"), notice=line) for line in lines)], language) == {}
+    assert misfits([*pages, *(View(text("Menu"), notice=line) for line in lines)], language, may_cut=True) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -167,7 +167,7 @@ def test_the_rules_to_agree_on_fit(rulebook: str, language: str) -> None:
             chosen = (*rows[:at], replace(option, chosen=value), *rows[at + 1 :])
             game = replace(start(), setup=_agreed(tuple(row.chosen for row in chosen)))
             screens += [turned(Agreement(chosen, nothing), at + 1)[-1], to_agree(chosen)[at], *CAT_ROYAL.pages(game)]
-    assert misfits([*map(bare, screens)], language) == {}
+    assert misfits([*map(bare, screens)], language, may_cut=True) == {}
 
 
 def _agreed(chosen: tuple[int, ...]) -> Setup:

@@ -116,5 +116,5 @@ def test_hidden_coins_fit(language: str) -> None:
     state = with_purse(race(3, open_cash=False), 1, 145)
     alone = secret(state, 1)
     with_cards = secret(replace(state, bought=(("1", "2", "±2", "-2"), (), ())), 1)
-    assert with_cards[0].lines[1:] == (text("{n} coins", n=145),)
+    assert with_cards[0].lines[-1] == text("{n} coins", n=145)
     assert misfits([*alone, *with_cards], language) == {}

@@ -1,4 +1,4 @@
-"""Every screen of whole games in every language: nothing is cut but names, no line is left out."""
+"""Every screen of whole games in every language: nothing is cut, not even a long name; no line is left out."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from companion.daemon.assembly import LOST_RULES
 from companion.daemon.faults import Faults, watched
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
 from companion.faces.letters import CELL, ELLIPSIS, legible
-from companion.faces.oled import HEADER, arrange
+from companion.faces.oled import GAP, HEADER, arrange
 from companion.faces.patterns import Pattern
 from companion.faces.patterns import arrange as arrange_pattern
-from companion.faces.sheet import Words
+from companion.faces.sheet import WIDTH, Words
 from companion.games import GAMES
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.duties import Duties
@@ -60,12 +60,17 @@ from tests.companion.games.whole_games import finish, seated
 from tests.companion.locale.written_catalogues import marked, translate
 
 SEED = "5eed" * 16
+LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
+"""As long as a name can be given at the box."""
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
 LEAST = 3
-"""So many letters of a name must be left."""
+"""So many letters of a name must be left where it may be cut."""
+ROOM = WIDTH - 1 - GAP
+"""Pixels for who acts and what is done beside each other."""
 TABLES = {
     "all by the box": (NAMES, Duties("box", "box"), 0),
     "real cards and die": (NAMES, Duties("table", "table"), 0),
+    "long names": (LONG, Duties("box", "box"), 0),
     "three rich players": (NAMES[-3:], Duties("box", "table"), 60),
 }
 """Who plays, who does what, and by how much more than a bot would they bid."""
@@ -178,7 +183,7 @@ def box(session: Session[State]) -> Table[State]:
 
 def settings(duties: Duties) -> Settings:
     """As a box has them."""
-    return Settings(("en",), NAMES, asdict(duties), {}, 0.6, 2.0, 5.0)
+    return Settings(("en",), LONG, asdict(duties), {}, 0.6, 2.0, 5.0)
 
 
 def tapped(at: Table[State], pair: int, key: Key) -> View:
@@ -198,8 +203,8 @@ def held(at: Table[State], pair: int, key: Key) -> View:
 # --- what is wrong with a screen -------------------------------------------------------------------------------------
 
 
-def faults(view: View, put: Callable[[str], str]) -> list[str]:
-    """The words of a view that do not stand on the display, whole or as a name cut short; and what is too small."""
+def faults(view: View, put: Callable[[str], str], *, may_cut: bool) -> list[str]:
+    """The words of a view that do not stand whole on the display, or as a name cut short; and what is too small."""
 
     def say(said: Wording | None) -> str:
         return legible(speak(said, put)) if said is not None else ""
@@ -218,7 +223,7 @@ def faults(view: View, put: Callable[[str], str]) -> list[str]:
         due += map(say, view.keys)
     found = [f"small: {piece.words}" for piece in pieces if piece.font.size < least(piece, view, say)]
     for words in filter(None, due):
-        stands = next((piece for piece in drawn if piece == words or is_cut_name(piece, words)), None)
+        stands = next((piece for piece in drawn if piece == words or (may_cut and is_cut_name(piece, words))), None)
         if stands is None:
             found.append(words)
         else:
@@ -227,12 +232,15 @@ def faults(view: View, put: Callable[[str], str]) -> list[str]:
 
 
 def least(piece: Words, view: View, say: Callable[[Wording | None], str]) -> int:
-    """In pixels: who acts and what is done, the number, and the coins of the one who bids are never small."""
+    """In pixels: the number and the coins of the one who bids are never small, nor who acts and what is done, if they
+    fit beside each other; else what is done is small first."""
     coins = [say(line) for line in view.lines if line.id == text("coins {n}").id]
     is_header = view.who is not None and piece.ink == 0 and piece.box.bottom <= HEADER
     if piece.words == say(view.number) != "" and piece.font.size not in CELL:
         return 16
-    return 14 if is_header or piece.words in coins else 0
+    title, who = say(view.title), next((say(seat.name) for seat in view.seats if seat.seat == view.who), "")
+    is_long = len(who) * CELL[16] + len(title) * CELL[16 if piece.words == title else 12] > ROOM
+    return 14 if (is_header and not is_long) or piece.words in coins else 0
 
 
 def is_cut_name(piece: str, words: str) -> bool:
@@ -246,11 +254,11 @@ def is_cut_name(piece: str, words: str) -> bool:
     )
 
 
-def misfits(views: tuple[View, ...] | list[View], language: str) -> dict[str, list[str]]:
-    """What does not fit, by the title of its screen."""
+def misfits(views: tuple[View, ...] | list[View], language: str, *, may_cut: bool = False) -> dict[str, list[str]]:
+    """What does not fit, by the title of its screen; `may_cut`: a name may lose its end."""
     wrong: dict[str, list[str]] = {}
     for view in views:
-        for words in faults(view, translate(language)):
+        for words in faults(view, translate(language), may_cut=may_cut):
             wrong.setdefault(speak(view.title, str), []).append(words)
     return {title: sorted(set(words))[:8] for title, words in wrong.items()}
 

@@ -387,15 +387,16 @@ def they_sit_down(box: Reader) -> None:
     box.taps(1, "Ida")
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
-    box.holds(1, "Team 1/3", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
-    box.reads("+1", "Look", "Pass")
+    box.holds(1, "Team 1/3", "Ida opens", "open card: 2", "Look: hold ●")
+    box.reads("on sale 2", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
+    box.reads("high bid", "nobody", "coins 50", "+1", "Look", "Pass")
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
     """Who is asked first bids one more than nothing, the others pass."""
     for nth in (1, 2):
-        box.reads(f"Team {nth}/3", "+1", "Pass")
-        box.taps(box.named, "1", "OK")
+        box.reads("on sale" if nth == 1 else "team 2/3", "+1", "Pass")
+        box.taps(box.named, "bid?", "1", "OK")
         box.at.hold(box.named)
         while "Race" not in box.display and f"Team {nth + 1}/3" not in box.display:
             if "Pass" in box.display:
@@ -405,8 +406,8 @@ def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
 
 def they_race(box: Reader) -> None:
     """What is explained is explained once."""
-    box.reads("Race 1", "Hold ●: shake the die", "let go: roll it")
-    box.reads("Race 1", "Roll")
+    box.reads("race 1", "Hold ●: shake the die", "let go: roll it")
+    box.reads("race 1", "to go", "bearers", "Roll")
     while "Result race 1" not in box.display:
         if any(word in box.display for word in ("Roll", "OK")):
             box.at.hold(box.named)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import NamedTuple
 
 import pytest
@@ -17,6 +18,7 @@ from companion.kit.view import Cue, Key, Legend, View
 from companion.match.session import Session
 from companion.table.controls import Kind
 from companion.table.notices import NOTICE_S
+from companion.table.playing import END_S
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.whole_games import SEED
@@ -353,6 +355,22 @@ def test_at_the_end_the_box_says_that_it_has_checked_its_seed_and_shows_it() -> 
     assert seal[text("Dice checked")] == SEED
 
 
+def test_at_the_end_coins_are_counted_in_the_order_of_the_seats_and_then_the_winner_stands_for_a_while() -> None:
+    table = People(replace(race(4, number=6), phase=Closing()))
+    told: list[tuple[int | None, str]] = []
+    stood: list[float] = []
+    while table.table.is_telling:
+        told.append((table.view.who, speak(table.view.title, str)))
+        stood.append(table.t)
+        table.wait(0.1)
+    assert [said for said, _ in groupby(told)] == [
+        (None, "Coins"),
+        *((seat, "coins") for seat in (1, 2, 3, 4)),
+        (None, "Shared victory"),
+    ]
+    assert told.count((None, "Shared victory")) == pytest.approx(END_S / 0.1, abs=1)
+
+
 def test_a_seed_that_was_not_promised_is_not_said_to_be_right() -> None:
     start = race(4, number=6)
     over = replace(start, setup=replace(start.setup, commitment=None), phase=Over((1,)))
@@ -524,4 +542,4 @@ def test_each_cue_comes_once_and_in_order() -> None:
     table.hold(1)
     assert table.table.cue == Cue("offer", 1, nth=2)
     table.passes(2, 3)
-    assert table.table.cue == Cue("offer", 1, nth=2)
+    assert table.table.cue == Cue("out", 3, nth=4)

@@ -52,7 +52,7 @@ def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
     for _ in range(8):
         table.tap(0, "table")
         titles.append(speak(table.view.title, str))
-    assert titles == ["Coins", "Race 1", "Teams", "Teams", "Prizes", "Rulebook", "Last events", "Dice sealed"]
+    assert titles == ["Coins", "Race 1", "Teams", "Prizes", "Prizes", "Rulebook", "Last events", "Dice sealed"]
     table.tap(0, "table")
     assert table.view == before
 

@@ -119,16 +119,19 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
     [
         (DEALT, [bid(1, 3)], []),
         (DEALT, passes(1), []),
-        (FIVE, passes(1), [("Hans passes ±2 leaves the team", 1.5, None)]),
+        (FIVE, passes(1), [("Hans passes ±2 leaves the team", 1.5, "out")]),
         (
             DEALT,
             [bid(1, 3), *passes(2, 3, 4)],
-            [("Hans pays 3 for 1 2 3 5", 1.8, "sold"), ("Team 2/4 Pia opens Look: hold ●", 2.05, "deal")],
+            [
+                ("Hans pays 3 team 1 2 3 5", 1.8, "sold"),
+                ("Team 2/4 Pia opens open card: 1 Look: hold ●", 2.5, "deal"),
+            ],
         ),
         (
             DEALT,
             passes(1, 2, 3, 4),
-            [("Nobody bids The cards go.", 1.75, None), ("Team 1/4 Pia opens Look: hold ●", 2.05, "deal")],
+            [("Nobody bids The cards go.", 1.75, "out"), ("Team 1/4 Pia opens Look: hold ●", 2.05, "deal")],
         ),
         (
             race(4),
@@ -153,12 +156,12 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 ("Hans arrives 1st place", 1.2, "place"),
             ],
         ),
-        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 bearer ±2", 1.35, None)]),
+        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 Devil +2/-2", 1.35, None)]),
         (race(4), [carry(SCHEMER, 1), scheme(1, (1, 2))], [("Hans runs +2 spaces 13 to go", 1.65, "run")]),
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans Devil Hans +2 Pia -1 Werner -1", 2.2, "run")],
+            [("Hans 2 ahead Pia 1 back Werner 1 back", 2.35, "run")],
         ),
         (
             LAST_OVER,
@@ -167,17 +170,17 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 ("Werner rolls 2 bearer +3", 1.35, None),
                 ("Werner runs +3 spaces", 1.2, "run"),
                 ("Werner arrives 3rd place", 1.2, "place"),
-                ("Claudia left over 4th place", 1.35, "place"),
+                ("Claudia alone 4th place no roll", 1.5, "place"),
                 (RESULT, 3.1, "last"),
                 *[(RESULT, 0.4, "paid")] * 3,
             ],
         ),
-        (exchange(4), TAKEN[:1], [("Werner takes 1 Werner slot 1", 1.5, None)]),
+        (exchange(4), TAKEN[:1], [("Werner takes 1 from Werner slot 1", 1.65, None)]),
         (
             exchange(4),
             TAKEN,
             [
-                ("Werner takes 1 Pia slot 1", 1.5, None),
+                ("Werner takes 1 from Pia slot 1", 1.65, None),
                 ("Werner draws 2 slot 1", 1.35, None),
                 ("Claudia draws ±2 slot 1", 1.35, None),
                 ("Hans draws 3 slot 1", 1.35, None),
@@ -232,7 +235,18 @@ class Chain(NamedTuple):
     phase: str
     """In which it was asked."""
     events: tuple[str, ...]
-    told_s: float
+    screens: tuple[Shown, ...]
+
+    @property
+    def told_s(self) -> float:
+        """Seconds until all is told."""
+        return sum(screen.seconds for screen in self.screens)
+
+    @property
+    def since_last_pass_s(self) -> float:
+        """The same, from when somebody last passes; the box passes for who can offer nothing."""
+        passes = [at for at, screen in enumerate(self.screens) if screen.moment == "out"]
+        return sum(screen.seconds for screen in self.screens[max(passes, default=0) :])
 
 
 def chains(rules: Rules[Any], number: int, seats: int = 4) -> Iterator[Chain]:
@@ -247,8 +261,8 @@ def chains(rules: Rules[Any], number: int, seats: int = 4) -> Iterator[Chain]:
         game.enter(before.draw(question) if question.by_lot else before.answer(chosen(question, luck)), t)
         game.go_on(t)
         came = [event for past in game.session.history.done[len(before.history.done) :] for event in past.step.events]
-        told_s = sum(screen.seconds for screen in shown(game.notices, t))
-        yield Chain(type(before.state.phase).__name__, tuple(type(event).__name__ for event in came), told_s)
+        screens = tuple(shown(game.notices, t))
+        yield Chain(type(before.state.phase).__name__, tuple(type(event).__name__ for event in came), screens)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -258,7 +272,7 @@ def test_from_the_last_pass_of_an_auction_to_the_first_roll_it_takes_six_seconds
     assert any("Assigned" in chain.events for chain in races)
     assert len(races) > 12
     for chain in races:
-        assert chain.told_s <= (6.0 if "Reshuffled" not in chain.events else 7.5), chain
+        assert chain.since_last_pass_s <= (6.0 if "Reshuffled" not in chain.events else 7.5), chain
 
 
 def test_a_turn_of_a_race_takes_three_seconds_and_a_half_and_what_ends_it_ten() -> None:
@@ -267,7 +281,8 @@ def test_a_turn_of_a_race_takes_three_seconds_and_a_half_and_what_ends_it_ten() 
     assert len(plain) > 300
     assert max(plain) <= 3.5
     assert mean(chain.told_s for chain in turns) < 3.5
-    assert max(chain.told_s for chain in turns) < 12.0
+    assert max(chain.told_s for chain in turns if "Ended" not in chain.events) < 12.0
+    assert max(chain.told_s for chain in turns) < 18.0, "with all coins counted"
 
 
 def test_a_turn_of_cat_royal_takes_as_long_as_its_run() -> None:

@@ -349,4 +349,4 @@ def cards_on(page: View) -> list[str]:
     """The cards that such a page shows."""
     if text("coins") in page.lines:
         return []
-    return [speak(page.number, str)] if page.number else speak(page.lines[0], str).split()
+    return [speak(page.number, str)] if page.number else speak(page.lines[1], str).split()

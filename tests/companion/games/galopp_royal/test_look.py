@@ -7,7 +7,7 @@ from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.intents import Deal
 from companion.games.galopp_royal.state import State
 from companion.kit.setup import Who
-from companion.kit.text import text, verbatim
+from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 
 from .positions import RULES, deal, play, race, start, with_purse
@@ -37,10 +37,16 @@ def test_hidden_coins_are_the_number_where_the_box_knows_no_card_in_hand(cards: 
 
 
 def test_with_cards_in_hand_hidden_coins_stand_below_them() -> None:
-    openly, hidden = auction(), with_purse(auction(open_cash=False), 1, 38)
-    shown = look(openly, 1)
-    cards = verbatim(shown.number) if shown.number else shown.lines[0]
-    assert look(hidden, 1) == View(ONLY, 1, lines=(cards, text("{n} coins", n=38)))
+    openly, hidden = look(auction(), 1), look(with_purse(auction(open_cash=False), 1, 38), 1)
+    assert openly == View(ONLY, 1, "1", lines=(text("your card"),))
+    assert hidden == View(ONLY, 1, "1", lines=(text("your card"), text("{n} coins", n=38)))
+
+
+@pytest.mark.parametrize(("cards", "called"), [(("2", "-2"), "your cards"), (("2", "-2", "1", "5"), "your team")])
+def test_several_cards_are_called_a_hand_or_a_team(cards: tuple[str, ...], called: str) -> None:
+    state = replace(race(3, open_cash=False), bought=(cards, (), ()))
+    assert look(state, 1).lines == (Text(called), verbatim("   ".join(cards)), text("{n} coins", n=50))
+    assert look(replace(race(3), bought=(cards, (), ())), 1).lines == (Text(called), verbatim("   ".join(cards)))
 
 
 def test_an_auction_with_real_cards_shows_the_coins_alone() -> None:

@@ -60,28 +60,29 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Bid(2, 7), None, "Pia bids 7"),
         (events.Passed(2, leaves=False), None, "Pia passes"),
         (events.Passed(2, leaves=True), ["passes", "", "This card leaves", "the team."], "Pia passes"),
-        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "for", "1 5 -2 ±2"], "Pia pays 7"),
-        (events.Assigned(2, 10, ("1",) * 4), ["pays", "10", "for", "1 1 1 1"], "Pia pays 10"),
-        (events.Laid(2, ("1", "5", "-2", SCHEMER)), None, "Pia lays a team"),
+        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "team", "1 5 -2 ±2"], "Pia pays 7"),
+        (events.Assigned(2, 10, ("1",) * 4), ["last team", "10", "1 1 1 1"], "Pia pays 10"),
+        (events.Laid(2, ("1", "5", "-2", SCHEMER)), None, "Pia lays team"),
         (events.Unsold((None,) * 4), ["Nobody bids", "", "The cards go."], "Nobody bids"),
-        (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "to space 20", "20/10/5"], None),
-        (events.Rolled(2, 3, "5"), ["rolls", "3", "bearer", "+5"], "Pia rolls 3: 5"),
-        (events.Rolled(2, 3, "-2"), ["rolls", "3", "bearer", "-2"], "Pia rolls 3: -2"),
-        (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "bearer", "±2"], "Pia rolls 3: ±2"),
+        (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "to space 20", "prizes 20/10/5"], None),
+        (events.Rolled(2, 3, "5"), ["rolls", "3", "bearer", "+5"], "Pia die 3: +5"),
+        (events.Rolled(2, 3, "-2"), ["rolls", "3", "bearer", "-2"], "Pia die 3: -2"),
+        (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "Devil", "+2/-2"], "Pia die 3: ±2"),
         (events.Moved(2, ((2, 5),)), ["runs", "+5", "spaces"], None),
         (
             events.Moved(2, ((2, -2), (1, 1), (3, 1))),
-            ["Devil", "", "Pia -2", "Hans +1", "Werner +1"],
-            "Hans +1 Werner +1",
+            ["2 back", "", "Hans 1 ahead", "Werner 1 ahead"],
+            "Pia moves two",
         ),
+        (events.Moved(2, ((2, 2), (1, -2))), ["2 ahead", "", "Hans 2 back"], "Hans 2 back"),
         (events.Finished(2, 1), ["arrives", "1st", "place"], "Pia 1st place"),
         (events.Finished(2, 4), ["arrives", "4th", "place"], "Pia 4th place"),
-        (events.Ponded(2, 4), ["Pond!", "4th", "place", "and out"], "Pia Shell Pond!"),
+        (events.Ponded(2, 4), ["Pond!", "4th", "place", "and out"], "Pia pond!"),
         (events.Paid(2, 1, 20), None, "Pia gets 20"),
-        (events.Removed(1, 2, 3, SCHEMER), ["takes", "±2", "Pia", "slot 3"], "Pia card ±2 goes"),
+        (events.Removed(1, 2, 3, SCHEMER), ["takes", "±2", "from Pia", "slot 3"], "Pia loses ±2"),
         (events.Drew(2, 3, "5"), ["draws", "5", "slot 3"], "Pia draws 5"),
         (events.Reshuffled(17), ["Shuffled", "17", "cards", "new deck"], None),
-        (events.Corrected(2, -3, ""), None, "Pia -3 by hand"),
+        (events.Corrected(2, -3, ""), None, "Pia -3 fixed"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
 )
@@ -125,16 +126,16 @@ def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
 @pytest.mark.parametrize(
     ("chairs", "answers", "screens"),
     [
-        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives 3rd", "left over 4th"]),
-        (("P1", "P2", 7, 2), [carry("-2", 4)], ["left over 1st"]),
-        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives 2nd", "left over 3rd"]),
-        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["left over 3rd"]),
+        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives 3rd", "alone 4th"]),
+        (("P1", "P2", 7, 2), [carry("-2", 4)], ["alone 1st"]),
+        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives 2nd", "alone 3rd"]),
+        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["alone 3rd"]),
         (("F1", "F2", 2, 19), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["arrives 3rd"]),
-        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives 3rd", "left over 4th"]),
+        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives 3rd", "alone 4th"]),
         (
             ("F1", 18, 19, 19),
             [carry(SCHEMER, 2), scheme(2, (2, -2), (3, 1), (4, 1))],
-            ["arrives 2nd", "arrives 3rd", "left over 4th"],
+            ["arrives 2nd", "arrives 3rd", "alone 4th"],
         ),
     ],
 )
@@ -157,7 +158,7 @@ def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:
             screen = RULES.tell(after, event)
             assert screen is not None
             has_crossed = before.spaces[event.seat - 1] >= before.finish
-            assert english(screen.title) == ("arrives" if has_crossed else "left over")
+            assert english(screen.title) == ("arrives" if has_crossed else "alone")
 
     finish(RULES, start(seats), number, watch)
 
@@ -172,7 +173,8 @@ def test_a_dear_team_stands_below_its_price() -> None:
     state = race(4)
     view = RULES.tell(state, events.Sold(2, 100, ("1", "5", "-2", SCHEMER)))
     assert view is not None
-    assert [view.number, *map(english, view.lines)] == ["", "100", "1 5 -2 ±2"]
+    assert [view.number, *map(english, view.lines)] == ["", "for a team", "1 5 -2 ±2"]
+    assert english(view.title) == "pays 100"
 
 
 @pytest.mark.parametrize(("seats", "batches"), [(3, [3]), (4, [4]), (5, [4, 1]), (6, [4, 2])])
@@ -186,13 +188,13 @@ def test_teams_that_were_hidden_are_laid_open_four_at_a_time(seats: int, batches
         if isinstance(event, events.Laid) and screen is not None:
             shown.append([english(row) for row in screen.lines])
         elif isinstance(event, events.Sold | events.Assigned) and screen is not None:
-            paid.append(english(screen.lines[-1]))
+            paid.append(" ".join(map(english, screen.lines)))
 
     finish(RULES, state, 5, watch)
     assert list(map(len, shown)) == batches
     names = [row.split()[0] for rows in shown for row in rows]
     assert names == [state.name(seat) for seat in clockwise(2, seats)]
-    assert paid == ["a team"] * seats
+    assert sorted(paid) == ["", *["for a team"] * (seats - 1)]
 
 
 def test_a_real_team_that_was_typed_in_is_shown_to_all() -> None:
@@ -224,3 +226,10 @@ def test_a_deal_says_who_opens_and_what_to_do(cards: Who, how: str) -> None:
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
     assert [english(said) for said in (view.title, *view.lines)] == ["Team 1/4", "Werner opens", how]
+
+
+def test_a_deal_says_which_card_lies_open() -> None:
+    state, dealing = start(3), deal("1", "2", "3", "-2")
+    view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
+    assert view is not None
+    assert [english(said) for said in view.lines] == ["Hans opens", "open card: -2", "Look: hold ●"]

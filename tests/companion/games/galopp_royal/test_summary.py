@@ -42,7 +42,7 @@ def test_the_best_bearer_has_carried_its_own_chair_furthest() -> None:
         events.Moved(1, ((1, 5),)),
         *(events.Rolled(2, 4, SCHEMER), events.Moved(2, ((2, 2), (1, -2)))) * 2,
     )
-    assert ["Best bearer", "Hans\t3", "spaces\t6"] in read(summary(raced(*told)))
+    assert ["Best bearer", "Hans", "bearer +3", "6 spaces in all"] in read(summary(raced(*told)))
 
 
 def test_coins_race_by_race_are_bars_by_one_measure_and_what_there_is_in_the_end() -> None:
@@ -67,7 +67,7 @@ def test_what_was_spent_and_who_was_last() -> None:
         events.RaceEnded(6, None),
     )
     pages = read(summary(raced(*told)))
-    assert pages[-2:] == [["Spent on teams", "Pia\t15", "Hans\t10"], ["Times last", "Werner\t1"]]
+    assert pages[-2:] == [["Spent on teams", "Pia\t15 coins", "Hans\t10 coins"], ["Times last", "Werner\t1"]]
 
 
 def test_without_a_race_there_is_nothing_to_sum_up() -> None:

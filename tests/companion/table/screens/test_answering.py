@@ -192,7 +192,7 @@ def test_a_card_of_two_shows_both() -> None:
     table.passes(3, 4)
     assert table.turn == 3
     table.reach(4)
-    assert table.view.lines == (verbatim("   ".join(in_hand(table.state, 4))),)
+    assert table.view.lines == (text("your cards"), verbatim("   ".join(in_hand(table.state, 4))))
     assert len(in_hand(table.state, 4)) == 2
 
 

@@ -91,7 +91,7 @@ def test_a_correction_is_undone_like_any_decision_of_a_person() -> None:
     table.down(0, "table")
     table.wait(2.0)
     table.press(0, "table", "hold", 1)
-    assert text("{name}\t{n} by hand", name="Pia", n="+5") in table.view.lines
+    assert text("{name}\t{n} fixed", name="Pia", n="+5") in table.view.lines
     table.let_go(0, "table")
     assert table.paper.calls[-1] == Undo()
     assert table.state == before

@@ -62,34 +62,34 @@ def test_a_team_is_four_taps_and_one_hold() -> None:
     assert table.view.keys == CARDS
     for pair in (4, 3, 6, 1):
         table.tap(pair)
-    assert say(table.view) == "lays |  | 5 3 ±2 1"
+    assert say(table.view) == "team |  | 5 3 ±2 1"
     table.hold(1)
     assert came(table, events.Laid) == events.Laid(1, ("5", "3", SCHEMER, "1"))
 
 
 def test_a_drawn_card_is_one_tap_and_one_hold() -> None:
     table = People(drawing(), cards="table")
-    assert (say(table.view), table.view.keys) == ("draws | ? | slot 2 | 1 _ -2 ±2", CARDS)
+    assert (say(table.view), table.view.keys) == ("draws | ? | slot 2", CARDS)
     table.tap(5)
-    assert say(table.view) == "draws | -2 | slot 2 | 1 _ -2 ±2"
+    assert say(table.view) == "draws | -2 | slot 2"
     table.hold(3)
     assert came(table, events.Drew) == events.Drew(3, 2, "-2")
 
 
 def test_a_roll_of_the_real_die_is_one_tap_and_one_hold() -> None:
     table = rolling()
-    assert (say(table.view).split(" | ")[1:3], table.view.keys) == (["15", "to go"], NUMBERS)
+    assert (say(table.view).split(" | ")[1:3], table.view.keys) == (["to go 15", "bearers"], NUMBERS)
     table.tap(3)
-    assert say(table.view).startswith("Race 1 | 3 | the die")
+    assert say(table.view).startswith("race 1 | 3 | the die | bearer -2")
     table.hold(1)
     assert table.happened()[0] == events.Rolled(1, 3, BEARERS[2])
 
 
 def test_a_slot_of_the_exchange_is_one_tap_and_one_hold_whoever_deals() -> None:
     table = People(exchange(4))
-    assert (say(table.view), table.view.keys) == ("Swap 1/4 | goes ? | own card | 1 3 -2 ±2", NUMBERS)
+    assert (say(table.view), table.view.keys) == ("Swap 1/4 | goes ? | own bearers | 1 3 -2 ±2", NUMBERS)
     table.tap(2)
-    assert say(table.view) == "Swap 1/4 | goes 3 | own card | slot 2"
+    assert say(table.view) == "Swap 1/4 | goes 3 | own bearers | slot 2"
     table.hold(3)
     assert came(table, events.Removed) == events.Removed(3, 3, 2, "3")
 
@@ -155,13 +155,13 @@ def test_red_takes_back_one_after_the_other() -> None:
     for pair in (1, 2, 5, 3):
         table.tap(pair, "red")
         shown.append(say(table.view))
-    assert shown == ["lays |  | 5 3 _ _", "lays |  | 5 _ _ _", "lays |  | _ _ _ _", "lays |  | _ _ _ _"]
+    assert shown == ["team |  | 5 3 _ _", "team |  | 5 _ _ _", "team |  | _ _ _ _", "team |  | _ _ _ _"]
 
 
 def test_once_all_is_typed_a_key_types_the_last_one_anew() -> None:
     table = laying()
     table.type_in("1", "2", "3", "5", "-2")
-    assert say(table.view) == "lays |  | 1 2 3 -2"
+    assert say(table.view) == "team |  | 1 2 3 -2"
     die = rolling()
     die.type_in("1", "4")
     assert die.view.number == "4"
@@ -219,7 +219,7 @@ def test_undo_asks_anew() -> None:
     table.lay(1, "5", "3", "±2", "1")
     table.undo()
     table.wait(60.0)
-    assert (say(table.view), table.view.keys) == ("lays |  | _ _ _ _", CARDS)
+    assert (say(table.view), table.view.keys) == ("team |  | _ _ _ _", CARDS)
 
 
 # --- looks -----------------------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_with_a_green_key_too_few_its_seat_leafs_as_ever() -> None:
     for _ in range(3):
         table.tap(1)
         shown.append(say(table.view))
-    assert shown == [f"lays |  | {card} _ _ _" for card in ("1", "2", "3", "5")]
+    assert shown == [f"team |  | {card} _ _ _" for card in ("1", "2", "3", "5")]
     for _ in range(4):
         table.hold(1)
     assert came(table, events.Laid) == events.Laid(1, ("5", "1", "1", "1"))

@@ -1,0 +1,78 @@
+"""What the table key leafs through: how things stand, and by which rules.
+
+Laws: a list is read down, one line for each of its entries; what does not fit on a page stands on the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.games.galopp_royal.booklet import RACES
+from companion.games.galopp_royal.cards import show
+from companion.games.galopp_royal.differences import RULEBOOKS
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.race_end import place_of
+from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.view import departed, may_count, ranked
+from companion.kit.seats import Seat
+from companion.kit.text import Text, Wording, joined, ordinal, text
+from companion.kit.view import ALONE, View
+
+
+def pages(state: State) -> Iterator[View]:
+    """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes, the rules."""
+    everybody = range(1, state.seats + 1)
+    order = sorted(everybody, key=lambda seat: _rank(state, seat)) if state.race else []
+    left = {seat: show(card) for seat, card in departed(state).items()}
+    prizes = [joined(text("Race {n}", n=race), prize_row(state, race)) for race in range(1, RACES + 1)]
+    yield from leaves(text("Coins"), _coins(state))
+    yield from leaves(text("Race {n}", n=state.race), _by_name(state, {seat: _where(state, seat) for seat in order}))
+    yield from leaves(text("Left the team"), _by_name(state, left))
+    yield from leaves(text("Teams"), [joined(state.name(seat), team(state, seat)) for seat in everybody])
+    yield from leaves(text("Prizes"), prizes)
+    yield from RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options)
+
+
+def leaves(title: Text, lines: Sequence[Text]) -> Iterator[View]:
+    """Lines on as many pages as they need, none if there are no lines."""
+    size = ALONE if len(lines) <= ALONE else (len(lines) + 1) // 2
+    for first in range(0, len(lines), size):
+        yield View(title, lines=tuple(lines[first : first + size]))
+
+
+def prize_row(state: State, race: int) -> str:
+    """What a race pays, as its stone has it."""
+    return "/".join(map(str, state.setup.board.prizes[race - 1]))
+
+
+def team(state: State, seat: Seat) -> str:
+    """The bearers on a display, in at most ten letters, so that any name stands whole before them."""
+    bearers = [show(card) for card in state.displays[seat - 1]]
+    between = " " if any(len(bearer) == 1 for bearer in bearers) else ""
+    return between.join(bearers) or "-"
+
+
+def _coins(state: State) -> tuple[Text, ...]:
+    """Of all whose purse lies open; at the end the richest first."""
+    if isinstance(state.phase, Over):
+        return ranked(state)
+    purses = enumerate(state.money.purses, 1)
+    return _by_name(state, {seat: str(purse) for seat, purse in purses if may_count(state, seat, None)})
+
+
+def _by_name(state: State, facts: Mapping[Seat, Wording]) -> tuple[Text, ...]:
+    """One fact of each of these seats."""
+    return tuple(joined(state.name(seat), fact) for seat, fact in facts.items())
+
+
+def _rank(state: State, seat: Seat) -> tuple[int, int]:
+    at = state.chairs[seat - 1]
+    if isinstance(at, int):
+        return 1, -at
+    return (0, place_of(state, seat)) if at[0] == "F" else (2, place_of(state, seat))
+
+
+def _where(state: State, seat: Seat) -> Text:
+    """How far it is to the arch, or its place."""
+    at = state.chairs[seat - 1]
+    return text("{n} to go", n=state.finish - at) if isinstance(at, int) else ordinal(place_of(state, seat))

@@ -1,0 +1,26 @@
+"""How the end of any game is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.faces.oled import arrange
+from companion.faces.sheet import Words
+from companion.kit.text import speak, text
+from companion.kit.view import victory, won_by
+
+LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
+
+
+def test_one_who_has_won_stands_there_alone() -> None:
+    assert won_by(["Pia"]) == text("{name} wins", name="Pia")
+    assert (victory(["Pia"]).number, victory(["Pia"]).lines) == ("Pia", ())
+
+
+@pytest.mark.parametrize(("winners", "rows"), [(2, 2), (4, 4), (5, 3), (6, 3)])
+def test_all_who_have_won_together_stand_there_whole(winners: int, rows: int) -> None:
+    assert won_by(LONG[:winners]) == text("Shared victory")
+    told = victory(LONG[:winners])
+    assert len(told.lines) == rows
+    shown = [piece.words for piece in arrange(told, str) if isinstance(piece, Words) and piece.words]
+    assert shown == [speak(told.title, str), *LONG[:winners]]
