@@ -233,6 +233,11 @@ class Recorded(Play[S], Protocol[S]):
 class Shown(Protocol[S_contra]):
     """Screens and lights."""
 
+    @property
+    def first_word_s(self) -> float:
+        """How long a word of its news takes to be read, the first times such a thing happens; 0: as long as later."""
+        return 0.0
+
     def view(self, state: S_contra, viewer: Seat | None, draft: Intent | None = None) -> View:
         """The table as `viewer` may see it (`None`: as everybody may), with the answer being chosen, if any.
 

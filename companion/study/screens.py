@@ -24,6 +24,7 @@ from companion.kit.text import Text, speak, text
 from companion.kit.view import Key, Loudness, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry
+from companion.match.session import Session
 from companion.players.fingers import Stroke, turn
 from companion.table.controls import Kind, Press
 from companion.table.ports import Named, Settings
@@ -231,7 +232,7 @@ def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, 
         yield Seen("asked", hands.view)
         if (kind := _kind(hands.view)) not in looked or answers % EVERY == 0:
             looked.add(kind)
-            yield from _looked(hands, question.seat)
+            yield from _looked(hands, session, question.seat)
         seat, strokes = turn(session, question, luck)
         for stroke in strokes:
             view = hands.do(rules.pairs[seat - 1], stroke)
@@ -250,14 +251,13 @@ def _told(view: View) -> str:
     return "notice" if view.notice is not None else "news" if view.legend is None else "asked"
 
 
-def _looked(hands: Hands[Any], asked: Seat | None) -> Iterator[Seen]:
+def _looked(hands: Hands[Any], session: Session[Any], asked: Seat | None) -> Iterator[Seen]:
     """The own cards of everybody, the pages, undo; and one presses out of turn."""
     for seat, pair in enumerate(hands.table.joined, 1):
         if seat != asked or (hands.view.legend is not None and hands.view.legend.green_hold == text("Look")):
-            first = hands.reach(pair)
-            yield Seen("looking", first)
-            while first.legend is not None and (page := hands.tap(pair, "red")) != first:
-                yield Seen("looking", page)
+            yield Seen("looking", hands.reach(pair))
+            for _ in session.rules.secret(session.state, seat)[1:]:
+                yield Seen("looking", hands.tap(pair, "red"))
             hands.press(pair, "green", "release", 1)
     yield from _pages(hands)
     yield Seen("undo", hands.reach(0, "table"))

@@ -196,8 +196,8 @@ class Notices:
             self.cue = replace(cue, nth=self.cue.nth + 1 if self.cue is not None else 1)
 
 
-def reading_s(screen: View) -> float:
+def reading_s(screen: View, word_s: float = WORD_S) -> float:
     """How long a screen takes to be read, the name and the number among its words."""
     words = " ".join(speak(said, str) for said in (screen.title, *screen.lines)).split()
     count = len(words) + bool(screen.number) + (screen.who is not None)
-    return (GLANCE_S if screen.number else LIST_S) + WORD_S * count
+    return (GLANCE_S if screen.number else LIST_S) + word_s * count

@@ -7,6 +7,7 @@ it has compared it with the promise.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Set
 from typing import Final, Generic, TypeVar
 
@@ -19,13 +20,15 @@ from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, Track, View
 from companion.match.history import Entry, Redo, Undo
 from companion.match.session import Made, Session
-from companion.table.notices import SETTLED_S, Notices
+from companion.table.notices import SETTLED_S, Notices, reading_s
 from companion.table.ports import Ledger
 
 S = TypeVar("S")
 
 RECENT: Final = 4
 """Lines on the page of last events."""
+NEW: Final = 3
+"""So often news of a kind of event are new to somebody."""
 ROW: Final = 16
 """Digits of a seal in one line."""
 
@@ -50,6 +53,8 @@ class Playing(Generic[S]):
         self.notices = notices
         self._ledger = ledger
         self._silent = silent
+        self._told: Counter[type[Event]] = Counter()
+        """How often each kind of event has had its news."""
         self._summed: tuple[Session[S], tuple[View, ...]] | None = None
         """The game that has been summed up last, and how it went."""
 
@@ -113,7 +118,9 @@ class Playing(Generic[S]):
             self.notices.tell(None, t, cue, step=step)
             return track
         screen = self.placed(screen)
-        self.notices.tell(screen, t, cue, step=step, least_s=screen.track.run_s(track) + SETTLED_S)
+        self._told[type(event)] += 1
+        first_s = reading_s(screen, rules.first_word_s) if self._told[type(event)] <= NEW else 0.0
+        self.notices.tell(screen, t, cue, step=step, least_s=max(screen.track.run_s(track) + SETTLED_S, first_s))
         return screen.track
 
     def _tell_answer(self, made: Made[S], step: int, t: float) -> None:
@@ -145,9 +152,9 @@ class Playing(Generic[S]):
         return self._silent.isdisjoint(range(1, len(question.keys) + 1))
 
     def secret(self, seat: Seat, meant: int = 0) -> tuple[View, ...]:
-        """What only this seat may look at, page by page; of several, each says that there is a next one."""
-        pages = self.session.rules.secret(self.session.state, seat, meant)
-        return tuple(replace(page, legend=Legend(red_tap=text("next"))) for page in pages) if pages[1:] else pages
+        """What only this seat may look at, page by page; of several, each says what leafs on, or that there is more."""
+        pages, leafs = self.session.rules.secret(self.session.state, seat, meant), Legend(red_tap=text("next"))
+        return tuple(replace(page, legend=page.legend or leafs) for page in pages) if pages[1:] else pages
 
     def undo_view(self) -> View:
         """What would be undone."""

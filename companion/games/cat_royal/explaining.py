@@ -18,7 +18,7 @@ def explain(state: State, question: Question) -> Text | None:
         case Turn() if question.name is not None:
             return text("Who has cheated? Tap: next, hold ●: accuse")
         case Turn() if state.box_deals:
-            return text("Hold ●: your cards. Tap: choose, hold: OK")
+            return text("Hold ●: look, others away. Tap ●: choose")
         case Turn():
             return text("Play a card, then say it: tap, hold ●: OK")
         case SettingOut():

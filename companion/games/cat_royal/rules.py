@@ -77,6 +77,7 @@ class CatRoyal(Phased[State], Rules[State]):
     final: Final = (events.Dealt, events.Accused)
     events: Final = events.EVENTS
     incidental: Final = phases.INCIDENTAL
+    first_word_s: Final = 0.36
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:  # noqa: ARG002  # exits and penalties are always the box's
         """Whoever deals: where wormholes lead and who pays for an accusation."""

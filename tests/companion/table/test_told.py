@@ -203,24 +203,35 @@ GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 
         (
             CAPTURE,
             cat.use(CAPTURE, "citizen", 26),
-            [("Hans plays 6 citizen", 2.2, "run"), ("Pia captured! jester goes home", 1.75, "caught")],
+            [
+                ("Hans plays 6 citizen", 2.2, "run"),
+                ("Pia loses jester is captured, back to start", 3.88, "caught"),
+            ],
         ),
         (WALK, cat.use(WALK, "citizen", 33), [("Hans plays 13 citizen", 4.3, "run")]),
-        (GOAL, cat.use(GOAL, "citizen", "G3"), [("Hans plays 6 citizen goal 3", 2.2, "place")]),
+        (GOAL, cat.use(GOAL, "citizen", "G3"), [("Hans plays 6 citizen goal 3", 2.76, "place")]),
         (
             HOLE,
             cat.use(HOLE, "citizen", 27),
-            [("Hans plays 6 citizen", 2.2, "run"), ("Hans wormhole! citizen comes out", 1.75, "hole")],
+            [("Hans plays 6 citizen", 2.2, "run"), ("Hans wormhole! citizen to another one", 3.16, "hole")],
         ),
-        (SWAP, cat.use(SWAP, "citizen", 40), [("Hans plays swap citizen Pia king", 1.9, "run")]),
-        (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 laid off", 1.5, None)]),
+        (SWAP, cat.use(SWAP, "citizen", 40), [("Hans swap citizen swaps with Pia king", 3.52, "run")]),
+        (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 laid off", 2.76, None)]),
     ],
 )
 def test_what_cat_royal_tells_and_for_how_long(
     state: object, answer: Intent, screens: list[tuple[str, float, str | None]]
 ) -> None:
-    """A figure goes 0.3 s a field, and its screen stands until it has come there."""
+    """A figure goes 0.3 s a field, and its screen stands until it has come there; what is new stands longer."""
     assert told(CAT_ROYAL, state, answer)[: len(screens)] == screens
+
+
+def test_news_that_are_new_in_a_game_stand_longer_the_first_times() -> None:
+    """Three cards laid off are told slowly, more of them as fast as those read who know what comes."""
+    state = cat.turn("", *("9",) * 5, seats=2)
+    answers = [cat.lay_off(), cat.lay_off(seat=2), cat.lay_off(), cat.lay_off()]
+    laid = [told(CAT_ROYAL, state, *answers[:count])[0] for count in range(1, 5)]
+    assert [shown.seconds for shown in laid] == [2.76, 2.76, 2.76, 1.5]
 
 
 # --- how long --------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ DRAFTS: dict[str, list[Stroke]] = {
     "another figure": TAP + HOLD + TAP,
     "a place": TAP + HOLD * 2,
     "armed": LOOK + TAP_BACK + LET_GO,
-    "armed, and a slot": LOOK + TAP_BACK * 2 + LET_GO + TAP,
+    "armed, and a slot": LOOK + TAP_BACK * 3 + LET_GO + TAP,
     "looking at a cheat": LOOK + TAP_BACK,
     "an accusation": PASS,
     "another accused": PASS + TAP,

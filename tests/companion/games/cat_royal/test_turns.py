@@ -57,7 +57,7 @@ def test_deals_a_cheat_is_never_compulsory() -> None:
     state = turn("1C 62, 1T G3", "6", "swap")
     assert plays(asked(state).form) == [lay_off(1), lay_off(2)]
     assert cheats(state) == [("citizen", "G2", -1)]
-    assert lay_off(1) in asked(state).armed[1].answers  # type: ignore[union-attr]  # a list, as the question is
+    assert lay_off(1) in asked(state).armed[2].answers  # type: ignore[union-attr]  # a list, as the question is
 
 
 def test_deals_the_only_card_is_played_by_its_seat_alone() -> None:
