@@ -14,6 +14,7 @@ from typing import Final
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import LEAFED, Cheat, Uses
+from companion.games.cat_royal.view import ROWS
 from companion.games.cat_royal.words import show
 from companion.kit.event import MaybeCard
 from companion.kit.seats import Seat
@@ -23,6 +24,7 @@ from companion.kit.view import Legend, View
 MORE: Final = {+1: text("cheat: 1 step more"), -1: text("cheat: 1 step less")}
 WITH: Final = {+1: text("1 step more with:"), -1: text("1 step less with:")}
 HONEST: Final = text("let go: honest")
+AWAY: Final = text("others look away")
 
 
 def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
@@ -33,9 +35,9 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
         return ()
     cards = _cards(state, hand)
     if not may_cheat:
-        return (_only(state, seat, (*cards, text("others look away"))),)
+        return (_only(state, seat, (*cards, AWAY)),)
     let_go = text("let go: no cheat") if meant and LEAFED[meant - 1] else HONEST
-    honest = _only(state, seat, cards, Legend(let_go, red_tap=verbatim("►")))
+    honest = _only(state, seat, (*cards, AWAY)[:ROWS], Legend(let_go, red_tap=verbatim("►")))
     return tuple(_cheating(state, seat, cheat) if cheat else honest for cheat in (0, *LEAFED))
 
 
@@ -47,7 +49,7 @@ def _only(state: State, seat: Seat, lines: tuple[Text, ...], legend: Legend | No
 def _cards(state: State, hand: tuple[MaybeCard, ...]) -> tuple[Text, ...]:
     """Each behind the number of its slot. Real ones are in their owner's hand."""
     if not state.box_deals:
-        return (text("you play fair"), text("others look away"))
+        return (text("you play fair"),)
     entries = [joined(str(slot), show(card), ": ") for slot, card in enumerate(hand, 1)]
     rows = zip_longest(entries[::2], entries[1::2], fillvalue=verbatim(""))
     return tuple(joined(left, right, "\t\t") for left, right in rows)

@@ -33,6 +33,7 @@ BACK = "○ back to your cards"
 
 def test_the_cards_with_their_slots_in_two_columns_and_letting_go_means_nothing() -> None:
     assert pages(HAND)[0] == [*CARDS, "let go: honest", "►"]
+    assert pages(turn("", "6"))[0] == ["1: 6\t\t", "others look away", "let go: honest", "►"]
 
 
 def test_on_turn_the_cheats_follow_with_the_cards_they_go_with() -> None:
