@@ -27,7 +27,7 @@ S = TypeVar("S")
 
 RECENT: Final = 4
 """Lines on the page of last events."""
-NEW: Final = 3
+NEW: Final = 10
 """So often news of a kind of event are new to somebody."""
 ROW: Final = 16
 """Digits of a seal in one line."""

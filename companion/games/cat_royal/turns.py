@@ -92,8 +92,9 @@ def _question(state: State, seat: Seat) -> Question:
         held, levels = _known(seat, hand, uses), ("slot", "figure", "to")
     else:
         held, levels = _unknown(state, seat, uses), ("card", "figure", "to")
-    armed = tuple([_form(held, levels, cheat) for cheat in LEAFED]) if may_cheat else ()
-    return Question(seat, _form(held, levels, 0), from_hand=True, armed=armed)
+    honest = _form(held, levels, 0)
+    armed = tuple([_form(held, levels, cheat) if cheat else honest for cheat in LEAFED]) if may_cheat else ()
+    return Question(seat, honest, from_hand=True, armed=armed)
 
 
 def _may_cheat(state: State, seat: Seat) -> bool:

@@ -26,7 +26,7 @@ from companion.match.session import Made, Session
 from companion.players import bots
 from companion.players.fingers import Stroke, turn
 from companion.table.notices import Notices
-from companion.table.playing import Playing
+from companion.table.playing import NEW, Playing
 from companion.table.ports import Settings
 from tests.companion.games.cat_royal import positions as cat
 from tests.companion.games.every_game import EVERY_GAME, SHORT
@@ -227,11 +227,11 @@ def test_what_cat_royal_tells_and_for_how_long(
 
 
 def test_news_that_are_new_in_a_game_stand_longer_the_first_times() -> None:
-    """Three cards laid off are told slowly, more of them as fast as those read who know what comes."""
-    state = cat.turn("", *("9",) * 5, seats=2)
-    answers = [cat.lay_off(), cat.lay_off(seat=2), cat.lay_off(), cat.lay_off()]
-    laid = [told(CAT_ROYAL, state, *answers[:count])[0] for count in range(1, 5)]
-    assert [shown.seconds for shown in laid] == [2.76, 2.76, 2.76, 1.5]
+    """So many cards laid off are told slowly, more of them as fast as those read who know what comes."""
+    state = cat.turn("", *("9", "8") * 6, seats=2)
+    answers = [cat.lay_off(), cat.lay_off(seat=2), *[cat.lay_off()] * 10]
+    laid = [told(CAT_ROYAL, state, *answers[:count])[0] for count in (1, NEW, NEW + 1)]
+    assert [shown.seconds for shown in laid] == [2.76, 2.76, 1.5]
 
 
 # --- how long --------------------------------------------------------------------------------------------------------

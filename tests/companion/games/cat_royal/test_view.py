@@ -134,8 +134,7 @@ def test_a_move_shows_the_points_claimed_and_who_or_what_is_there(
     card: str, to: int, number: str, caption: str, there: tuple[str, ...]
 ) -> None:
     state = turn("1K 10, 1C 20, 2J 18", card, last="1-7")
-    draft = {"slot": 1, "figure": "king", "to": to}
-    assert drafted(state, **draft) == ("king", number, there)
+    assert drafted(state, slot=1, figure="king", to=to) == ("king", number, there)
     assert captions(view(state, None, intents.Play(seat=1, slot=1, figure="king", to=to))) == [caption]
 
 
