@@ -224,6 +224,13 @@ def test_cheat_once_between_two_deals() -> None:
     assert cheats(after) == []
 
 
+def test_cheat_it_is_meant_on_its_page_and_on_no_page_beside_it() -> None:
+    """A look leafs round from the open form: whoever looks through all pages lets go honestly on every other one."""
+    question = asked(turn("1C 20", "6"))
+    forms = [form == question.form for form in (question.form, *question.armed)]
+    assert forms == [True, False, True, False]
+
+
 def test_cheat_who_does_not_cheat_any_more_is_offered_the_same_in_the_same_order() -> None:
     for stands_ in ("1J 62", "1J 63, 1K 20", "1J 61"):
         for card in ("1-7", "8", "9", "+4/-4"):
