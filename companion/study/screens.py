@@ -21,6 +21,7 @@ from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.text import Text, speak, text
 from companion.kit.view import View
+from companion.match.session import Session
 from companion.players.fingers import turn
 from companion.study.hands import Hands
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
@@ -125,7 +126,7 @@ def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, 
         yield Seen("asked", hands.view)
         if (kind := _kind(hands.view)) not in looked or answers % EVERY == 0:
             looked.add(kind)
-            yield from _looked(hands, question.seat)
+            yield from _looked(hands, session, question.seat)
         seat, strokes = turn(session, question, luck)
         for stroke in strokes:
             view = hands.do(rules.pairs[seat - 1], stroke)
@@ -144,14 +145,13 @@ def _told(view: View) -> str:
     return "notice" if view.notice is not None else "news" if view.legend is None else "asked"
 
 
-def _looked(hands: Hands[Any], asked: Seat | None) -> Iterator[Seen]:
+def _looked(hands: Hands[Any], session: Session[Any], asked: Seat | None) -> Iterator[Seen]:
     """The own cards of everybody, the pages, undo; and one presses out of turn."""
     for seat, pair in enumerate(hands.table.joined, 1):
         if seat != asked or (hands.view.legend is not None and hands.view.legend.green_hold == text("Look")):
-            first = hands.reach(pair)
-            yield Seen("looking", first)
-            while first.legend is not None and (page := hands.tap(pair, "red")) != first:
-                yield Seen("looking", page)
+            yield Seen("looking", hands.reach(pair))
+            for _ in session.rules.secret(session.state, seat)[1:]:
+                yield Seen("looking", hands.tap(pair, "red"))
             hands.press(pair, "green", "release", 1)
     yield from _pages(hands)
     yield Seen("undo", hands.reach(0, "table"))

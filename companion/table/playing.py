@@ -123,10 +123,10 @@ class Playing(Generic[S]):
         return screen.track
 
     def _tell_answer(self, made: Made[S], step: int, t: float) -> None:
-        """What the box has answered for somebody, unless it has a screen or a cue, or leads to something that has."""
+        """What the box has answered for somebody, unless it is told or leads to something that is."""
         rules, line = self.session.rules, self.line(made.events[0])
         told = zip(made.states, made.events, strict=True)
-        if line is not None and not any(rules.tell(*each) or rules.cue(*each) for each in told):
+        if line is not None and not any(rules.tell(*each) for each in told):
             self.notices.add(line, t, step)
 
     @property
@@ -156,9 +156,9 @@ class Playing(Generic[S]):
         return self._silent.isdisjoint(range(1, len(question.keys) + 1))
 
     def secret(self, seat: Seat, meant: int = 0) -> tuple[View, ...]:
-        """What only this seat may look at, page by page; of several, each says that there is a next one."""
-        pages = self.session.rules.secret(self.session.state, seat, meant)
-        return tuple(replace(page, legend=Legend(red_tap=text("next"))) for page in pages) if pages[1:] else pages
+        """What only this seat may look at, page by page; of several, each says what leafs on, or that there is more."""
+        pages, leafs = self.session.rules.secret(self.session.state, seat, meant), Legend(red_tap=text("next"))
+        return tuple(replace(page, legend=page.legend or leafs) for page in pages) if pages[1:] else pages
 
     def undo_view(self) -> View:
         """What would be undone."""

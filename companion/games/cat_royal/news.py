@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import FIGURES, GOALS, START
-from companion.games.cat_royal.events import Piece
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.view import view
-from companion.games.cat_royal.words import FIGURE, goal, number, show
-from companion.kit.event import Card, Event
+from companion.games.cat_royal.view import view, whom, with_card
+from companion.games.cat_royal.words import FIGURE, goal, number, show, titled
+from companion.kit.event import Event
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, joined, text, verbatim
 from companion.kit.view import View, victory
@@ -31,29 +30,31 @@ def tell(state: State, event: Event) -> View | None:
 def _screen(state: State, event: Event) -> View | None:
     match event:
         case events.Reshuffled(cards=cards):
-            told = (text("cards"), text("new deck")) if state.box_deals else (text("shuffle"), text("the discard"))
-            return View(text("Shuffled"), number=str(cards), lines=told)
+            if not state.box_deals:
+                return View(text("Shuffle now"), lines=(text("the discard pile"),))
+            return View(text("Shuffled"), number=str(cards), caption=text("cards"), lines=(text("new deck"),))
         case events.Dealt(deal=deal):
             return _dealt(state, deal)
         case events.SetOut(seat=seat, figure=figure):
-            return View(text("sets out"), seat, lines=(FIGURE[figure],))
+            return View(text("sets out"), seat, lines=(FIGURE[figure], text("to start field")))
         case events.Shifted(seat=seat, holes=holes):
-            return View(text("moves"), seat, lines=(text("all wormholes:"), _fields(holes)))
+            return View(text("moves"), seat, lines=(text("all wormholes,"), text("now on fields"), _fields(holes)))
         case events.Accused(by=by, seat=seat, guilty=guilty):
             return _verdict(state.name(by), seat, is_guilty=guilty)
         case events.SentHome(seat=seat, figure=figure):
-            return View(text("goes home"), seat, lines=(FIGURE[figure], text("as a penalty")))
-        case events.Played(seat=seat, card=card):
-            return _with(View(text("plays"), seat), card, _name(event), FIGURE[event.figure], *_end(state, event))
+            return View(text("penalty"), seat, lines=(FIGURE[figure], text("back to start")))
+        case events.Played(seat=seat):
+            return _played(state, event)
         case events.Captured(seat=seat, figure=figure):
-            return View(text("captured!"), seat, lines=(FIGURE[figure], text("goes home")))
+            return View(text("loses"), seat, lines=(FIGURE[figure], text("is captured,"), text("back to start")))
         case events.Teleported(seat=seat, figure=figure, swapped=swapped):
-            with_whom = text("comes out") if swapped is None else text("swaps with {name}", name=state.name(swapped[0]))
-            return View(text("wormhole!"), seat, lines=(FIGURE[figure], with_whom))
+            where = (text("to another one"),) if swapped is None else (text("swaps with"), whom(state, swapped))
+            return View(text("wormhole!"), seat, lines=(FIGURE[figure], *where))
         case events.Discarded(seat=seat, card=card):
-            return _with(View(text("no move"), seat), card, show(card), text("laid off"))
+            return with_card(View(text("no move"), seat), card, text("laid off"))
         case events.Forfeited(seat=seat, cards=cards):
-            return View(text("no move"), seat, str(len(cards)), lines=(text("cards"), text("laid off")))
+            caption = text("cards") if len(cards) > 1 else text("card")
+            return View(text("no move"), seat, str(len(cards)), caption, lines=(text("laid off"),))
         case events.Ended(winners=winners):
             return victory([state.name(seat) for seat in winners])
         case _:
@@ -62,8 +63,8 @@ def _screen(state: State, event: Event) -> View | None:
 
 def _dealt(state: State, deal: int) -> View:
     begins = text("{name} begins", name=state.name(state.setup.starter(deal)))
-    what = text("Look: hold ●") if state.box_deals else text("deal five each")
-    return View(text("Deal {n}", n=deal), lines=(begins, what))
+    what = (text("hold ●: look"), text("others look away")) if state.box_deals else (text("deal five each"),)
+    return View(text("Deal {n}", n=deal), lines=(begins, *what))
 
 
 def _verdict(by: Wording, seat: Seat, *, is_guilty: bool) -> View:
@@ -72,31 +73,23 @@ def _verdict(by: Wording, seat: Seat, *, is_guilty: bool) -> View:
     return View(text("was honest"), seat, lines=(text("{name} was wrong", name=by),))
 
 
-def _with(screen: View, card: Card, name: Text, *told: Text) -> View:
-    """A card by its number, with what is told of it beside; one that is no number by its name."""
+def _played(state: State, event: events.Played) -> View:
+    """A card by its number or name, and with which figure; a swap with whom."""
+    seat, card, figure = event.seat, event.card, FIGURE[event.figure]
+    if event.swapped is not None:
+        return View(titled(card, event.copied), seat, lines=(figure, text("swaps with"), whom(state, event.swapped)))
+    told = (figure, *_end(state, event))
     if number(card):
-        return replace(screen, number=number(card), lines=told)
-    return replace(screen, lines=(joined(name, told[0]), *told[1:]))
-
-
-def _name(event: events.Played) -> Text:
-    return show(event.card) if event.copied is None else text("copy={card}", card=show(event.copied))
+        return View(text("plays"), seat, number(card), text("card"), lines=told)
+    return View(text("plays"), seat, lines=(titled(card, event.copied), *told))
 
 
 def _end(state: State, event: events.Played) -> tuple[Text, ...]:
-    """What all see of its end: the goal, the start area left behind, whom it changed places with; else lights tell."""
-    if event.swapped is not None:
-        return (_whom(state, event.swapped),)
+    """What all see of its end: the goal, the start area left behind; else lights tell."""
     if event.to in GOALS:
         return (goal(event.to),)
     came = state.ways[event.seat - 1][FIGURES.index(event.figure)]
-    return (text("comes out"),) if START in came else ()
-
-
-def _whom(state: State, piece: Piece) -> Text:
-    """Another's figure."""
-    seat, figure = piece
-    return joined(verbatim(state.name(seat)), FIGURE[figure])
+    return (text("to start field"),) if START in came else ()
 
 
 def _fields(holes: tuple[int, ...]) -> Text:

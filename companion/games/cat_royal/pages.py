@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.cat_royal.booklet import FIGURES, START, At, Figure
+from companion.games.cat_royal.booklet import FIGURES, Figure
 from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.track import showing
 from companion.games.cat_royal.view import seats
-from companion.games.cat_royal.words import MANY, goal
+from companion.games.cat_royal.words import MANY, standing_at
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
 from companion.kit.view import View
@@ -22,14 +22,14 @@ def pages(state: State) -> tuple[View, ...]:
     """All of them, in their order."""
     everybody = range(1, state.seats + 1)
     may_move = state.setup.options.tricks and state.setup.options.holes != "hats"
-    home = {seat: verbatim(str(state.home(seat))) for seat in everybody}
+    home = {seat: text("{n} of {all}", n=state.home(seat), all=len(FIGURES)) for seat in everybody}
     held = {seat: verbatim(str(len(state.hands[seat - 1]))) for seat in everybody}
-    moved = {seat: text("has moved") if seat in state.shifted else text("may move") for seat in everybody}
+    moved = {seat: text("yes") if seat in state.shifted else text("not yet") for seat in everybody}
     return (
         View(text("In the goal"), lines=by_name(state, home)),
         View(text("Cards, deal {n}", n=state.deal), lines=by_name(state, held)),
         View(text("Wormholes"), lines=(text("on these fields:"), verbatim(" ".join(map(str, sorted(state.holes)))))),
-        *([View(text("Wormholes"), lines=by_name(state, moved))] if may_move else []),
+        *([View(text("Wormholes moved?"), lines=by_name(state, moved))] if may_move else []),
         *(_rank(state, figure) for figure in FIGURES),
         *RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options),
     )
@@ -42,11 +42,5 @@ def by_name(state: State, facts: Mapping[Seat, Text]) -> tuple[Text, ...]:
 
 def _rank(state: State, figure: Figure) -> View:
     """Where everybody's figure of a rank is."""
-    facts = {seat: _place(state.where(seat, figure)) for seat in range(1, state.seats + 1)}
+    facts = {seat: standing_at(state.where(seat, figure)) for seat in range(1, state.seats + 1)}
     return View(MANY[figure], lines=by_name(state, facts), seats=seats(state), track=showing(state, (figure,)))
-
-
-def _place(place: At) -> Text:
-    if place == START:
-        return text("start")
-    return text("loop") if isinstance(place, int) else goal(place)

@@ -67,11 +67,13 @@ def _pages(state: State, course: Course) -> tuple[View, ...]:
     )
     return (
         View(text("The game"), lines=whole),
-        View(text("Captured, lost"), lines=_two(state, course.made, course.suffered)),
-        View(text("Cheats, caught"), lines=_two(state, course.cheats, course.caught)),
+        View(text("Figures taken"), lines=_each(state, course.made)),
+        View(text("Figures lost"), lines=_each(state, course.suffered)),
+        View(text("Cheats made"), lines=_each(state, course.cheats)),
+        View(text("Cheats caught"), lines=_each(state, course.caught)),
     )
 
 
-def _two(state: State, one: Counter[Seat], other: Counter[Seat]) -> tuple[Text, ...]:
-    """Two counts of each seat."""
-    return by_name(state, {seat: verbatim(f"{one[seat]}, {other[seat]}") for seat in range(1, state.seats + 1)})
+def _each(state: State, count: Counter[Seat]) -> tuple[Text, ...]:
+    """A count of each seat."""
+    return by_name(state, {seat: verbatim(str(count[seat])) for seat in range(1, state.seats + 1)})

@@ -17,7 +17,7 @@ from companion.games.cat_royal.landing import landed
 from companion.games.cat_royal.moves import put_out, standing, swapped, walked
 from companion.games.cat_royal.state import Hand, Part, Phase, State
 from companion.games.cat_royal.tricks import accused, accusing, shifting
-from companion.games.cat_royal.uses import CHEATS, Cheat, Uses, acts_as
+from companion.games.cat_royal.uses import LEAFED, Cheat, Uses, acts_as
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import OneOf, Question
 from companion.kit.seats import Seat, with_seat
@@ -92,8 +92,9 @@ def _question(state: State, seat: Seat) -> Question:
         held, levels = _known(seat, hand, uses), ("slot", "figure", "to")
     else:
         held, levels = _unknown(state, seat, uses), ("card", "figure", "to")
-    armed = tuple([_form(held, levels, cheat) for cheat in CHEATS]) if may_cheat else ()
-    return Question(seat, _form(held, levels, 0), from_hand=True, armed=armed)
+    honest = _form(held, levels, 0)
+    armed = tuple([_form(held, levels, cheat) if cheat else honest for cheat in LEAFED]) if may_cheat else ()
+    return Question(seat, honest, from_hand=True, armed=armed)
 
 
 def _may_cheat(state: State, seat: Seat) -> bool:

@@ -17,7 +17,8 @@ Cheat: TypeAlias = int
 """-1, 0 or +1, added to the signed value of the card."""
 
 CHEATS: Final[tuple[Cheat, ...]] = (+1, -1)
-"""In the order in which they are leafed through."""
+LEAFED: Final[tuple[Cheat, ...]] = (+1, 0, -1)
+"""What is meant on each page of a look but the first: behind every cheat comes an honest play, or the first page."""
 
 
 class Use(NamedTuple):

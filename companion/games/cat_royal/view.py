@@ -6,15 +6,17 @@ honest move; no screen tells how many steps are made.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Final, assert_never
 
 from msgspec.structs import replace
 
 from companion.games.cat_royal import intents
 from companion.games.cat_royal.booklet import CARDS, FIGURES, GOALS, MAGNET, SWAP, At, Figure
-from companion.games.cat_royal.claims import claim
+from companion.games.cat_royal.claims import Claim, claim
 from companion.games.cat_royal.dealing import Dealing, SettingOut
 from companion.games.cat_royal.ending import Closing, Over
+from companion.games.cat_royal.events import Piece
 from companion.games.cat_royal.landing import Landing
 from companion.games.cat_royal.moves import standing
 from companion.games.cat_royal.state import State
@@ -23,14 +25,14 @@ from companion.games.cat_royal.track import Choice, track
 from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import Uses, acts_as
-from companion.games.cat_royal.words import FIGURE, acting, goal, number, show, standing_at
+from companion.games.cat_royal.words import FIGURE, acting, goal, number, show, standing_at, titled
 from companion.kit.event import Card, Intent
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
 from companion.kit.view import SeatView, View, won_by
 
-TAKES: Final = "\N{MULTIPLICATION SIGN}"
-"""Before the name of whom a figure would land on."""
+ROWS: Final = 3
+"""Lines that have room above keys."""
 
 
 def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
@@ -58,12 +60,12 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
         case intents.Play(seat=int(seat)):
             return _playing(state, viewer, seat, draft)
         case intents.Accuse(seat=seat, accused=accused):
-            lines = (verbatim(state.name(accused)), text("wrong: lose 1"))
+            lines = (verbatim(state.name(accused)), text("wrong: lose one"))
             return View(text("accuses"), seat, is_draft=True, lines=lines)
         case intents.Shift(seat=seat):
             return View(text("moves"), seat, lines=(text("all wormholes"), text("to new fields")))
         case intents.SetOut(seat=seat, figure=figure):
-            return View(text("sets out"), seat, is_draft=True, lines=(FIGURE[figure], text("to its start")))
+            return View(text("sets out"), seat, is_draft=True, lines=(FIGURE[figure], text("to start field")))
         case _:
             return _asked(state)
 
@@ -72,10 +74,11 @@ def _asked(state: State) -> View:
     """Before anything is chosen."""
     match state.phase:
         case Turn(seat):
-            last = text("last: {card}", card=show(state.last)) if state.last else text("deal {n}", n=state.deal)
-            return View(text("plays"), seat, str(len(state.hands[seat - 1])), lines=(text("cards"), last))
+            last = (text("last played:"), show(state.last)) if state.last else (text("deal {n}", n=state.deal),)
+            held = len(state.hands[seat - 1])
+            return View(text("plays"), seat, str(held), text("cards") if held > 1 else text("card"), lines=last)
         case SettingOut(seat):
-            return View(text("sets out"), seat, lines=(text("a figure"), text("to its start")))
+            return View(text("sets out"), seat, lines=(text("a figure"), text("to start field")))
         case Over(winners):
             return results(state, winners)
         case Dealing() | Landing() | Punishing() | Closing():
@@ -88,25 +91,32 @@ def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: the figures everybody has brought home, the most first."""
     title = won_by([state.name(seat) for seat in winners])
     order = sorted(range(1, state.seats + 1), key=lambda seat: -state.home(seat))
-    return View(title, lines=tuple(joined(state.name(seat), str(state.home(seat))) for seat in order))
+    told = [joined(state.name(seat), str(state.home(seat))) for seat in order]
+    if len(told) >= ROWS:
+        told = [joined(*pair) for pair in zip_longest(told[::2], told[1::2], fillvalue="")]
+    return View(title, lines=(text("figures in the goal:"), *told))
 
 
 # --- a play being chosen ---------------------------------------------------------------------------------------------
 
 
 def _playing(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play) -> View:
-    """Its card, then the figure, then where it goes."""
+    """Its card, then the figure, then where it goes: with which points of the card, or what else it does."""
     card, figure, to = _card(state, seat, draft), draft.figure, draft.to
     if figure is None:
         return _in_hand(state, viewer, seat, draft.slot, card)
     if not figure:
         return _laid_off(state, seat, card)
-    title = acting(card, state.last)
+    title, acts = acting(card, state.last), acts_as(card, state.last)
     if to is None:
         lines = (FIGURE[figure], standing_at(state.where(seat, figure)))
         return View(title, seat, is_draft=True, lines=lines)
-    points, lines = _move(state, seat, acts_as(card, state.last), figure, to)
-    return View(title, seat, points, is_draft=True, lines=lines)
+    claimed = claim(state, seat, acts, figure, to) if CARDS[acts].steps else Claim()
+    if claimed.points is None:
+        return View(title, seat, is_draft=True, lines=_moved(state, seat, acts, figure, to))
+    caption = text("card") if number(card) == str(claimed.points) else text("points")
+    ends = _ends(state, to, claimed.lapsed)
+    return View(FIGURE[figure], seat, _signed(claimed.points, acts), caption, is_draft=True, lines=ends)
 
 
 def _card(state: State, seat: Seat, draft: intents.Play) -> Card:
@@ -118,51 +128,67 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     """A slot, and what lies in it for its owner's eyes; or the kind of a real card, which its owner names."""
     if slot is not None:
         first = show(card) if viewer == seat else text("of {n}", n=len(state.hands[seat - 1]))
-        return View(text("card"), seat, str(slot), is_draft=True, lines=(first, text("in hand")))
+        return View(text("chooses"), seat, str(slot), text("card"), is_draft=True, lines=(first, text("in hand")))
     if not card:
-        return View(text("card"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
+        return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
     what = text("to play") if Uses(state, seat, may_cheat=False).of(card) else text("no move")
-    if number(card):
-        return View(text("card"), seat, number(card), is_draft=True, lines=(what,))
-    return View(text("card"), seat, is_draft=True, lines=(show(card), what))
+    return with_card(View(text("chooses"), seat, is_draft=True), card, what)
 
 
 def _laid_off(state: State, seat: Seat, card: Card) -> View:
     """No move: the card, or with `forfeit` the hand."""
     if state.setup.options.no_move == "forfeit":
         return View(text("no move"), seat, is_draft=True, lines=(text("lay off"), text("the whole hand")))
+    return with_card(View(text("no move"), seat, is_draft=True), card, text("lay it off"))
+
+
+def with_card(screen: View, card: Card, what: Text) -> View:
+    """A card by its number, with what is told of it beside; one that is no number by its name."""
     if number(card):
-        return View(text("no move"), seat, number(card), is_draft=True, lines=(text("lay it off"),))
-    return View(text("no move"), seat, is_draft=True, lines=(show(card), text("lay it off")))
+        return replace(screen, number=number(card), caption=text("card"), lines=(what,))
+    return replace(screen, lines=(titled(card), what))
 
 
-def _move(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> tuple[str, tuple[Text, Text]]:
-    """Where a card takes a figure: the points it claims, if any, and who goes and what is there."""
-    if card == SWAP:
-        ((other, theirs),) = standing(state, to)
-        pair = joined(verbatim(state.name(other)), FIGURE[theirs])
-        return "", (pair, text("with my {figure}", figure=FIGURE[figure]))
+def _moved(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> tuple[Text, Text]:
+    """Who goes and where, if that is no matter of points."""
     if card == MAGNET:
-        return "", (FIGURE[figure], _pulled(state, seat, figure, to))
-    claimed = claim(state, seat, card, figure, to)
-    end = goal(to, claimed.lapsed) if to in GOALS else _end(state, to)
-    if claimed.points is None:
-        return "", (FIGURE[figure], end if standing(state, to) else text("comes out"))
-    sign = "+" if min(CARDS[card].steps) < 0 else ""
-    return f"{claimed.points:{sign}d}", (FIGURE[figure], end)
+        return FIGURE[figure], _pulled(state, seat, figure, to)
+    others = standing(state, to)
+    if card == SWAP:
+        return text("my {figure} with", figure=FIGURE[figure]), whom(state, others[0])
+    there = _loses(state, others[0][0]) if others else text("to start field")
+    return text("{figure} out", figure=FIGURE[figure]), there
 
 
-def _end(state: State, to: At) -> Text:
-    """Who or what is there."""
+def _loses(state: State, seat: Seat) -> Text:
+    """Whose figure would be captured."""
+    return text("{name}\tloses", name=state.name(seat))
+
+
+def whom(state: State, piece: Piece) -> Text:
+    """Whose figure."""
+    seat, figure = piece
+    return joined(state.name(seat), FIGURE[figure])
+
+
+def _signed(points: int, card: Card) -> str:
+    """Of a card that leads ahead or back, which of the two."""
+    return f"{points:+d}" if min(CARDS[card].steps) < 0 else str(points)
+
+
+def _ends(state: State, to: At, lapsed: int) -> tuple[Text, ...]:
+    """What a figure comes to: the goal, with the points that a jester lets go; another figure, a wormhole, nothing."""
+    if to in GOALS:
+        return (goal(to), text("{n} unused", n=lapsed)) if lapsed else (text("into"), goal(to))
     if others := standing(state, to):
-        return joined(TAKES, state.name(others[0][0]), "")
-    return text("wormhole") if to in state.holes else text("free")
+        return _loses(state, others[0][0]), FIGURE[others[0][1]]
+    return text("to a"), text("wormhole") if to in state.holes else text("free field")
 
 
 def _pulled(state: State, seat: Seat, figure: Figure, to: At) -> Text:
     """A magnet brings a figure behind another."""
     if state.where(seat, figure) == to:
-        return text("stays")
+        return text("stays there")
     if to in state.holes:
         return text("wormhole")
     ((ahead, _),) = standing(state, field(int(to), 1))

@@ -20,7 +20,6 @@ from companion.games.cat_royal.booklet import (
     At,
     Figure,
 )
-from companion.games.cat_royal.uses import acts_as
 from companion.kit.event import Card, MaybeCard
 from companion.kit.text import Text, text, verbatim
 
@@ -57,20 +56,25 @@ def show(card: MaybeCard) -> Text:
     return WORDS[card] if card in WORDS else verbatim(SHORT.get(card or "", card or "?"))
 
 
+def titled(card: Card, copied: Card | None = None) -> Text:
+    """A card by its name, or as one with a number; a copy with what it copies."""
+    if copied:
+        return text("copy:{card}", card=show(copied))
+    return WORDS[card] if card in WORDS else text("card {card}", card=show(card))
+
+
 def acting(card: Card, last: Card) -> Text:
-    """A card as it is about to be played: a copy with what it copies, unless that is nothing, or a copy too."""
-    copied = acts_as(card, last)
-    return text("copy={card}", card=show(copied)) if card == COPY and copied not in ("", COPY) else show(card)
+    """A card as it is about to be played: what a copy copies is told, unless that is nothing, or a copy too."""
+    return titled(card, last if card == COPY and last != COPY else None)
 
 
 def standing_at(place: At) -> Text:
     """Where a figure is, as all can see: no field is told by its number, so nobody counts for the others."""
     if place == START:
-        return text("start area")
-    return text("on the loop") if isinstance(place, int) else goal(place)
+        return text("in start area")
+    return text("on the track") if isinstance(place, int) else goal(place)
 
 
-def goal(place: At, lapsed: int = 0) -> Text:
-    """A field of the goal, and the points a jester lets go for it."""
-    n = GOALS.index(str(place)) + 1
-    return text("goal {n} -{points}", n=n, points=lapsed) if lapsed else text("goal {n}", n=n)
+def goal(place: At) -> Text:
+    """A field of the goal."""
+    return text("goal {n}", n=GOALS.index(str(place)) + 1)

@@ -22,7 +22,7 @@ from companion.kit.question import OneOf, Question, commit
 from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Sitting
 from companion.kit.text import Text, text
-from companion.kit.view import Legend, View
+from companion.kit.view import View
 from companion.locale import LANGUAGES
 from companion.match.session import Made, Session
 from companion.players import bots
@@ -74,9 +74,8 @@ def at_the_table(state: State, question: Question) -> Iterator[View]:
     """The question and every draft of it and of what may be said beside it; what each seat looks at; the pages."""
     yield from CAT_ROYAL.pages(state)
     for seat in range(1, SEATS + 1):
-        for meant in range(3):
-            for page in CAT_ROYAL.secret(state, seat, meant):
-                yield replace(page, legend=Legend(red_tap=text("next")), seats=CAT_ROYAL.view(state, None).seats)
+        for page in CAT_ROYAL.secret(state, seat):
+            yield replace(page, seats=CAT_ROYAL.view(state, None).seats)
     if question.seat is not None and isinstance(state.phase, Turn):
         aside = next((aside.name for aside in CAT_ROYAL.asides(state) if aside.seat == question.seat), None)
         for form in (question.form, *question.armed):

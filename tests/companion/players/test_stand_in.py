@@ -97,6 +97,7 @@ def test_bots_alone_play_any_game_to_its_end(rules: Rules[Any]) -> None:
         if left.turn is None:
             break
     assert left.turn is None
+    left.wait(1.0)  # for its last finger to go up
     assert set(decided(left)) == set(range(1, seats + 1))
     assert left.view.notice != text("Not your turn.")
     assert left.stand_in.next_deadline() is None

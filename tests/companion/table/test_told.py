@@ -206,16 +206,19 @@ GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 
         (
             CAPTURE,
             cat.use(CAPTURE, "citizen", 26),
-            [("Hans plays 6 citizen", 2.2, "run"), ("Pia captured! jester goes home", 1.75, "caught")],
+            [
+                ("Hans plays 6 citizen", 2.2, "run"),
+                ("Pia loses jester is captured, back to start", 2.2, "caught"),
+            ],
         ),
         (WALK, cat.use(WALK, "citizen", 33), [("Hans plays 13 citizen", 4.3, "run")]),
         (GOAL, cat.use(GOAL, "citizen", "G3"), [("Hans plays 6 citizen goal 3", 2.2, "place")]),
         (
             HOLE,
             cat.use(HOLE, "citizen", 27),
-            [("Hans plays 6 citizen", 2.2, "run"), ("Hans wormhole! citizen comes out", 1.75, "hole")],
+            [("Hans plays 6 citizen", 2.2, "run"), ("Hans wormhole! citizen to another one", 1.9, "hole")],
         ),
-        (SWAP, cat.use(SWAP, "citizen", 40), [("Hans plays swap citizen Pia king", 1.9, "run")]),
+        (SWAP, cat.use(SWAP, "citizen", 40), [("Hans swap citizen swaps with Pia king", 2.05, "run")]),
         (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 laid off", 1.5, None)]),
     ],
 )

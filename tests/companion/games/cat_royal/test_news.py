@@ -53,29 +53,41 @@ def test_a_cheat_is_told_like_an_honest_play() -> None:
 
 def test_which_use_of_a_card_was_meant_is_not_told() -> None:
     state = turn("1C 20", "1-7")
-    assert of(state, "citizen", 22) == of(state, "citizen", 26) == [(1, "plays", "", ("1-7\tcitizen",))]
+    assert of(state, "citizen", 22) == of(state, "citizen", 26) == [(1, "plays", "", ("card 1-7", "citizen"))]
 
 
 def test_a_play_into_the_goal_or_out_of_the_start_area_is_seen_by_all() -> None:
     assert of(turn("1C 62", "6"), "citizen", "G3") == [(1, "plays", "6", ("citizen", "goal 3"))]
-    assert of(turn("", "13"), "king", 1) == [(1, "plays", "13", ("king", "comes out"))]
+    assert of(turn("", "13"), "king", 1) == [(1, "plays", "13", ("king", "to start field"))]
 
 
 def test_a_copy_tells_what_it_copies_a_swap_with_whom() -> None:
-    assert of(turn("1C 20", "copy", last="8"), "citizen", 28) == [(1, "plays", "", ("copy=8\tcitizen",))]
-    assert of(turn("1C 20, 2K 40", "swap"), "citizen", 40) == [(1, "plays", "", ("swap\tcitizen", "Pia\tking"))]
+    assert of(turn("1C 20", "copy", last="8"), "citizen", 28) == [(1, "plays", "", ("copy:8", "citizen"))]
+    swap = ("citizen", "swaps with", "Pia\tking")
+    assert of(turn("1C 20, 2K 40", "swap"), "citizen", 40) == [(1, "swap", "", swap)]
+    assert of(turn("1C 20, 2K 40", "copy", last="swap"), "citizen", 40) == [(1, "copy:swap", "", swap)]
 
 
 def test_a_capture_tells_whom() -> None:
-    assert of(turn("1C 20, 2J 26", "6"), "citizen", 26)[1] == (2, "captured!", "", ("jester", "goes home"))
+    assert of(turn("1C 20, 2J 26", "6"), "citizen", 26)[1] == (
+        2,
+        "loses",
+        "",
+        ("jester", "is captured,", "back to start"),
+    )
 
 
 def test_a_wormhole_tells_who_comes_out_and_who_goes_in() -> None:
     state = turn("1C 21", "6")
     fallen = RULES.evolve(state, told(state, use(state, "citizen", 27))[0])
-    assert news(fallen, events.Teleported(1, "citizen", 43, None)) == (1, "wormhole!", "", ("citizen", "comes out"))
+    assert news(fallen, events.Teleported(1, "citizen", 43, None)) == (
+        1,
+        "wormhole!",
+        "",
+        ("citizen", "to another one"),
+    )
     swapped = events.Teleported(1, "citizen", 43, (2, "king"))
-    assert news(fallen, swapped)[3] == ("citizen", "swaps with Pia")
+    assert news(fallen, swapped)[3] == ("citizen", "swaps with", "Pia\tking")
 
 
 @pytest.mark.parametrize("card", ["6", "+4/-4", "1-7", "8", "9", "10", "12", "1/11", "13"])
@@ -97,35 +109,37 @@ def test_wherever_a_figure_ends_on_the_loop_its_news_are_the_same(card: str) -> 
 def test_a_card_laid_off_and_a_hand() -> None:
     state = turn("", "9", "swap")
     assert news(state, events.Discarded(1, "9")) == (1, "no move", "9", ("laid off",))
-    assert news(state, events.Discarded(1, "swap")) == (1, "no move", "", ("swap\tlaid off",))
-    assert news(state, events.Forfeited(1, ("9", "swap"))) == (1, "no move", "2", ("cards", "laid off"))
+    assert news(state, events.Discarded(1, "swap")) == (1, "no move", "", ("swap", "laid off"))
+    assert news(state, events.Forfeited(1, ("9", "swap"))) == (1, "no move", "2", ("laid off",))
 
 
 def test_a_verdict_tells_who_was_accused_and_by_whom() -> None:
     state = turn("1K 5")
     assert news(state, events.Accused(1, 2, guilty=True)) == (2, "cheated!", "", ("caught by Hans",))
     assert news(state, events.Accused(1, 2, guilty=False)) == (2, "was honest", "", ("Hans was wrong",))
-    assert news(state, events.SentHome(1, "king")) == (1, "goes home", "", ("king", "as a penalty"))
+    assert news(state, events.SentHome(1, "king")) == (1, "penalty", "", ("king", "back to start"))
 
 
 def test_moved_wormholes_are_named_by_their_fields_for_a_board_without_lights() -> None:
-    assert news(turn("1K 5"), events.Shifted(2, (61, 5, 22, 36))) == (2, "moves", "", ("all wormholes:", "5 22 36 61"))
+    there = ("all wormholes,", "now on fields", "5 22 36 61")
+    assert news(turn("1K 5"), events.Shifted(2, (61, 5, 22, 36))) == (2, "moves", "", there)
 
 
 def test_a_deal_tells_who_begins_and_what_to_do() -> None:
     state = turn("", first=2, starter="rotates")
-    assert news(state, events.Dealt(1, ())) == (None, "Deal 1", "", ("Pia begins", "Look: hold ●"))
+    assert news(state, events.Dealt(1, ())) == (None, "Deal 1", "", ("Pia begins", "hold ●: look", "others look away"))
     assert news(state, events.Dealt(2, ()))[3][0] == "Werner begins"
     assert news(turn("", cards="table"), events.Dealt(1, ()))[3] == ("Hans begins", "deal five each")
 
 
 def test_a_shuffle_is_told_and_asked_for_with_real_cards() -> None:
-    assert news(turn(""), events.Reshuffled(90)) == (None, "Shuffled", "90", ("cards", "new deck"))
-    assert news(turn("", cards="table"), events.Reshuffled(90))[3] == ("shuffle", "the discard")
+    assert news(turn(""), events.Reshuffled(90)) == (None, "Shuffled", "90", ("new deck",))
+    asked = news(turn("", cards="table"), events.Reshuffled(90))
+    assert asked == (None, "Shuffle now", "", ("the discard pile",))
 
 
 def test_setting_out() -> None:
-    assert news(turn("1K 1"), events.SetOut(1, "king")) == (1, "sets out", "", ("king",))
+    assert news(turn("1K 1"), events.SetOut(1, "king")) == (1, "sets out", "", ("king", "to start field"))
 
 
 def test_the_winner_is_told_by_name_and_several_together() -> None:

@@ -28,7 +28,7 @@ DRAFTS: dict[str, list[Stroke]] = {
     "another figure": TAP + HOLD + TAP,
     "a place": TAP + HOLD * 2,
     "armed": LOOK + TAP_BACK + LET_GO,
-    "armed, and a slot": LOOK + TAP_BACK * 2 + LET_GO + TAP,
+    "armed, and a slot": LOOK + TAP_BACK * 3 + LET_GO + TAP,
     "looking at a cheat": LOOK + TAP_BACK,
     "an accusation": PASS,
     "another accused": PASS + TAP,
@@ -113,7 +113,7 @@ def test_in_a_wormhole_it_comes_out_of_the_same_one(nth: int, tmp_path: Path) ->
 
     shown = resumed(tmp_path / "shown", steps[:at])
     land(shown, steps[at])
-    assert shown.box.box.table.view(shown.box.now).title == text("plays")
+    assert shown.box.box.table.view(shown.box.now).title in (text("plays"), text("swap"))
     assert shown.state == whole.state, "the exit is drawn, and on the disk"
     shown = again(shown)
     between = resumed(tmp_path / "between", steps[: at + 1])

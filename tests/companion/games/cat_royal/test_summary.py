@@ -34,8 +34,10 @@ def test_each_thing_is_counted_for_whoever_did_or_suffered_it() -> None:
     ]
     assert read(told) == [
         ["The game", "deals\t2", "captures\t3", "wormholes\t1"],
-        ["Captured, lost", "Hans\t1, 1", "Pia\t0, 2", "Werner\t2, 0"],
-        ["Cheats, caught", "Hans\t2, 1", "Pia\t0, 0", "Werner\t0, 0"],
+        ["Figures taken", "Hans\t1", "Pia\t0", "Werner\t2"],
+        ["Figures lost", "Hans\t1", "Pia\t2", "Werner\t0"],
+        ["Cheats made", "Hans\t2", "Pia\t0", "Werner\t0"],
+        ["Cheats caught", "Hans\t1", "Pia\t0", "Werner\t0"],
     ]
 
 
@@ -48,4 +50,4 @@ def test_a_whole_game_is_summed_up() -> None:
     session = Session(CAT_ROYAL, SEED, begun).resume(finish(CAT_ROYAL, begun, 3).entries)
     (whole, *rest) = CAT_ROYAL.summary(session.told())
     assert speak(whole.lines[0], str) == f"deals\t{session.state.deal}"
-    assert [len(page.lines) for page in rest] == [3, 3]
+    assert [len(page.lines) for page in rest] == [3, 3, 3, 3]

@@ -57,7 +57,7 @@ def test_deals_a_cheat_is_never_compulsory() -> None:
     state = turn("1C 62, 1T G3", "6", "swap")
     assert plays(asked(state).form) == [lay_off(1), lay_off(2)]
     assert cheats(state) == [("citizen", "G2", -1)]
-    assert lay_off(1) in asked(state).armed[1].answers  # type: ignore[union-attr]  # a list, as the question is
+    assert lay_off(1) in asked(state).armed[2].answers  # type: ignore[union-attr]  # a list, as the question is
 
 
 def test_deals_the_only_card_is_played_by_its_seat_alone() -> None:
@@ -222,6 +222,13 @@ def test_cheat_once_between_two_deals() -> None:
     assert after.spent == (1,)
     assert asked(after).armed == ()
     assert cheats(after) == []
+
+
+def test_cheat_it_is_meant_on_its_page_and_on_no_page_beside_it() -> None:
+    """A look leafs round from the open form: whoever looks through all pages lets go honestly on every other one."""
+    question = asked(turn("1C 20", "6"))
+    forms = [form == question.form for form in (question.form, *question.armed)]
+    assert forms == [True, False, True, False]
 
 
 def test_cheat_who_does_not_cheat_any_more_is_offered_the_same_in_the_same_order() -> None:

@@ -27,27 +27,36 @@ def drafted(state: State, viewer: int | None = None, **draft: object) -> tuple[s
     return said(screen)
 
 
+def captions(*screens: View) -> list[str]:
+    """What the numbers are, in English."""
+    return [speak(screen.caption or "", str) for screen in screens]
+
+
+FREE = ("to a", "free field")
+
+
 # What is asked
 
 
 def test_who_plays_how_many_cards_are_left_and_which_was_last() -> None:
     state = turn("", "6", "13", last="swap")
-    assert said(view(state, None)) == ("plays", "2", ("cards", "last: swap"))
-    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("cards", "deal 1"))
+    assert said(view(state, None)) == ("plays", "2", ("last played:", "swap"))
+    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("deal 1",))
+    assert captions(view(state, None), view(turn("", "6"), None)) == ["cards", "card"]
 
 
 def test_setting_out_and_moments_in_which_nobody_is_asked() -> None:
     state = turn("1K 5")
-    assert said(view(replace(state, phase=SettingOut(2)), None)) == ("sets out", "", ("a figure", "to its start"))
+    assert said(view(replace(state, phase=SettingOut(2)), None)) == ("sets out", "", ("a figure", "to start field"))
     draft = view(replace(state, phase=SettingOut(1)), None, intents.SetOut(seat=1, figure="jester"))
-    assert said(draft) == ("sets out", "", ("jester", "to its start"))
+    assert said(draft) == ("sets out", "", ("jester", "to start field"))
     assert [token.aim for token in draft.track.tokens if token.mark == "drafted"] == ["1"]
     assert said(view(replace(state, phase=Dealing()), None)) == ("One moment", "", ())
 
 
 def test_accusing_says_what_a_mistake_costs() -> None:
     screen = view(turn("1K 5"), None, intents.Accuse(seat=1, accused=2))
-    assert said(screen) == ("accuses", "", ("Pia", "wrong: lose 1"))
+    assert said(screen) == ("accuses", "", ("Pia", "wrong: lose one"))
 
 
 def test_moving_the_wormholes() -> None:
@@ -57,7 +66,10 @@ def test_moving_the_wormholes() -> None:
 
 def test_the_end_counts_who_is_home_the_most_first() -> None:
     state = turn("1K G1, 2K G2, 2T G3, 3K G4", seats=3)
-    assert said(view(replace(state, phase=Over((2,))), None)) == ("Pia wins", "", ("Pia\t2", "Hans\t1", "Werner\t1"))
+    rows = ("figures in the goal:", "Pia\t2\tHans\t1", "Werner\t1\t")
+    assert said(view(replace(state, phase=Over((2,))), None)) == ("Pia wins", "", rows)
+    two = replace(turn("1K G1", seats=2), phase=Over((1,)))
+    assert said(view(two, None))[2] == ("figures in the goal:", "Hans\t1", "Pia\t0")
     assert said(view(replace(state, phase=Over((1, 2))), None))[0] == "Shared victory"
 
 
@@ -66,8 +78,8 @@ def test_the_end_counts_who_is_home_the_most_first() -> None:
 
 def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("card", "2", ("of 3", "in hand"))
-    assert drafted(state, 1, slot=2) == ("card", "2", ("swap", "in hand"))
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3", "in hand"))
+    assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
 
 
 def test_the_title_of_a_slot_does_not_tell_whether_the_seat_can_move() -> None:
@@ -76,19 +88,19 @@ def test_the_title_of_a_slot_does_not_tell_whether_the_seat_can_move() -> None:
 
 def test_a_real_card_is_named_by_its_kind_and_whether_it_can_be_played() -> None:
     state = turn("1K 5", None, None, cards="table")
-    assert drafted(state, card="6") == ("card", "6", ("to play",))
-    assert drafted(state, card="12") == ("card", "12", ("no move",))
-    assert drafted(state, card="1/11") == ("card", "", ("1/11", "to play"))
-    assert drafted(state, card="swap") == ("card", "", ("swap", "no move"))
-    assert drafted(state, card="") == ("card", "", ("no move", "all laid off"))
+    assert drafted(state, card="6") == ("chooses", "6", ("to play",))
+    assert drafted(state, card="12") == ("chooses", "12", ("no move",))
+    assert drafted(state, card="1/11") == ("chooses", "", ("card 1/11", "to play"))
+    assert drafted(state, card="swap") == ("chooses", "", ("swap", "no move"))
+    assert drafted(state, card="") == ("chooses", "", ("no move", "all laid off"))
 
 
 def test_a_card_is_open_once_its_figure_is_chosen() -> None:
     state = turn("1K 5, 1J G2", "+4/-4", "1/11", "copy", last="8")
-    assert drafted(state, slot=1, figure="king") == ("±4", "", ("king", "on the loop"))
-    assert drafted(state, slot=1, figure="jester") == ("±4", "", ("jester", "goal 2"))
-    assert drafted(state, slot=2, figure="knight") == ("1/11", "", ("knight", "start area"))
-    assert drafted(state, slot=3, figure="king") == ("copy=8", "", ("king", "on the loop"))
+    assert drafted(state, slot=1, figure="king") == ("card ±4", "", ("king", "on the track"))
+    assert drafted(state, slot=1, figure="jester") == ("card ±4", "", ("jester", "goal 2"))
+    assert drafted(state, slot=2, figure="knight") == ("card 1/11", "", ("knight", "in start area"))
+    assert drafted(state, slot=3, figure="king") == ("copy:8", "", ("king", "on the track"))
 
 
 def test_a_card_laid_off() -> None:
@@ -103,47 +115,51 @@ def test_a_card_laid_off() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "to", "number", "there"),
+    ("card", "to", "number", "caption", "there"),
     [
-        ("6", 16, "6", "free"),
-        ("6", 17, "6", "free"),
-        ("6", 15, "6", "free"),
-        ("+4/-4", 14, "+4", "free"),
-        ("+4/-4", 6, "-4", "free"),
-        ("1-7", 11, "1", "wormhole"),
-        ("1-7", 14, "4", "free"),
-        ("1/11", 21, "11", "free"),
-        ("8", 18, "8", "×Pia"),  # noqa: RUF001  # the sign on the display
-        ("10", 20, "10", "×Hans"),  # noqa: RUF001  # the sign on the display
+        ("6", 16, "6", "card", FREE),
+        ("6", 17, "6", "card", FREE),
+        ("6", 15, "6", "card", FREE),
+        ("+4/-4", 14, "+4", "points", FREE),
+        ("+4/-4", 6, "-4", "points", FREE),
+        ("1-7", 11, "1", "points", ("to a", "wormhole")),
+        ("1-7", 14, "4", "points", FREE),
+        ("1/11", 21, "11", "points", FREE),
+        ("copy", 17, "7", "points", FREE),
+        ("8", 18, "8", "card", ("Pia\tloses", "jester")),
+        ("10", 20, "10", "card", ("Hans\tloses", "citizen")),
     ],
 )
-def test_a_move_shows_the_points_claimed_and_who_or_what_is_there(card: str, to: int, number: str, there: str) -> None:
-    state = turn("1K 10, 1C 20, 2J 18", card)
-    assert drafted(state, slot=1, figure="king", to=to)[1:] == (number, ("king", there))
+def test_a_move_shows_the_points_claimed_and_who_or_what_is_there(
+    card: str, to: int, number: str, caption: str, there: tuple[str, ...]
+) -> None:
+    state = turn("1K 10, 1C 20, 2J 18", card, last="1-7")
+    assert drafted(state, slot=1, figure="king", to=to) == ("king", number, there)
+    assert captions(view(state, None, intents.Play(seat=1, slot=1, figure="king", to=to))) == [caption]
 
 
 def test_a_jester_shows_the_points_it_lets_go() -> None:
     state = turn("1J 62", "6")
-    assert drafted(state, slot=1, figure="jester", to="G3")[2] == ("jester", "goal 3")
-    assert drafted(state, slot=1, figure="jester", to="G1")[2] == ("jester", "goal 1 -2")
+    assert drafted(state, slot=1, figure="jester", to="G3") == ("jester", "6", ("into", "goal 3"))
+    assert drafted(state, slot=1, figure="jester", to="G1") == ("jester", "6", ("goal 1", "2 unused"))
 
 
 def test_who_comes_out_counts_no_points() -> None:
-    assert drafted(turn("", "13"), slot=1, figure="king", to=1) == ("13", "", ("king", "comes out"))
+    assert drafted(turn("", "13"), slot=1, figure="king", to=1) == ("card 13", "", ("king out", "to start field"))
     taking = drafted(turn("2K 1", "13"), slot=1, figure="king", to=1)
-    assert taking[2] == ("king", "\N{MULTIPLICATION SIGN}Pia")
+    assert taking[2] == ("king out", "Pia\tloses")
 
 
 def test_a_swap_names_whom_first() -> None:
     state = turn("1K 10, 2J 18", "swap")
-    assert drafted(state, slot=1, figure="king", to=18) == ("swap", "", ("Pia\tjester", "with my king"))
+    assert drafted(state, slot=1, figure="king", to=18) == ("swap", "", ("my king with", "Pia\tjester"))
 
 
 def test_a_magnet_pulls_behind_somebody_into_a_wormhole_or_nowhere() -> None:
     assert drafted(turn("1K 10, 2J 18", "magnet"), slot=1, figure="king", to=17)[2] == ("king", "behind Pia")
     assert drafted(turn("1K 63, 2J 1", "magnet"), slot=1, figure="king", to=64)[2] == ("king", "behind Pia")
     assert drafted(turn("1K 10, 2J 12", "magnet"), slot=1, figure="king", to=11)[2] == ("king", "wormhole")
-    assert drafted(turn("1K 10, 2J 11", "magnet"), slot=1, figure="king", to=10)[2] == ("king", "stays")
+    assert drafted(turn("1K 10, 2J 11", "magnet"), slot=1, figure="king", to=10)[2] == ("king", "stays there")
 
 
 def test_no_screen_of_a_move_names_a_field() -> None:

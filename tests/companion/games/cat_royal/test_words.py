@@ -44,13 +44,13 @@ def test_no_two_cards_share_a_name() -> None:
 
 
 def test_a_copy_says_what_it_acts_as() -> None:
-    assert english(acting("copy", "+4/-4")) == "copy=±4"
+    assert english(acting("copy", "+4/-4")) == "copy:±4"
     assert english(acting("copy", "")) == english(acting("copy", "copy")) == "copy"
-    assert english(acting("6", "8")) == "6"
+    assert english(acting("6", "8")) == "card 6"
+    assert english(acting("swap", "8")) == "swap"
 
 
 def test_a_place_on_the_loop_has_no_number() -> None:
-    assert {english(standing_at(field)) for field in range(1, 65)} == {"on the loop"}
-    assert english(standing_at("S")) == "start area"
+    assert {english(standing_at(field)) for field in range(1, 65)} == {"on the track"}
+    assert english(standing_at("S")) == "in start area"
     assert english(standing_at("G3")) == english(goal("G3")) == "goal 3"
-    assert english(goal("G3", 2)) == "goal 3 -2"
