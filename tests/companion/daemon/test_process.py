@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -20,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from companion.journal.journal import Journal
 from tests.companion.daemon.test_systemd import Ear
+from tests.companion.web.wire_fingers import WireFingers
 
 pytestmark = pytest.mark.slow
 
@@ -57,6 +57,7 @@ class Daemon:
             raise
         self._reader = Thread(target=self._read, args=(self._wire,), daemon=True)
         self._reader.start()
+        self._fingers = WireFingers(self._wire)
 
     def _read(self, wire: ClientConnection) -> None:
         try:
@@ -74,7 +75,7 @@ class Daemon:
 
     def feel(self, key: str, *, down: bool) -> None:
         """A finger goes down, or lets go."""
-        self._wire.send(json.dumps({"key": key, "down": down}))
+        (self._fingers.press if down else self._fingers.release)(key)
 
     def settled(self) -> bytes:
         """The display's memory once nothing on it has changed for longer than any news stands."""
@@ -98,6 +99,7 @@ class Daemon:
         return code, said
 
     def _close(self) -> None:
+        self._fingers.leave()
         self._open.close()
         self._reader.join(5)
         for pipe in (self.process.stdout, self.process.stderr):

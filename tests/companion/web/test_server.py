@@ -61,7 +61,7 @@ def test_pictures_come_and_keys_go_over_a_real_wire(port: int, twin: FakeTwin) -
         assert wire.recv() == b"\x03" + bytes([twin.level])
         assert wire.recv() == b"\x04" + twin.felt
         assert wire.recv()[:1] == b"\x06"
-        wire.send('{"key": "green1", "down": true}')
+        wire.send('{"key": "green1", "down": true, "held_ms": 0}')
         twin.oled = b"\xff" * 1024
         assert wire.recv() == b"\x01" + twin.oled
     assert twin.calls[0] == ("press", "green1")
@@ -86,7 +86,7 @@ def test_stopping_hangs_up_and_lets_go(twin: FakeTwin) -> None:
     server.start()
     with connect(f"ws://127.0.0.1:{sock.getsockname()[1]}/live") as wire:
         assert [wire.recv()[0] for _ in range(5)] == [1, 2, 3, 4, 6]
-        wire.send('{"key": "table", "down": true}')
+        wire.send('{"key": "table", "down": true, "held_ms": 0}')
         while not twin.calls:
             time.sleep(0.01)
         began = time.monotonic()
