@@ -10,6 +10,7 @@ import asyncio
 import logging
 from typing import ClassVar, Final
 
+from h11 import LocalProtocolError
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
@@ -132,7 +133,7 @@ def watched(app: ASGIApp, crowd: Crowd) -> ASGIApp:
         try:
             if visit.asks(_now()):
                 await app(scope, receive, send)
-        except ClientDisconnected:
+        except (ClientDisconnected, LocalProtocolError):  # it has gone, or has spoken nonsense after its request
             pass
         except Exception:
             if crowd.count("met a fault of the box") == 1:

@@ -37,7 +37,7 @@ class Limits(msgspec.Struct, frozen=True):
     """At once; of 1024 file descriptors most are left for the box's own files and wires."""
     of_one_peer: int = 240
     """At once, from one address."""
-    comes_a_second: float = 40
+    comes_a_second: float = 150
     """From one address, when it has come as often as it may be there at once."""
     quiet_s: float = 5.0
     """How long a connection may stand with no request under way: before the first, while one dribbles in, after one."""
