@@ -112,10 +112,13 @@ async def read_nothing(ground: Ground, wire: Wire) -> None:
     await _stand(wire)
 
 
-async def babble(_ground: Ground, wire: Wire) -> None:
+async def babble(ground: Ground, wire: Wire) -> None:
     """Say what is no HTTP, or no WebSocket, or stops halfway."""
     reader, writer = wire
-    writer.write(RUBBISH[Random().randrange(len(RUBBISH))])
+    rubbish = Random().choice([*NO_HTTP, *NO_WEBSOCKET])
+    if rubbish in NO_WEBSOCKET:
+        await shake(ground, wire)
+    writer.write(rubbish)
     while await reader.read(1024):
         pass
 
@@ -158,17 +161,24 @@ async def _stand(wire: Wire) -> None:
         writer.write(b"")
 
 
-RUBBISH: Final = (
+NO_HTTP: Final = (
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # the beginning of a TLS hello
     bytes(range(256)) * 8,
     b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 5000,
     b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
     b"GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
-    HANDSHAKE % 1 + frame(TEXT, b"\xff\xfe"),
-    HANDSHAKE % 1 + b"\x01\x80" + bytes(4) + (b"\x00\x80" + bytes(4)) * 1000,  # pieces without end
-    HANDSHAKE % 1 + b"\xff" * 100,
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 500,
 )
+"""What is no HTTP, stops halfway, or never stops."""
+NO_WEBSOCKET: Final = (
+    frame(TEXT, b"\xff\xfe"),  # no UTF-8
+    frame(TEXT, b"nonsense"),
+    frame(CLOSE, b"\x00"),
+    b"\x01\x80" + bytes(4) + (b"\x00\x80" + bytes(4)) * 1000,  # pieces without end
+    b"\xff" * 100,
+    b"\x81\xff" + b"\x7f" * 8 + bytes(4),  # the beginning of a very long message
+)
+"""Likewise, once a WebSocket is open."""
 CLIENTS: Final[dict[Client, int]] = {
     look: 104, read_nothing: 50, babble: 20, dribble: 20, ping: 5, press_flat_out: 1
 }  # fmt: skip

@@ -12,6 +12,7 @@ from contextlib import ExitStack, closing, suppress
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from urllib.request import urlopen
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -32,7 +33,7 @@ class Daemon:
     def __init__(self, folder: Path, *starter: str, **environment: str) -> None:
         """`starter`: the command that starts it, if it is not started as it is."""
         with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+            port = self.port = free.getsockname()[1]
         settings = folder / "companion.toml"
         settings.write_text(
             f'explains = false\nstate_folder = "{folder / "state"}"\n'
@@ -218,3 +219,41 @@ def test_a_loop_that_hangs_is_heard_of_no_more(tmp_path: Path) -> None:
         assert ear.heard() == []
         daemon.process.send_signal(signal.SIGCONT)
         assert daemon.stop() == (0, "")
+
+
+def test_a_tap_while_the_box_is_held_up_is_no_hold(tmp_path: Path) -> None:
+    """Both its moves wait in the wire for a second."""
+    daemon = Daemon(tmp_path)
+    for pair in (1, 2, 3):
+        daemon.press(f"green{pair}", 0.08)
+    before = daemon.settled()
+    daemon.feel("green1", down=True)
+    time.sleep(0.03)
+    daemon.process.send_signal(signal.SIGSTOP)
+    time.sleep(0.1)
+    daemon.feel("green1", down=False)
+    time.sleep(1.0)
+    daemon.process.send_signal(signal.SIGCONT)
+    assert daemon.settled() != before, "the first has left"
+    daemon.press("green1", 0.08)
+    assert look_the_same(daemon.settled(), before)
+    assert entries(tmp_path) == (), "a hold would have begun the game"
+    assert daemon.stop() == (0, "")
+
+
+def test_a_crowd_of_idle_connections_costs_the_box_nothing(tmp_path: Path) -> None:
+    """1 100 of them, where it may open 1 024 files as on a Pi: the game begins, and what is on disk is whole."""
+    daemon = Daemon(tmp_path, "prlimit", "--nofile=1024:1024")
+    with ExitStack() as crowd:
+        for _ in range(1100):
+            crowd.enter_context(socket.create_connection(("127.0.0.1", daemon.port)))
+        for pair in (1, 2, 3):
+            daemon.press(f"green{pair}", 0.08)
+        daemon.press("green1", 0.75)
+        daemon.settled()
+        with urlopen(f"http://127.0.0.1:{daemon.port}/static/twin.js", timeout=5) as page:
+            assert page.status == 200
+    assert entries(tmp_path) != ()
+    code, said = daemon.stop()
+    assert code == 0
+    assert [line.partition(":")[0] for line in said.splitlines()] == ["companion"], "one line about them all"

@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from companion.study.clients import HANDSHAKE, TEXT, frame
 from companion.web.app import make_app
 from companion.web.port import bind
 from companion.web.server import STOP_S, Server
@@ -97,6 +98,27 @@ def test_stopping_hangs_up_and_lets_go(twin: FakeTwin) -> None:
     assert twin.calls == [("press", "table"), ("release", "table")]
 
 
+def test_a_key_is_let_go_within_ten_seconds_by_who_is_dead_and_nothing_of_it_is_left(twin: FakeTwin) -> None:
+    sock = bind(0)
+    address = sock.getsockname()
+    server = Server(make_app(twin), sock)
+    server.start()
+    with socket.create_connection(address) as browser:
+        browser.sendall(HANDSHAKE % address[1])
+        assert browser.recv(12) == b"HTTP/1.1 101"
+        browser.sendall(frame(TEXT, b'{"key": "table", "down": true, "held_ms": 0}'))
+        while not twin.calls:
+            time.sleep(0.01)
+        began = time.monotonic()
+        while len(twin.calls) < 2:
+            time.sleep(0.01)
+        assert time.monotonic() - began < 5
+        while server._server.server_state.connections:
+            time.sleep(0.1)
+        assert time.monotonic() - began < 10
+    server.stop()
+
+
 class LoudTwin(FakeTwin):
     """Its lights change so much that no wire holds them."""
 
@@ -110,10 +132,7 @@ def test_a_browser_that_reads_nothing_holds_up_nobody() -> None:
     server = Server(make_app(twin), sock)
     server.start()
     with socket.create_connection(address) as browser:
-        browser.sendall(
-            b"GET /live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        )
+        browser.sendall(HANDSHAKE % address[1])
         time.sleep(1)
         began = time.monotonic()
         server.stop()
