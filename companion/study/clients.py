@@ -1,7 +1,7 @@
 """Two hundred clients of a page, good and bad, in a process of their own: `python -m companion.study.clients PORT`.
 
 It says `ready` when all have come, and at the end of its input, as JSON, what became of them. Law: bad ones come again
-at once when they are cut off; good ones read all, answer pings and never come again.
+at once when they are cut off; good ones read all, answer pings, and come again soon, as a page does.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ HANDSHAKE: Final = (
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 AGAIN_S: Final = 0.01
 """So soon a bad client comes again."""
+PAUSE_S: Final = 0.25
+"""So soon a page does."""
 DRIBBLE_S: Final = 0.5
 PATIENCE_S: Final = 30.0
 SALVO: Final = 1000
@@ -39,8 +41,10 @@ Client: TypeAlias = "Callable[[Ground, Wire], Awaitable[None]]"
 class Report(msgspec.Struct):
     """What became of them."""
 
-    here: int = 0
-    """Good ones that are still connected."""
+    shown: int = 0
+    """Good ones that have been shown a picture."""
+    lost: int = 0
+    """How often one of these was cut off."""
     pictures: dict[str, int] = {}
     """The last picture that they have: its SHA-256, and how many have it."""
     salvos: int = 0
@@ -84,26 +88,20 @@ async def look(ground: Ground, wire: Wire) -> None:
     """Read all there is, as a page does."""
     reader, writer = wire
     await shake(ground, wire)
-    ground.report.here += 1
-    shown = ""
+    pictures, shown = ground.report.pictures, ""
     try:
         while True:
             opcode, payload = await read_frame(reader)
             if opcode == PING:
                 writer.write(frame(PONG, payload))
             elif payload[:1] == OLED:
-                _show(ground.report.pictures, shown, shown := sha256(payload[1:]).hexdigest())
+                ground.report.shown += not shown
+                pictures[shown] = pictures.get(shown, 0) - 1
+                shown = sha256(payload[1:]).hexdigest()
+                pictures[shown] = pictures.get(shown, 0) + 1
     finally:
-        ground.report.here -= 1
-        _show(ground.report.pictures, shown, "")
-
-
-def _show(pictures: dict[str, int], old: str, new: str) -> None:
-    """A good client has another picture now; empty: none."""
-    pictures[old] = pictures.get(old, 1) - 1
-    pictures[new] = pictures.get(new, 0) + 1
-    if not pictures[old]:
-        del pictures[old]
+        ground.report.lost += bool(shown)
+        pictures[shown] = pictures.get(shown, 0) - 1
 
 
 async def read_nothing(ground: Ground, wire: Wire) -> None:
@@ -197,11 +195,9 @@ async def come(ground: Ground, client: Client) -> None:
                 await client(ground, wire)
             finally:
                 wire[1].transport.abort()
-        if client is look:
-            return
         does = getattr(client, "__name__", "")
         ground.report.cut_off[does] = ground.report.cut_off.get(does, 0) + 1
-        await asyncio.sleep(AGAIN_S)
+        await asyncio.sleep(PAUSE_S if client is look else AGAIN_S)
 
 
 async def all_come(port: int) -> Report:
@@ -211,7 +207,7 @@ async def all_come(port: int) -> Report:
     for _ in clients:
         await ground.have_come.get()
     began = time.monotonic()
-    while ground.report.here < CLIENTS[look] and time.monotonic() < began + PATIENCE_S:
+    while ground.report.shown < CLIENTS[look] and time.monotonic() < began + PATIENCE_S:
         await asyncio.sleep(AGAIN_S)
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.read)

@@ -82,8 +82,10 @@ def measure_page() -> Iterator[Figure]:
         yield Figure(f"key to commit, page under fire: {what}", 1000 * under, "ms")
         yield Figure(f"key to commit, page under fire: {what}, of that", under / before, "times", at_most=TIMES)
     good = CLIENTS[look]
-    yield Figure("page under fire: good clients still connected", fire.report.here, "", at_least=good)
-    yield Figure("page under fire: up to date", fire.report.pictures.get(fire.picture, 0), "", at_least=good)
+    yield Figure("page under fire: good clients lost", fire.report.lost, "", at_most=0)
+    yield Figure(
+        "page under fire: good clients up to date", fire.report.pictures.get(fire.picture, 0), "", at_least=good
+    )
     yield Figure("page under fire: bad clients cut off", sum(fire.report.cut_off.values()), "times")
     yield Figure("page under fire: memory grown", fire.grown_mib, "MiB", at_most=MORE_MIB)
     yield Figure("page under fire: lines in the log", fire.lines, "", at_most=LINES)

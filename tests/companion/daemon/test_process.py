@@ -234,9 +234,8 @@ def test_a_tap_while_the_box_is_held_up_is_no_hold(tmp_path: Path) -> None:
     daemon.feel("green1", down=False)
     time.sleep(1.0)
     daemon.process.send_signal(signal.SIGCONT)
-    assert daemon.settled() != before, "the first has left"
-    daemon.press("green1", 0.08)
-    assert look_the_same(daemon.settled(), before)
+    time.sleep(1.0)
+    assert not look_the_same(daemon.settled(), before), "the first has left"
     assert entries(tmp_path) == (), "a hold would have begun the game"
     assert daemon.stop() == (0, "")
 
