@@ -37,7 +37,7 @@ SETTLE_S: Final = 5.0
 """After so long, all have been cut off once that will be."""
 TIMES: Final = 2
 MORE_MIB: Final = 8
-LINES: Final = 3
+LINES: Final = 2
 
 METHOD: Final = (
     f"A page under fire: {sum(CLIENTS.values())} clients in a process of their own, of which 50 read nothing, 20 say "

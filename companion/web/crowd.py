@@ -27,7 +27,9 @@ Why: TypeAlias = Literal[
 """What became of a connection that did not end by itself."""
 
 TELL_S: Final = 60.0
-"""What has been counted is told so often at most."""
+"""What has been counted in so long is told in one line."""
+FEW: Final = 20
+"""Fewer are not worth a line: browsers open connections ahead, and let them stand."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -136,7 +138,7 @@ class Crowd:
         self._doorsteps: dict[str, Allowance] = {}
         """How often each address may still come."""
         self._counted: Counter[Why] = Counter()
-        self._told_at: float | None = None
+        self._told_at = 0.0
 
     def __len__(self) -> int:
         return len(self._visits)
@@ -156,7 +158,7 @@ class Crowd:
         return visit
 
     def count(self, why: Why) -> int:
-        """Remember it for the next line that is told; gives how often it has been since the last one."""
+        """Remember it for the next line that may be told; gives how often it has been in this minute."""
         self._counted[why] += 1
         return self._counted[why]
 
@@ -175,13 +177,12 @@ class Crowd:
             del self._doorsteps[peer]
 
     def told(self, t: float) -> str | None:
-        """One line about all who were cut off or refused since the last one, if it is time for one."""
-        if not self._counted or (self._told_at is not None and t - self._told_at < TELL_S):
+        """One line about all who were refused or cut off in the last minute, if it is over and they were many."""
+        if t - self._told_at < TELL_S:
             return None
-        told = ", ".join(f"{count} {why}" for why, count in self._counted.most_common())
-        self._counted.clear()
-        self._told_at = t
-        return f"connections to the page that were refused or cut off: {told}"
+        counted, self._counted, self._told_at = self._counted, Counter(), t
+        told = ", ".join(f"{count} {why}" for why, count in counted.most_common())
+        return f"connections to the page that were refused or cut off: {told}" if counted.total() >= FEW else None
 
     def _has_room(self, peer: str) -> bool:
         """Whether one more may come from there, or somebody makes room."""

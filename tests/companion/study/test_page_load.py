@@ -26,7 +26,7 @@ def test_commits_are_timed_with_and_without_clients_and_the_good_ones_see_all(mo
     assert figures["page under fire: good clients up to date"].value == CLIENTS[look]
     assert figures["page under fire: bad clients cut off"].value > 50
     assert figures["page under fire: memory grown"].value < page_load.MORE_MIB
-    assert 1 <= figures["page under fire: lines in the log"].value <= page_load.LINES
+    assert figures["page under fire: lines in the log"].value <= page_load.LINES
 
 
 def test_where_clients_do_not_start_it_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

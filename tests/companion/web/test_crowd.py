@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web.crowd import TELL_S, Crowd, Limits, Visit
+from companion.web.crowd import FEW, TELL_S, Crowd, Limits, Visit
 
 HERE, THERE = "10.0.0.1", "10.0.0.2"
 
@@ -39,7 +39,7 @@ def test_where_there_is_room_everybody_is_let_in() -> None:
     crowd = Crowd(Limits(connections=2))
     assert all(comes_and_looks(crowd)[1].is_up for _ in range(2))
     assert len(crowd) == 2
-    assert crowd.told(0.0) is None
+    assert crowd._counted == {}
 
 
 @pytest.mark.parametrize("limits", [Limits(connections=2), Limits(of_one_peer=2, comes_a_second=1e9)])
@@ -49,7 +49,7 @@ def test_who_has_asked_for_nothing_for_longest_makes_room(limits: Limits) -> Non
     visit.is_answered(5.0)
     assert comes(crowd, t=6.0)[1].is_up
     assert (looking.is_up, answered.is_up) == (True, False)
-    assert crowd.told(6.0) == "connections to the page that were refused or cut off: 1 made room"
+    assert crowd._counted == {"made room": 1}
 
 
 @pytest.mark.parametrize(("limits", "peer"), [(Limits(connections=2), THERE), (Limits(of_one_peer=2), HERE)])
@@ -58,7 +58,7 @@ def test_nobody_with_a_request_under_way_makes_room(limits: Limits, peer: str) -
     lines = [comes_and_looks(crowd)[1] for _ in range(2)]
     assert crowd.come(peer, Line(), 1.0) is None
     assert all(line.is_up for line in lines)
-    assert crowd.told(1.0) == "connections to the page that were refused or cut off: 1 found no room"
+    assert crowd._counted == {"found no room": 1}
 
 
 def test_from_another_address_there_is_room() -> None:
@@ -114,7 +114,7 @@ def test_who_asks_for_nothing_is_cut_off() -> None:
     assert visit.says(100, 4.9), "part of a request is none"
     assert cut_at(crowd, line, 5.0, 5.1) == [5.1]
     assert len(crowd) == 0
-    assert crowd.told(6.0) == "connections to the page that were refused or cut off: 1 asked for nothing"
+    assert crowd._counted == {"asked for nothing": 1}
 
 
 def test_who_has_a_request_under_way_may_take_his_time_and_then_as_long_as_before_the_first() -> None:
@@ -135,7 +135,7 @@ def test_who_reads_nothing_is_cut_off_and_who_reads_slowly_is_not() -> None:
     visit.stalls(None)
     visit.stalls(15.0)
     assert cut_at(crowd, line, 20.0, 20.1) == [20.1]
-    assert crowd.told(21.0) == "connections to the page that were refused or cut off: 1 read nothing"
+    assert crowd._counted == {"read nothing": 1}
 
 
 def test_who_does_not_go_is_cut_off() -> None:
@@ -143,7 +143,7 @@ def test_who_does_not_go_is_cut_off() -> None:
     _, line = comes_and_looks(crowd)
     line.closes = True
     assert cut_at(crowd, line, 7.0, 8.0, 8.1) == [8.1]
-    assert crowd.told(9.0) == "connections to the page that were refused or cut off: 1 did not go"
+    assert crowd._counted == {"did not go": 1}
 
 
 def test_who_says_too_much_is_not_heard() -> None:
@@ -165,13 +165,21 @@ def test_who_asks_too_often_is_cut_off() -> None:
 
 def test_all_is_told_in_one_line_a_minute() -> None:
     crowd = Crowd(Limits())
-    for _ in range(3):
-        comes(crowd)[0].cut("said too much")
-    comes(crowd)[0].cut("talked nonsense")
-    told = "connections to the page that were refused or cut off: 3 said too much, 1 talked nonsense"
-    assert crowd.told(100.0) == told
-    assert crowd.told(101.0) is None
-    comes(crowd)[0].cut("read nothing")
-    assert crowd.told(100.0 + TELL_S - 0.1) is None
-    assert crowd.told(100.0 + TELL_S) == "connections to the page that were refused or cut off: 1 read nothing"
-    assert crowd.told(1000.0) is None
+    for _ in range(FEW):
+        crowd.count("said too much")
+    crowd.count("talked nonsense")
+    told = "connections to the page that were refused or cut off: 20 said too much, 1 talked nonsense"
+    assert crowd.told(TELL_S) == told
+    for _ in range(FEW):
+        crowd.count("read nothing")
+    assert crowd.told(2 * TELL_S - 0.1) is None
+    assert crowd.told(2 * TELL_S) == "connections to the page that were refused or cut off: 20 read nothing"
+    assert crowd.told(3 * TELL_S) is None
+
+
+def test_few_are_not_told_nor_added_up() -> None:
+    crowd = Crowd(Limits())
+    for minute in range(1, 9):
+        for _ in range(FEW - 1):
+            crowd.count("asked for nothing")
+        assert crowd.told(minute * TELL_S) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 import socket
 import time
@@ -12,7 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 
 from companion.study.clients import CLOSE, HANDSHAKE, NO_HTTP, NO_WEBSOCKET, PING, TEXT, frame
-from companion.web import server
+from companion.web import crowd, server
 from companion.web.app import make_app
 from companion.web.connection import REASONS
 from companion.web.crowd import Limits
@@ -112,11 +113,11 @@ def pour(sock: socket.socket, bytes_: bytes, most: int) -> int:
 
 
 def test_a_crowd_of_idle_connections_leaves_room_for_a_page_and_files(box: Served) -> None:
-    crowd = [box.comes() for _ in range(110)]
+    idle = [box.comes() for _ in range(110)]
     page = box.comes(GET)
     assert page.recv(15) == b"HTTP/1.1 200 OK"
-    until(lambda: sum(map(is_up, crowd)) <= SHORT.of_one_peer)
-    until(lambda: not any(map(is_up, crowd)))
+    until(lambda: sum(map(is_up, idle)) <= SHORT.of_one_peer)
+    until(lambda: not any(map(is_up, idle)))
 
 
 def test_one_address_leaves_room_for_others(box: Served) -> None:
@@ -204,11 +205,13 @@ def test_who_reads_nothing_is_cut_off_and_lets_go_and_the_others_are_shown_all()
         assert is_up(other)
 
 
-def test_nonsense_of_all_kinds_is_one_line_in_the_log(box: Served, caplog: pytest.LogCaptureFixture) -> None:
+def test_nonsense_of_all_kinds_is_one_line_in_the_log(
+    box: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     caplog.set_level(logging.WARNING)
     comers = [(box.comes, rubbish) for rubbish in NO_HTTP] + [(box.looks, rubbish) for rubbish in NO_WEBSOCKET]
     for leaves_at_once in (False, True):
-        for comes, rubbish in comers * 2:
+        for comes, rubbish in comers * 3:
             client = comes()
             with suppress(OSError):
                 client.sendall(rubbish)
@@ -216,10 +219,13 @@ def test_nonsense_of_all_kinds_is_one_line_in_the_log(box: Served, caplog: pytes
             if not leaves_at_once:
                 rest_of(client)
             client.close()
-    time.sleep(0.3)
-    assert [record.getMessage()[:53] for record in caplog.records] == [
-        "connections to the page that were refused or cut off:"
-    ]
+    assert caplog.records == []
+    monkeypatch.setattr(crowd, "FEW", 1)
+    monkeypatch.setattr(crowd, "TELL_S", 0.0)
+    until(lambda: caplog.records)
+    monkeypatch.setattr(crowd, "TELL_S", 60.0)
+    (line,) = caplog.messages
+    assert re.fullmatch("connections to the page that were refused or cut off: [0-9]+ talked nonsense.*", line)
 
 
 def test_a_close_that_is_never_answered_ends_all_the_same(box: Served) -> None:
