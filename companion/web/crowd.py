@@ -50,7 +50,7 @@ class Limits(msgspec.Struct, frozen=True):
     bytes_a_second: float = 16 * 1024
     """That it says; a page on which six keys are held says half of it."""
     bytes_at_once: float = 32 * 1024
-    request_bytes: int = 512
+    request_bytes: int = 256
     """For so many a request counts, besides its own: it costs the box more than it costs whoever asks."""
 
 
