@@ -129,11 +129,9 @@ def test_a_key_that_the_box_feels_goes_down_on_the_page_and_up_again(page: Page,
     box.twin.felt = bytes([0, 1, *[0] * 11])
     page.wait_for_selector("[data-key=green2].pressed")
     assert page.locator(".pressed").count() == 1
-    page.wait_for_timeout(200)  # it sinks softly
-    down, up = (page.locator(f"[data-key={key}] .cap").bounding_box() for key in ("green2", "green3"))
-    assert down is not None
-    assert up is not None
-    assert down["y"] > up["y"] + 3
+    tops = "() => ['green2', 'green3'].map((key) => document.querySelector(`[data-key=${key}] .cap`)"
+    tops += ".getBoundingClientRect().top)"
+    page.wait_for_function(f"() => {{ const [down, up] = ({tops})(); return down > up + 3; }}")  # it sinks softly
     box.twin.felt = bytes([0, 2, *[0] * 11])
     page.wait_for_selector("[data-key=green2]:not(.pressed)")
     assert box.twin.calls == []
