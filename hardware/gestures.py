@@ -3,14 +3,16 @@
 1. A press gives `Down`, then a `Hold` for each stage it lasts, then exactly one of `Tap` and `Release`.
 2. Keys are independent; all may be down at once.
 3. A swallowed press gives nothing more.
+4. A hold is told when it is known to have lasted so long (`see`), with the time at which it had.
 """
 
 from collections.abc import Callable
+from math import inf
 from typing import Final, TypeAlias
 
 import msgspec
 
-from hardware.edge import Edge
+from hardware.edge import Edge, Seen
 
 
 class Down(msgspec.Struct, frozen=True):
@@ -76,9 +78,17 @@ class Gestures:
         self._stages = stages
         self._tap_s = tap_s
         self._presses: dict[str, _Press] = {}
+        self._seen: dict[str, float] = {}
+        """Until when it is known whether these keys are held; of all others it always is."""
+
+    def see(self, seen: Seen) -> None:
+        """Know until when it is known whether a key is held."""
+        self._seen[seen.key] = seen.until
 
     def feed(self, edge: Edge) -> tuple[Gesture, ...]:
         """Take a debounced edge; give the holds reached by then and what the edge itself means."""
+        if edge.key in self._seen:
+            self._seen[edge.key] = max(self._seen[edge.key], edge.at)
         holds = self.tick(edge.at)
         if edge.pressed and edge.key not in self._presses:
             self._presses[edge.key] = _Press(edge.at, self._stages(edge.key))
@@ -107,11 +117,12 @@ class Gestures:
             self._presses[key].swallowed = True
 
     def _deadlines(self) -> list[tuple[float, str]]:
-        return [
+        stages = [
             (press.since + press.stages[press.stage], key)
             for key, press in self._presses.items()
             if not press.swallowed and press.stage < len(press.stages)
         ]
+        return [(at, key) for at, key in stages if at <= self._seen.get(key, inf)]
 
     def _let_go(self, edge: Edge) -> tuple[Gesture, ...]:
         press = self._presses.pop(edge.key)

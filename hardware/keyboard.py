@@ -12,7 +12,7 @@ from math import inf
 from typing import TypeAlias
 
 from hardware.debounce import PRESS_S, Debounce
-from hardware.edge import Edge
+from hardware.edge import Edge, Seen
 from hardware.gestures import TAP_S, Down, Gesture, Gestures, Hold, Release, Stages, Tap
 from hardware.key_health import Health, KeyHealth, Trouble
 
@@ -25,6 +25,7 @@ __all__ = [
     "Hold",
     "Keyboard",
     "Release",
+    "Seen",
     "Stages",
     "Tap",
     "Told",
@@ -52,6 +53,10 @@ class Keyboard:
     def feed(self, edge: Edge) -> tuple[Told, ...]:
         """Take a raw edge; give what has become known by then."""
         return (*self._settled(self._debounce.feed(edge)), *self._withdrawn(self._health.feed(edge)))
+
+    def see(self, seen: Seen) -> None:
+        """Know until when it is known whether a key is held."""
+        self._gestures.see(seen)
 
     def tick(self, t: float) -> tuple[Told, ...]:
         """Give what has become known by `t`; all edges until then should have been fed."""

@@ -43,7 +43,7 @@ def add_to(commands: Commands) -> None:
         "bench",
         help="measure how fast rules and box are",
         description="Measures how fast the rules are, how soon a press is seen, how much goes over the wires and how "
-        "much memory it takes, each against its limit. It takes a minute or two.",
+        "much memory it takes, each against its limit. It takes two or three minutes.",
     )
     bench.add_argument("--only", action="append", metavar="NAME", help="only this; a wrong name tells them all")
     bench.add_argument("--json", metavar="FILE", help="write the figures as JSON; `-`: print it instead of the table")

@@ -27,7 +27,7 @@ from companion.locale import translator
 from companion.players.stand_in import StandIn
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
-from hardware.keyboard import Edge, Health, Keyboard, Stages, Told
+from hardware.keyboard import Edge, Health, Keyboard, Seen, Stages, Told
 
 Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
@@ -99,6 +99,10 @@ class Box:
     def feed(self, edge: Edge) -> None:
         """A raw edge of a key, with its own time."""
         self._take(self.keyboard.feed(edge), edge.at)
+
+    def see(self, seen: Seen) -> None:
+        """Know until when it is known whether a key is held."""
+        self.keyboard.see(seen)
 
     def step(self, t: float) -> None:
         """Let time pass to `t` (seconds, monotonic): holds ripen, screens change, faces are drawn."""

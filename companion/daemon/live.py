@@ -18,7 +18,7 @@ from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
 from companion.daemon.systemd import Systemd
 from companion.table.ports import Request, ShutDown
-from hardware.keyboard import PRESS_S, Edge
+from hardware.keyboard import PRESS_S, Edge, Seen
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
@@ -41,7 +41,9 @@ class Live:
 
     def __init__(self, assembled: Assembled) -> None:
         parts, t = assembled.parts, time.monotonic()
-        self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[Edge | Seen | None] = queue.SimpleQueue()
+        self._ahead: list[Edge] = []
+        """Edges that are still to come: a page's press that was told late is let go as late."""
         self._is_stopped = False
         self._pins = assembled.pins
         self._parts = parts
@@ -49,6 +51,8 @@ class Live:
         self._controller = parts.twin.controller if parts.twin is not None else None
         if self._controller is not None:
             self._controller.run()
+        if parts.twin is not None:
+            parts.twin.tell = self._inbox.put
         self._screen = Worker(parts.oled, "display")
         self._strip = Worker(parts.strip, "lights")
         self._buzzer = Worker(parts.buzzer, "sound")
@@ -96,8 +100,8 @@ class Live:
         before it.
         """
         keys_due, now = self.box.keyboard.next_deadline(), time.monotonic()
-        wait_s = min(self.box.next_deadline(now), keys_due - LEAD_S) - now
-        edges: list[Edge] = []
+        edges, self._ahead = self._ahead, []
+        wait_s = min(self.box.next_deadline(now), keys_due - LEAD_S, *(edge.at for edge in edges)) - now
         self._take(edges, min(max(wait_s, 0.0), IDLE_S))
         t = time.monotonic()
         is_close = t >= keys_due - LEAD_S
@@ -108,7 +112,8 @@ class Live:
                     break  # what came with them, a letting go perhaps, has come as well
             time.sleep(max((keys_due if is_close else t + PRESS_S) - time.monotonic(), 0.0))
             t = min(known + LEAD_S, time.monotonic())
-        return t, sorted(edges, key=lambda edge: edge.at)
+        self._ahead = [edge for edge in edges if edge.at > t]
+        return t, sorted((edge for edge in edges if edge.at <= t), key=lambda edge: edge.at)
 
     def _take(self, edges: list[Edge], wait_s: float = 0.0) -> bool:
         """All that is waiting, at once: a noisy line has more edges than pictures could be drawn. Whether any was."""
@@ -118,6 +123,8 @@ class Live:
             for edge in (first, *(self._inbox.get_nowait() for _ in range(self._inbox.qsize()))):
                 if edge is None:
                     self._is_stopped = True
+                elif isinstance(edge, Seen):
+                    self.box.see(edge)
                 else:
                     edges.append(edge)
         return len(edges) > before

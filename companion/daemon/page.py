@@ -1,4 +1,7 @@
-"""The twin's page: its port is taken before anything else starts, its libraries are loaded after the first picture."""
+"""The twin's page: its port is taken before anything else starts, its libraries are loaded after the first picture.
+
+Law: before anybody is let in, all is read that a picture or the page needs: clients may use up what files need.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from companion.faces import oled
 from companion.kit.errors import BadConfig
 from companion.web.port import bind
 
@@ -34,6 +38,7 @@ class TwinPage:
         from companion.web.app import make_app
         from companion.web.server import Server
 
+        oled.load()
         self._server = Server(make_app(twin), self._sock)
         self._server.start()
         with suppress(OSError):  # nobody reads it: the box is there to be played

@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
-from hardware.keyboard import Edge
+from hardware.keyboard import Edge, Seen
 from hardware.keys import Keys
 from hardware.twin.pins import tell_time
 
@@ -32,7 +32,7 @@ class Stepped:
         self.now = 0.0
         self.parts = parts
         self.twin = parts.twin
-        self._edges: deque[Edge] = deque()
+        self._edges: deque[Edge | Seen] = deque()
         self._calls: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         parts.open_pins()
         tell_time(lambda: self.now)
@@ -40,6 +40,7 @@ class Stepped:
         outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights)
         self.box = Box(assembled.table, outputs, config, Random(0))
         self.box.keys_are_open(self._keys.held_at_start, self.now)
+        self.twin.tell = self._edges.append
         self.pace = pace
         """How many seconds pass at the table in one second of the world; `None`: as many as can, and nobody looks."""
         self.watch: Callable[[], None] | None = None
@@ -84,7 +85,8 @@ class Stepped:
 
     def _settle(self) -> None:
         while self._edges:
-            self.box.feed(self._edges.popleft())
+            told = self._edges.popleft()
+            self.box.see(told) if isinstance(told, Seen) else self.box.feed(told)
         self.box.step(self.now)
         self.parts.oled.tick(self.now)
         self.parts.strip.tick(self.now)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 
 from companion.faces.strip import StripMap
 from companion.kit.chart import Chart
@@ -15,6 +16,7 @@ from companion.kit.view import Track
 from companion.locale import LANGUAGES
 from companion.web.twin import KEYS, Layout, SeatLeds, SpaceLeds, Words
 from companion.web.words import words
+from hardware.keyboard import Seen
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 from hardware.twin.far_ends import Hand, Tone
@@ -35,6 +37,10 @@ class Twin:
         secret tells what is meant."""
         self.language: Callable[[], str] = lambda: LANGUAGES[0]
         """Spoken at the table."""
+        self.tell: Callable[[Seen], object] = lambda _: None
+        """Takes what is known of keys whose fingers are elsewhere."""
+        self._since: dict[str, float] = {}
+        """When a key went down last, as its edge has it."""
 
     def open_pins(self) -> None:
         """Put the simulated pins below gpiozero. Before that there is nothing to press."""
@@ -45,14 +51,20 @@ class Twin:
         if self.shows_keys:
             self.show_key(key, is_down=True)
         with suppress(KeyError):
-            self._hand.press(key)
+            self.tell(Seen(key, inf))
+            self._since[key] = self._hand.press(key)
 
-    def release(self, key: str) -> None:
-        """It lets go."""
+    def hold(self, key: str, held_s: float) -> None:
+        """It has been there for so long; whether it is any longer is not known, until that is said, too."""
+        if key in self._since:
+            self.tell(Seen(key, self._since[key] + held_s))
+
+    def release(self, key: str, held_s: float | None = None) -> None:
+        """It lets go: it was down for so long, or until now."""
         if self.shows_keys:
             self.show_key(key, is_down=False)
         with suppress(KeyError):
-            self._hand.release(key)
+            self._hand.release(key, None if held_s is None else self._since[key] + held_s)
 
     def show_key(self, key: str, *, is_down: bool) -> None:
         """Let pages see a key go down or come up."""

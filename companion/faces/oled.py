@@ -13,9 +13,9 @@ from typing import Final
 from PIL import Image
 
 from companion.faces.drift import HOME, Shift, drift
-from companion.faces.figure import Figure
+from companion.faces.figure import SIZES, Figure
 from companion.faces.footer import FLAT, HALF, Say, draw_keypad, draw_legend, notice
-from companion.faces.letters import CELL, cut, legible
+from companion.faces.letters import CELL, cut, dejavu, legible, terminus
 from companion.faces.rows import rows
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, paint, write
 from companion.kit.text import Wording, speak
@@ -43,6 +43,14 @@ def draw(view: View, translate: Callable[[str], str], wished: Shift = HOME) -> I
     """
     pieces = arrange(view, translate)
     return paint(pieces, drift(pieces, wished))
+
+
+def load() -> None:
+    """Load every letter there may be, so that no picture needs a file any more."""
+    for size in CELL:
+        terminus(size)
+    for size in SIZES:
+        dejavu(size)
 
 
 def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:

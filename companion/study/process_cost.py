@@ -144,7 +144,7 @@ def keep_a_game(folder: Path) -> None:
     journal.shut()
 
 
-def resident_mib(pid: int) -> float:
+def resident_mib(pid: int | str) -> float:
     """What the process holds in memory now."""
     (line,) = (line for line in _status(Path(f"/proc/{pid}")) if line.startswith("VmRSS:"))
     return int(line.split()[1]) / 1024

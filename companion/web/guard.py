@@ -1,7 +1,9 @@
 """The door: only a browser on this computer is let in, and every answer tells it to load nothing from elsewhere.
 
-Laws: whoever is refused changes nothing; a page from another site cannot press a key, whatever name it goes by
-(the `Host` and `Origin` checks stop DNS rebinding and cross-site WebSockets, which no browser stops by itself).
+Laws: whoever is refused changes nothing; no other page can press a key, whatever name it goes by, even one of this
+computer at another port (the `Host` and `Origin` checks stop DNS rebinding and cross-site WebSockets, which no browser
+stops by itself). Every browser says of which page a WebSocket is; who says nothing is a program of this computer, which
+might as well press keys in other ways.
 """
 
 from __future__ import annotations
@@ -15,7 +17,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 _HOST: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.IGNORECASE)
-_ORIGIN: Final = re.compile(rf"https?://{_HOST.pattern}", re.IGNORECASE)
 
 _SECURITY: Final[dict[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -33,8 +34,8 @@ def refusal(headers: Headers) -> str:
     host, origin = headers.get("host", ""), headers.get("origin")
     if not _HOST.fullmatch(host):
         return f"Only this computer may open the box: expected the address 127.0.0.1 or localhost, got {host!r}."
-    if origin is not None and not _ORIGIN.fullmatch(origin):
-        return f"Only the box's own page may touch it: expected a page from 127.0.0.1 or localhost, got {origin!r}."
+    if origin is not None and origin.lower() != f"http://{host}".lower():
+        return f"Only the box's own page may touch it: expected a page from http://{host}, got {origin!r}."
     return ""
 
 

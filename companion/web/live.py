@@ -1,117 +1,118 @@
-"""The live wire between one browser and the box: pictures and tones out, key edges in.
+"""The live wire between one browser and the box: pictures and tones out, keys in.
 
-Laws: a browser that cannot keep up misses frames and holds up nobody; a message that is not one key edge changes
-nothing and ends the connection; a connection that ends, however it ends, lets go of every key it held.
+Laws: a message that is not about one key changes nothing and ends the connection; a browser that holds a key and falls
+silent lets go of it; a connection that ends, however it ends, lets go of every key it held.
 """
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from companion.web.audience import Audience
 from companion.web.hands import Hands
-from companion.web.twin import KEYS, Twin
+from companion.web.twin import KEYS
 
-OLED: Final = b"\x01"
-"""First byte of a message with the display's memory."""
-LEDS: Final = b"\x02"
-"""First byte of a message with the lights' colours."""
-CONTRAST: Final = b"\x03"
-"""First byte of a message with a second one: how bright the display is."""
-PRESSED: Final = b"\x04"
-"""First byte of a message with a byte for each key: how often it has gone down or come up."""
-TONE: Final = b"\x05"
-"""First byte of a message with a tone: hertz in two bytes, and the percentage of each wave that is high."""
-WORDS: Final = b"\x06"
-"""First byte of a message with what the page says, as JSON."""
-FRAME_S: Final = 1 / 30
-TONE_S: Final = 1 / 100
-"""An ear is quicker than an eye."""
 UNSUPPORTED_DATA: Final = 1003
 """RFC 6455, 7.4.1."""
-EXPECTED: Final = 'Expected {"key": "green1", "down": true}: key green1 … green6, red1 … red6 or table.'
+EXPECTED: Final = 'Expected {"key": "green1", "down": true, "held_ms": 0}: green1 … red6 or table, 0 ms or more.'
 """What a browser is told that sent anything else; a close reason holds at most 123 bytes."""
+DISBELIEVED: Final = "Expected held_ms to be how long the key has been held: not less than before, nor ahead of time."
+SILENT_S: Final = 3.0
+"""After so long without a word a hand is gone; a page that holds a key says so twenty times a second."""
+
+Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=3_600_000)]
 
 
-class WireEdge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key went down or up."""
+class Touch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key went down, is held still, or came up."""
 
     key: str
     down: bool
+    held_ms: Milliseconds
+    """How long it has been held, by the clock of the page; 0 as it goes down."""
+
+    @property
+    def held_s(self) -> float:
+        """In seconds."""
+        return self.held_ms / 1000
 
 
-def parse(text: str) -> WireEdge | None:
-    """Read one message of a browser; `None` if it is not an edge of one of the thirteen keys."""
+def parse(text: str) -> Touch | None:
+    """Read one message of a browser; `None` if it is not about one of the thirteen keys."""
     try:
-        edge = msgspec.json.decode(text, type=WireEdge)
+        touch = msgspec.json.decode(text, type=Touch)
     except msgspec.DecodeError:
         return None
-    return edge if edge.key in KEYS else None
+    return touch if touch.key in KEYS else None
 
 
-def frames(twin: Twin) -> dict[bytes, bytes]:
-    """All that a browser is told of a twin, by the first byte of the message."""
-    return {
-        OLED: twin.memory(),
-        LEDS: twin.colours(),
-        CONTRAST: bytes((twin.contrast(),)),
-        PRESSED: twin.keys(),
-        WORDS: msgspec.json.encode(twin.words()),
-    }
+async def heard(socket: WebSocket) -> Message | None:
+    """What the browser says next, or that it has gone; `None`: it is silent."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SILENT_S):
+            return await socket.receive()
+    return None
 
 
-async def show(twin: Twin, socket: WebSocket) -> None:
-    """Send the newest frame of each kind when it has changed, for as long as somebody looks."""
-    shown: dict[bytes, bytes] = {}
+async def feel(hands: Hands, socket: WebSocket) -> str:
+    """Pass touches on until the browser goes away (empty) or talks nonsense (what is expected instead)."""
+    now = asyncio.get_running_loop().time
+    while (message := await heard(socket)) is None or message["type"] == "websocket.receive":
+        if message is None:
+            hands.leave(socket)
+            continue
+        touch = parse(message.get("text") or "")
+        if touch is None:
+            return EXPECTED
+        if not hands.believes(socket, touch.key, touch.held_s, now()):
+            return DISBELIEVED
+        pass_on(hands, socket, touch, now())
+    return ""
+
+
+def pass_on(hands: Hands, socket: WebSocket, touch: Touch, t: float) -> None:
+    """Do with the key what the browser does."""
+    if not touch.down:
+        hands.release(socket, touch.key, touch.held_s)
+    elif touch.held_ms == 0:
+        hands.press(socket, touch.key, t)
+    else:
+        hands.hold(socket, touch.key, touch.held_s)
+
+
+async def send(socket: WebSocket, frame: bytes) -> None:
+    """Send it. Raises WebSocketDisconnect."""
     try:
-        while True:
-            for kind, frame in frames(twin).items():
-                if frame != shown.get(kind):
-                    await socket.send_bytes(kind + frame)
-                    shown[kind] = frame
-            await asyncio.sleep(FRAME_S)
-    except WebSocketDisconnect:
-        return
+        await socket.send_bytes(frame)
+    except RuntimeError as error:  # so uvicorn calls it when it has closed the wire itself
+        raise WebSocketDisconnect from error
 
 
-async def sing(twin: Twin, socket: WebSocket) -> None:
-    """Send what the buzzer sounds when it has changed, for as long as somebody listens; at first a page is silent."""
-    heard = (0.0, 0.0)
-    try:
-        while True:
-            if (tone := twin.tone()) != heard:
-                hertz, high = heard = tone
-                await socket.send_bytes(TONE + round(hertz).to_bytes(2) + round(100 * high).to_bytes())
-            await asyncio.sleep(TONE_S)
-    except WebSocketDisconnect:
-        return
+async def show(audience: Audience, socket: WebSocket) -> None:
+    """Show the twin until the browser goes away."""
+    with suppress(WebSocketDisconnect):
+        await audience.show(lambda frame: send(socket, frame))
 
 
-async def feel(hands: Hands, socket: WebSocket) -> bool:
-    """Pass key edges on until the browser goes away (true) or talks nonsense (false)."""
-    while (message := await socket.receive())["type"] == "websocket.receive":
-        edge = parse(message.get("text") or "")
-        if edge is None:
-            return False
-        (hands.press if edge.down else hands.release)(socket, edge.key)
-    return True
-
-
-async def live(twin: Twin, hands: Hands, socket: WebSocket) -> None:
+async def live(audience: Audience, hands: Hands, socket: WebSocket) -> None:
     """Serve one browser from its coming to its going."""
-    await socket.accept()
+    try:
+        await socket.accept()
+    except (OSError, RuntimeError):  # it has gone already
+        return
     try:
         async with asyncio.TaskGroup() as tasks:
-            telling = [tasks.create_task(tell(twin, socket)) for tell in (show, sing)]
-            has_left = await feel(hands, socket)
-            for task in telling:
-                task.cancel()
+            showing = tasks.create_task(show(audience, socket))
+            expected = await feel(hands, socket)
+            showing.cancel()
     finally:
         hands.leave(socket)
-    if not has_left:
-        with suppress(WebSocketDisconnect):
-            await socket.close(UNSUPPORTED_DATA, EXPECTED)
+    if expected:
+        with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
+            await socket.close(UNSUPPORTED_DATA, expected)

@@ -1,40 +1,60 @@
 """The web server in a thread of its own. Importing this module is what costs (uvicorn and all it loads).
 
-Laws: it listens on this computer only; stopping takes at most two seconds, whoever is still connected.
+Laws: it listens on this computer only; stopping takes at most two seconds, whoever is still connected; whatever
+clients do, it leaves the box its file descriptors and its memory, and writes one line a minute about all of them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
+import logging
+import resource
 import socket
 from threading import Thread
 from typing import Final
 
 import uvicorn
+from msgspec.structs import replace
 from starlette.types import ASGIApp
 
+from companion.web.connection import Ws, http_of, watched
+from companion.web.crowd import Crowd, Limits
+
 STOP_S: Final = 2.0
+LIMITS: Final = Limits()
+
+
+SWEEP_S: Final = 0.5
+"""How often the server looks after its connections."""
+BACKLOG: Final = 64
+"""So many are taken in at once: until they have been turned away, they hold file descriptors, too."""
+
+_log = logging.getLogger(__name__)
 
 
 class Server:
     """Serves one application on a socket from `port.bind`, which it closes in the end."""
 
-    def __init__(self, app: ASGIApp, sock: socket.socket) -> None:
+    def __init__(self, app: ASGIApp, sock: socket.socket, limits: Limits = LIMITS) -> None:
+        self._crowd = Crowd(within_reach(limits))
         config = uvicorn.Config(
-            app,
+            watched(app, self._crowd),
             loop="asyncio",
-            http="h11",
-            ws="websockets-sansio",  # uvicorn's "websockets" is the library's deprecated half
-            ws_max_size=1024,  # a key edge has fewer than fifty bytes
+            http=http_of(self._crowd),
+            h11_max_incomplete_event_size=16 * 1024,
+            ws=Ws,
+            ws_max_size=1024,  # what a page says of a key has fewer than a hundred bytes
             ws_per_message_deflate=False,
-            ws_ping_interval=5,  # so that keys held by a browser that fell asleep come up again soon
-            ws_ping_timeout=5,
+            ws_ping_interval=3,  # with `Limits.closing_s`, whoever has died is gone within ten seconds
+            ws_ping_timeout=4,
+            backlog=BACKLOG,
             lifespan="off",
             proxy_headers=False,
             server_header=False,
             access_log=False,
             log_config=None,
-            log_level="error",
+            log_level="critical",  # below that, uvicorn has a line for each client; `crowd` counts them
             timeout_graceful_shutdown=1,
         )
         self._sock = sock
@@ -44,6 +64,7 @@ class Server:
 
     def start(self) -> None:
         """Serve from now on; the socket listens already, so nobody who comes before that is turned away."""
+        gc.freeze()  # all that is loaded stays: looking through it for garbage would hold up the box for 30 ms
         self._thread.start()
 
     def stop(self) -> None:
@@ -52,9 +73,27 @@ class Server:
         if self._thread.is_alive():
             self._thread.join(STOP_S)
         self._sock.close()
+        gc.unfreeze()
 
     async def _serve(self) -> None:
+        looking_after = asyncio.create_task(self._look_after())
         await self._server.serve([self._sock])
+        looking_after.cancel()
         for stuck in list(self._server.server_state.connections):
             stuck.transport.abort()  # it never read what it was sent, so closing politely would wait for ever
         await asyncio.sleep(0)
+
+    async def _look_after(self) -> None:
+        """Cut off who is overdue, and tell of it."""
+        now = asyncio.get_running_loop().time
+        while True:
+            self._crowd.sweep(now())
+            if (told := self._crowd.told(now())) is not None:
+                _log.warning(told)
+            await asyncio.sleep(SWEEP_S)
+
+
+def within_reach(limits: Limits) -> Limits:
+    """The limits, where this process may open as few files as it may on a Pi or fewer."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return replace(limits, connections=min(limits.connections, files // 3))

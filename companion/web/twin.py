@@ -75,8 +75,11 @@ class Twin(Protocol):
     def press(self, key: str) -> None:
         """Push one of `KEYS` down; it was up."""
 
-    def release(self, key: str) -> None:
-        """Let one of `KEYS` go; it was down."""
+    def hold(self, key: str, held_s: float) -> None:
+        """Say that it has been down for so long; whether it is down for longer is not known until that is said."""
+
+    def release(self, key: str, held_s: float) -> None:
+        """Let one of `KEYS` go; it was down for so long."""
 
     def keys(self) -> bytes:
         """Read the keys, whoever presses them: a byte for each of `KEYS`, how often it has gone down or come up.

@@ -21,11 +21,11 @@ class Hand(Protocol):
     def tone(self) -> Tone:
         """Of the buzzer, now."""
 
-    def press(self, key: str) -> None:
-        """A finger goes down."""
+    def press(self, key: str) -> float:
+        """A finger goes down; gives when, as the edge has it."""
 
-    def release(self, key: str) -> None:
-        """It lets go."""
+    def release(self, key: str, at: float | None = None) -> None:
+        """It lets go, now or at `at`."""
 
 
 class FarEnds(msgspec.Struct, frozen=True):

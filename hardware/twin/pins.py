@@ -1,11 +1,13 @@
 """Mock pins below gpiozero, the fingers on their keys, and what is heard of the buzzer.
 
 1. A key that is down keeps its pin low, whatever pull-up is set on it later.
-2. An edge has the time of its pin factory's clock, as an edge of a real pin has the kernel's.
+2. An edge has the time of its pin factory's clock, as an edge of a real pin has the kernel's; or that of a finger whose
+   move is told late.
 3. Any pin can make waves, as with lgpio.
 """
 
 from collections.abc import Callable
+from math import inf
 
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -14,17 +16,28 @@ from gpiozero.pins.pi import PiPin
 from hardware.pins import PinMap
 from hardware.twin.far_ends import SILENCE, Tone
 
+REST_S = 0.05
+"""A finger that comes back to a key takes at least so long; the keyboard takes less for the key's bouncing."""
+
 
 class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero publishes no types
     """A pin with a key to ground, or a buzzer."""
 
     down = False
+    _at: float | None = None
+    """When a finger moves it; `None`: now."""
 
     @property
     def tone(self) -> Tone:
         """The wave on it."""
         hertz, share = self.frequency, self.state  # read once: another thread may end it meanwhile
         return (hertz, share) if hertz and share else SILENCE
+
+    def move(self, at: float, drive: Callable[[], None]) -> None:
+        """Drive it to another level, with this time of its edge."""
+        self._at = at
+        drive()
+        self._at = None
 
     def drive_high(self) -> None:
         """Let the pull-up lift the pin, if the key lets it."""
@@ -36,7 +49,8 @@ class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero publishes no types
         super()._set_state(value)
 
     def _call_when_changed(self) -> None:
-        PiPin._call_when_changed(self, self.factory.ticks(), self._state)
+        at = self.factory.ticks() if self._at is None else self._at
+        PiPin._call_when_changed(self, at, self._state)
 
 
 class Fingers:
@@ -45,6 +59,9 @@ class Fingers:
     def __init__(self, pins: PinMap, factory: MockFactory) -> None:
         self._pins = {key: factory.pin(f"GPIO{bcm}") for key, bcm in pins.keys.items()}
         self._buzzer = factory.pin(f"GPIO{pins.buzzer}")
+        self._factory = factory
+        self._up_at: dict[str, float] = {}
+        """When each key came up last, or will, where that was told."""
 
     @property
     def tone(self) -> Tone:
@@ -52,16 +69,22 @@ class Fingers:
         tone: Tone = self._buzzer.tone
         return tone
 
-    def press(self, key: str) -> None:
-        """Push a key down. Raises `KeyError` for a key that is not there."""
+    def press(self, key: str) -> float:
+        """Push a key down now, or soon where it is still to come up; gives when. Raises `KeyError` if there is none."""
+        at: float = max(self._factory.ticks(), self._up_at.get(key, -inf) + REST_S)
         self._pins[key].down = True
         self._pins[key].clear_states()
-        self._pins[key].drive_low()
+        self._pins[key].move(at, self._pins[key].drive_low)
+        return at
 
-    def release(self, key: str) -> None:
-        """Let a key go. Raises `KeyError` for a key that is not there."""
+    def release(self, key: str, at: float | None = None) -> None:
+        """Let a key go now, or at `at`. Raises `KeyError` for a key that is not there."""
         self._pins[key].down = False
-        self._pins[key].drive_high()
+        if at is None:
+            self._pins[key].drive_high()
+        else:
+            self._up_at[key] = at
+            self._pins[key].move(at, self._pins[key].drive_high)
 
 
 def mock_pins(pins: PinMap) -> Fingers:

@@ -8,6 +8,7 @@ import contextlib
 import importlib
 import io
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import ModuleType
@@ -73,10 +74,12 @@ class Fingers:
         """Of what fake-rpi's waves are told, nothing can be heard."""
         return SILENCE
 
-    def press(self, key: str) -> None:
+    def press(self, key: str) -> float:
         self._gpio.drive(self._keys[key], down=True)
+        return time.monotonic()
 
-    def release(self, key: str) -> None:
+    def release(self, key: str, at: float | None = None) -> None:
+        assert at is None, "fake-rpi has its own clock"
         self._gpio.drive(self._keys[key], down=False)
 
 

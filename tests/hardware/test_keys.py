@@ -158,11 +158,12 @@ def test_an_edge_while_the_keys_are_opened_is_told_once_and_after_what_was_befor
     state = Pin.state
 
     def read_late(pin: Pin) -> bool:
-        for key, moves in {
+        some: dict[str, tuple[Callable[[str], object], ...]] = {
             "green1": (fingers.press,),
             "red2": (fingers.release,),
             "table": (fingers.press, fingers.release),
-        }.items():
+        }
+        for key, moves in some.items():
             is_it = pin is Device.pin_factory.pin(pins.keys[key]) and pin.when_changed is not None
             if is_it and not any(edge.key == key for edge in seen):
                 for move in moves:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import resource
 import subprocess
 import time
@@ -58,7 +57,7 @@ class Companion(Daemon):
         for seconds in (TAP_S, HOLD_S):
             for down in (True, False):
                 for pair in (1, 2, 3):
-                    self._wire.send(json.dumps({"key": f"{colour}{pair}", "down": down}))
+                    self.feel(f"{colour}{pair}", down=down)
                 time.sleep(seconds if down else 0.08)
 
     def waits_for(self, sentence: str) -> None:

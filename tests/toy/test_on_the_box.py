@@ -19,7 +19,7 @@ from companion.match import record, referee
 from companion.match.history import Entry, Step, Undo
 from companion.players.fingers import strokes
 from companion.study.simulation import plan, simulate
-from companion.web.live import frames
+from companion.web.audience import seen
 from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.companion.games.whole_games import SEED
 from tests.toy.frogs_at_the_table import opened, played, session_of
@@ -239,4 +239,4 @@ def told_apart(viewer: int | None) -> list[Step]:
 
 def sent(box: SteppedBox) -> tuple[bytes, dict[bytes, bytes]]:
     twin = box.box.twin
-    return msgspec.json.encode(twin.layout()), frames(twin)
+    return msgspec.json.encode(twin.layout()), seen(twin)

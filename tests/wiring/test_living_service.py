@@ -139,7 +139,7 @@ def begin_a_game(port: int) -> None:
     with connect(f"ws://127.0.0.1:{port}/live", max_queue=None) as wire:
         for key, seconds in (("green1", 0.08), ("green2", 0.08), ("green3", 0.08), ("green1", 0.75), ("green1", 0.75)):
             for down in (True, False):
-                wire.send(json.dumps({"key": key, "down": down}))
+                wire.send(json.dumps({"key": key, "down": down, "held_ms": 0 if down else 1000 * seconds}))
                 time.sleep(seconds if down else 0.1)
 
 

@@ -40,7 +40,7 @@ from websockets.sync.client import connect
 with connect("ws://127.0.0.1:8737/live", max_queue=None) as wire:
     for key, seconds in json.loads(sys.stdin.read()):
         for down in (True, False):
-            wire.send(json.dumps({"key": key, "down": down}))
+            wire.send(json.dumps({"key": key, "down": down, "held_ms": 0 if down else 1000 * seconds}))
             time.sleep(seconds if down else 0.1)
     end = time.monotonic() + 2.0
     while time.monotonic() < end:

@@ -1,6 +1,6 @@
 // The thirteen keys: by pointer, by keyboard, by focus; and as the box feels them, whoever presses.
-// Laws: a key is down while anything holds it; what loses sight of the page lets go of everything; a press at the box
-// is seen, however short it is.
+// Laws: a key is down while anything holds it; what loses sight of the page lets go of everything; how long a key is
+// held is told by the page's own clock, and told again while it is held; a press at the box is seen, however short it is.
 
 const KEYBOARD = {
   KeyQ: "green1", KeyW: "green2", KeyE: "green3", KeyR: "green4", KeyT: "green5", KeyY: "green6",
@@ -15,6 +15,12 @@ const CODES = Object.fromEntries(Object.entries(KEYBOARD).map(([code, key]) => [
 /** What holds a key (a pointer, a key of the keyboard) -> the key it holds. */
 const grips = new Map();
 let tell = () => {};
+/** The key -> since when it is down, and for how long it was told to be. */
+const presses = new Map();
+/** How often it is told that a key is held still. */
+const BEAT_MS = 50;
+/** Until when it is certain that keys were held: what has happened since the last beat may not be known yet. */
+let beatAt = performance.now();
 /** How often each key of the box has gone down or come up; null: nobody has told yet. */
 let felt = null;
 const SEEN_MS = 120;
@@ -34,10 +40,10 @@ export function makeKey(key) {
   button.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     button.setPointerCapture(event.pointerId);
-    hold(`pointer ${event.pointerId}`, key);
+    hold(`pointer ${event.pointerId}`, key, event.timeStamp);
   });
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    button.addEventListener(end, (event) => drop(`pointer ${event.pointerId}`));
+    button.addEventListener(end, (event) => drop(`pointer ${event.pointerId}`, event.timeStamp));
   }
   // A click must not take the focus, or the space bar would no longer be the table key.
   button.addEventListener("mousedown", (event) => event.preventDefault());
@@ -73,7 +79,7 @@ function sink(key, isDown) {
   if (!isDown) rising.set(key, setTimeout(() => button.classList.remove("pressed"), SEEN_MS));
 }
 
-/** Call `listener(key, down)` for every edge of a key from now on. */
+/** Call `listener(key, down, heldMs)` for every edge of a key from now on, and now and then while it is down. */
 export function onEdge(listener) {
   tell = listener;
 }
@@ -100,26 +106,40 @@ function letter(button, text) {
   button.setAttribute("aria-label", `${button.firstChild.dataset.name ?? button.dataset.key} (${text})`);
 }
 
-function hold(grip, key) {
+function hold(grip, key, at) {
   if (document.body.classList.contains("away")) return;
-  drop(grip);
+  drop(grip, at);
   const was = isDown(key);
   grips.set(grip, key);
-  if (!was) edge(key, true);
+  if (!was) edge(key, true, at);
 }
 
-function drop(grip) {
+function drop(grip, at = performance.now()) {
   const key = grips.get(grip);
-  if (grips.delete(grip) && !isDown(key)) edge(key, false);
+  if (grips.delete(grip) && !isDown(key)) edge(key, false, at);
 }
 
 function isDown(key) {
   return [...grips.values()].includes(key);
 }
 
-function edge(key, down) {
+function edge(key, down, at) {
   document.querySelector(`[data-key="${key}"]`)?.classList.toggle("down", down);
-  tell(key, down);
+  if (down) presses.set(key, { since: at, told: 0 });
+  say(key, down, at);
+  if (!down) presses.delete(key);
+}
+
+function say(key, down, at) {
+  const press = presses.get(key);
+  press.told = Math.max(press.told, at - press.since);
+  tell(key, down, press.told);
+}
+
+/** Tell that what is held is held still; of a page that was held up itself, until before that. */
+function beat() {
+  for (const key of presses.keys()) say(key, true, beatAt);
+  beatAt = performance.now();
 }
 
 /** Which key of the box a key of the keyboard means: the focused one for Enter and Space, else the printed one. */
@@ -135,12 +155,13 @@ addEventListener("keydown", (event) => {
   const key = meant(event);
   if (!key) return;
   event.preventDefault();
-  if (!event.repeat) hold(event.code, key);
+  if (!event.repeat) hold(event.code, key, event.timeStamp);
 });
 addEventListener("keyup", (event) => {
   if (grips.has(event.code)) event.preventDefault();
-  drop(event.code);
+  drop(event.code, event.timeStamp);
 });
+setInterval(beat, BEAT_MS);
 addEventListener("blur", dropAll);
 addEventListener("pagehide", dropAll);
 document.addEventListener("visibilitychange", () => document.hidden && dropAll());

@@ -105,8 +105,8 @@ function report(error) {
   return false;
 }
 
-onEdge((key, down) => {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ key, down }));
+onEdge((key, down, heldMs) => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ key, down, held_ms: heldMs }));
 });
 
 for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {

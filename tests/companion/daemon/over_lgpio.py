@@ -24,7 +24,7 @@ from companion.daemon.parts import Parts, parts_over
 from companion.journal.journal import Journal
 from companion.kit.rules import SetUp
 from companion.table.controls import Press
-from hardware.edge import Edge
+from hardware.edge import Edge, Seen
 from hardware.keys import open_real_pins
 from hardware.pins import PinMap
 from hardware.twin.chip import Bus, Chip
@@ -62,10 +62,11 @@ class NoHand:
 
     tone = SILENCE
 
-    def press(self, key: str) -> None:
+    def press(self, key: str) -> float:
         raise AssertionError(f"key {key} is not here")
 
-    release = press
+    def release(self, key: str, at: float | None = None) -> None:
+        raise AssertionError(f"key {key} is not here, and not let go at {at}")
 
 
 def _open(chips: Path) -> NoHand:
@@ -81,10 +82,10 @@ def _stall(live: Live, stalls: dict[str, deque[float]]) -> None:
             time.sleep(stalls["main"].popleft())
         step(t)
 
-    class SlowInbox(SimpleQueue[Edge | None]):
+    class SlowInbox(SimpleQueue[Edge | Seen | None]):
         """An inbox into which a slow thread puts."""
 
-        def put(self, edge: Edge | None, block: bool = True, timeout: float | None = None) -> None:
+        def put(self, edge: Edge | Seen | None, block: bool = True, timeout: float | None = None) -> None:
             while stalls["notify"]:
                 time.sleep(stalls["notify"].popleft())
             super().put(edge, block, timeout)

@@ -104,6 +104,30 @@ def test_all_edges_that_wait_cost_one_look_at_the_table(tmp_path: Path) -> None:
     journal.shut()
 
 
+def test_a_press_on_a_page_that_was_told_late_is_let_go_as_late_and_lasts_as_long(tmp_path: Path) -> None:
+    live, journal = live_twin(tmp_path)
+    twin, told = live._parts.twin, list[tuple[str, float]]()
+    assert twin is not None
+    live.box.table.press = lambda press, t: told.append((press.kind, t))  # type: ignore[method-assign]  # it is told
+
+    def come_at_once() -> None:
+        for key, held_s in (("green1", HOLD_S + 0.05), ("green2", 0.08)):
+            twin.press(key)
+            twin.hold(key, 0.0)
+            twin.release(key, held_s)
+        time.sleep(HOLD_S + 0.3)
+        live.stop()
+
+    hand = threading.Thread(target=come_at_once)
+    hand.start()
+    live.run()
+    hand.join()
+    assert [kind for kind, _ in told] == ["down", "down", "tap", "hold", "release"]
+    assert told[3][1] - told[0][1] == pytest.approx(HOLD_S)
+    live.close()
+    journal.shut()
+
+
 @pytest.mark.slow
 def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

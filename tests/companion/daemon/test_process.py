@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -13,6 +12,7 @@ from contextlib import ExitStack, closing, suppress
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from urllib.request import urlopen
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from companion.journal.journal import Journal
 from tests.companion.daemon.test_systemd import Ear
+from tests.companion.web.wire_fingers import WireFingers
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +33,7 @@ class Daemon:
     def __init__(self, folder: Path, *starter: str, **environment: str) -> None:
         """`starter`: the command that starts it, if it is not started as it is."""
         with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+            port = self.port = free.getsockname()[1]
         settings = folder / "companion.toml"
         settings.write_text(
             f'explains = false\nstate_folder = "{folder / "state"}"\n'
@@ -57,6 +58,7 @@ class Daemon:
             raise
         self._reader = Thread(target=self._read, args=(self._wire,), daemon=True)
         self._reader.start()
+        self._fingers = WireFingers(self._wire)
 
     def _read(self, wire: ClientConnection) -> None:
         try:
@@ -74,7 +76,7 @@ class Daemon:
 
     def feel(self, key: str, *, down: bool) -> None:
         """A finger goes down, or lets go."""
-        self._wire.send(json.dumps({"key": key, "down": down}))
+        (self._fingers.press if down else self._fingers.release)(key)
 
     def settled(self) -> bytes:
         """The display's memory once nothing on it has changed for longer than any news stands."""
@@ -98,6 +100,7 @@ class Daemon:
         return code, said
 
     def _close(self) -> None:
+        self._fingers.leave()
         self._open.close()
         self._reader.join(5)
         for pipe in (self.process.stdout, self.process.stderr):
@@ -216,3 +219,38 @@ def test_a_loop_that_hangs_is_heard_of_no_more(tmp_path: Path) -> None:
         assert ear.heard() == []
         daemon.process.send_signal(signal.SIGCONT)
         assert daemon.stop() == (0, "")
+
+
+def test_a_tap_while_the_box_is_held_up_is_no_hold(tmp_path: Path) -> None:
+    """Both its moves wait in the wire for a second."""
+    daemon = Daemon(tmp_path)
+    for pair in (1, 2, 3):
+        daemon.press(f"green{pair}", 0.08)
+    before = daemon.settled()
+    daemon.feel("green1", down=True)
+    time.sleep(0.03)
+    daemon.process.send_signal(signal.SIGSTOP)
+    time.sleep(0.1)
+    daemon.feel("green1", down=False)
+    time.sleep(1.0)
+    daemon.process.send_signal(signal.SIGCONT)
+    time.sleep(1.0)
+    assert not look_the_same(daemon.settled(), before), "the first has left"
+    assert entries(tmp_path) == (), "a hold would have begun the game"
+    assert daemon.stop() == (0, "")
+
+
+def test_a_crowd_of_idle_connections_costs_the_box_nothing(tmp_path: Path) -> None:
+    """1 100 of them, where it may open 1 024 files as on a Pi: the game begins, and what is on disk is whole."""
+    daemon = Daemon(tmp_path, "prlimit", "--nofile=1024:1024")
+    with ExitStack() as crowd:
+        for _ in range(1100):
+            crowd.enter_context(socket.create_connection(("127.0.0.1", daemon.port)))
+        for pair in (1, 2, 3):
+            daemon.press(f"green{pair}", 0.08)
+        daemon.press("green1", 0.75)
+        daemon.settled()
+        with urlopen(f"http://127.0.0.1:{daemon.port}/static/twin.js", timeout=5) as page:
+            assert page.status == 200
+    assert entries(tmp_path) != ()
+    assert daemon.stop() == (0, "")

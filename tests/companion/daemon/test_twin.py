@@ -2,12 +2,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from companion.daemon.demo import read
 from companion.daemon.twin import Twin, lay_out
 from companion.faces import strip
 from companion.kit.chart import Chart
 from companion.kit.seats import COLOURS
 from companion.web.twin import KEYS
 from tests.companion.daemon.stepped_box import SteppedBox
+from tests.companion.daemon.test_keys import presses
 from tests.companion.faces import ring
 
 
@@ -54,6 +58,67 @@ def test_a_page_of_a_demo_is_told_of_each_press_and_whether_the_key_is_down(tmp_
         twin.press("table")
         twin.release("table")
     assert (felt(twin, "table"), felt(twin, "green1")) == (400 % 256, 0)
+    table.pull_the_plug()
+
+
+@pytest.mark.parametrize(("held_s", "kinds"), [(0.08, ["down", "tap"]), (0.7, ["down", "hold", "release"])])
+def test_how_long_a_page_says_a_key_was_held_counts_however_late_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held_s: float, kinds: list[str]
+) -> None:
+    table = SteppedBox(tmp_path)
+    told = presses(table, monkeypatch)
+    table.box.twin.press("green1")
+    table.box.twin.hold("green1", 0.0)
+    table.box.wait(2.0)
+    assert [press.kind for press in told] == ["down"]
+    table.box.twin.release("green1", held_s)
+    table.box.wait(0.1)
+    assert [press.kind for press in told] == kinds
+    table.pull_the_plug()
+
+
+def test_a_hold_on_a_page_shows_its_bar_and_counts_as_soon_as_it_is_known_to_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = SteppedBox(tmp_path)
+    table.start(3)
+    read(table.box)
+    told = presses(table, monkeypatch)
+    table.box.twin.press("green1")
+    for beat in range(1, 13):
+        table.box.wait(0.05)
+        assert [press.kind for press in told] == ["down"]
+        table.box.twin.hold("green1", 0.05 * beat + 0.001)
+        if beat == 8:
+            bar = table.box.box.table.view(table.box.now).bar
+            assert bar is not None
+            assert bar.share == pytest.approx(0.4 / 0.6, abs=0.05)
+    table.box.wait(0.01)
+    assert [press.kind for press in told] == ["down", "hold"]
+    table.box.twin.release("green1", 0.65)
+    table.pull_the_plug()
+
+
+def test_a_finger_at_the_box_needs_no_page_to_be_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also on a key that a page has pressed before."""
+    table = SteppedBox(tmp_path)
+    table.box.twin.press("green1")
+    table.box.twin.hold("green1", 0.0)
+    table.box.twin.release("green1", 0.1)
+    table.box.wait(0.5)
+    told = presses(table, monkeypatch)
+    table.box.twin.press("green1")
+    table.box.wait(0.7)
+    assert [press.kind for press in told] == ["down", "hold"]
+    table.pull_the_plug()
+
+
+def test_a_key_that_is_not_wired_can_be_held_on_a_page_and_nothing_comes_of_it(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path)
+    del table.box.twin._hand._pins["red6"]  # type: ignore[attr-defined]  # of its fingers
+    table.box.twin.press("red6")
+    table.box.twin.hold("red6", 0.1)
+    table.box.twin.release("red6", 0.2)
     table.pull_the_plug()
 
 

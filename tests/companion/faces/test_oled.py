@@ -12,10 +12,12 @@ from PIL import Image, ImageChops
 
 from companion.faces.drift import drift
 from companion.faces.footer import FLAT
-from companion.faces.oled import FOOT, arrange, draw
+from companion.faces.letters import dejavu, terminus
+from companion.faces.oled import FOOT, arrange, draw, load
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Words, paint
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, Legend, SeatView, View
+from tests import disk
 
 from .sample_screens import SCREENS, said, screen
 
@@ -295,3 +297,13 @@ def test_while_a_number_counts_nothing_around_it_moves(one: str, is_draft: bool)
         return [(piece.box, getattr(piece, "font", None)) for piece in arrange(view, same)]
 
     assert around(one) == around(str(int(one) + 1))
+
+
+def test_what_is_loaded_needs_no_file_any_more() -> None:
+    for font in (terminus, dejavu):
+        font.cache_clear()
+    load()
+    with disk.gone():
+        for number in ("7", "123", verbatim("WWWWWWWWWW"), ""):
+            for title in ("Rolling", "A title of many letters"):
+                draw(View(text(title), number=number, caption=text("wins")), str)

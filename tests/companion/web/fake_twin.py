@@ -21,6 +21,8 @@ def sample_layout() -> Layout:
 class FakeTwin:
     def __init__(self) -> None:
         self.calls: list[tuple[str, str]] = []
+        self.held: list[tuple[str, float]] = []
+        """How long keys were held, as told."""
         self.oled = bytes(1024)
         self.leds = bytes(3 * 35)
         self.level = 0xCF
@@ -32,8 +34,12 @@ class FakeTwin:
     def press(self, key: str) -> None:
         self.calls.append(("press", key))
 
-    def release(self, key: str) -> None:
+    def hold(self, key: str, held_s: float) -> None:
+        self.held.append((key, held_s))
+
+    def release(self, key: str, held_s: float) -> None:
         self.calls.append(("release", key))
+        self.held.append((key, held_s))
 
     def memory(self) -> bytes:
         return self.oled

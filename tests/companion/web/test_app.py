@@ -9,8 +9,10 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from companion.web.app import STATIC, make_app
-from companion.web.live import CONTRAST, EXPECTED, LEDS, OLED, PRESSED, WORDS
+from companion.web.app import make_app
+from companion.web.assets import STATIC
+from companion.web.audience import CONTRAST, LEDS, OLED, PRESSED, WORDS
+from companion.web.live import DISBELIEVED, EXPECTED
 from companion.web.twin import Layout
 
 from .fake_twin import FakeTwin, sample_layout
@@ -67,7 +69,9 @@ def test_another_host_gets_403_and_a_sentence(client: TestClient) -> None:
     assert "127.0.0.1 or localhost" in answer.text
 
 
-@pytest.mark.parametrize("headers", [{"host": "evil.example"}, {"origin": "https://evil.example"}])
+@pytest.mark.parametrize(
+    "headers", [{"host": "evil.example"}, {"origin": "https://evil.example"}, {"origin": "http://127.0.0.1:8001"}]
+)
 def test_a_foreign_websocket_gets_403_and_touches_nothing(
     client: TestClient, twin: FakeTwin, headers: dict[str, str]
 ) -> None:
@@ -82,35 +86,35 @@ def test_a_foreign_websocket_gets_403_and_touches_nothing(
 
 
 def test_a_websocket_from_the_page_gets_the_pictures_and_moves_the_keys(client: TestClient, twin: FakeTwin) -> None:
-    with client.websocket_connect(LIVE, headers={"origin": "http://localhost:8000"}) as socket:
+    with client.websocket_connect(LIVE, headers={"origin": "http://127.0.0.1:8000"}) as socket:
         assert socket.receive_bytes() == b"\x01" + bytes(1024)
         assert socket.receive_bytes() == b"\x02" + bytes(105)
         assert socket.receive_bytes() == b"\x03\xcf"
         assert [socket.receive_bytes()[:1] for _ in range(2)] == [PRESSED, WORDS]
-        socket.send_json({"key": "green1", "down": True})
-        socket.send_json({"key": "green1", "down": False})
+        socket.send_json({"key": "green1", "down": True, "held_ms": 0})
+        socket.send_json({"key": "green1", "down": False, "held_ms": 80})
     assert twin.calls == [("press", "green1"), ("release", "green1")]
 
 
 def test_who_goes_away_lets_go(client: TestClient, twin: FakeTwin) -> None:
     with client.websocket_connect(LIVE) as socket:
-        socket.send_json({"key": "red6", "down": True})
-        socket.send_json({"key": "table", "down": True})
+        socket.send_json({"key": "red6", "down": True, "held_ms": 0})
+        socket.send_json({"key": "table", "down": True, "held_ms": 0})
     assert twin.calls == [("press", "red6"), ("press", "table"), ("release", "red6"), ("release", "table")]
 
 
 def test_two_browsers_share_the_keys(client: TestClient, twin: FakeTwin) -> None:
     with client.websocket_connect(LIVE) as one:
-        one.send_json({"key": "green1", "down": True})
+        one.send_json({"key": "green1", "down": True, "held_ms": 0})
         with client.websocket_connect(LIVE) as two:
-            two.send_json({"key": "green1", "down": True})
-            two.send_json({"key": "red1", "down": True})
+            two.send_json({"key": "green1", "down": True, "held_ms": 0})
+            two.send_json({"key": "red1", "down": True, "held_ms": 0})
         assert ("release", "green1") not in twin.calls
         assert ("release", "red1") in twin.calls
     assert twin.calls[-1] == ("release", "green1")
 
 
-@pytest.mark.parametrize("message", ["nonsense", '{"key": "green9", "down": true}'])
+@pytest.mark.parametrize("message", ["nonsense", '{"key": "green9", "down": true, "held_ms": 0}'])
 def test_nonsense_changes_nothing_and_is_told_so(client: TestClient, twin: FakeTwin, message: str) -> None:
     with client.websocket_connect(LIVE) as socket:
         see_both(socket)
@@ -124,10 +128,28 @@ def test_nonsense_changes_nothing_and_is_told_so(client: TestClient, twin: FakeT
 def test_bytes_are_nonsense_too(client: TestClient) -> None:
     with client.websocket_connect(LIVE) as socket:
         see_both(socket)
-        socket.send_bytes(b'{"key": "green1", "down": true}')
+        socket.send_bytes(b'{"key": "green1", "down": true, "held_ms": 0}')
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_bytes()
     assert closed.value.code == 1003
+
+
+@pytest.mark.parametrize("held_ms", [-1, -1e9, 1e9, 40, 20_000])
+def test_a_lie_about_how_long_a_key_is_held_is_told_and_lets_go(
+    client: TestClient, twin: FakeTwin, held_ms: float
+) -> None:
+    with client.websocket_connect(LIVE) as socket:
+        see_both(socket)
+        socket.send_json({"key": "green1", "down": True, "held_ms": 0})
+        socket.send_json({"key": "green1", "down": True, "held_ms": 50})
+        socket.send_json({"key": "green1", "down": False, "held_ms": held_ms})
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_bytes()
+    assert closed.value.code == 1003
+    assert closed.value.reason in {EXPECTED, DISBELIEVED}
+    assert "0 ms or more" in closed.value.reason or "not less than before" in closed.value.reason
+    assert twin.calls == [("press", "green1"), ("release", "green1")]
+    assert twin.held[-1] == ("green1", 0.05), "as long as it was believed"
 
 
 class BrokenTwin(FakeTwin):
@@ -141,7 +163,7 @@ class BrokenTwin(FakeTwin):
 
 def press_and_look(app: Starlette) -> None:
     with TestClient(app).websocket_connect(LIVE) as socket:
-        socket.send_json({"key": "green2", "down": True})
+        socket.send_json({"key": "green2", "down": True, "held_ms": 0})
         while True:
             socket.receive_bytes()
 

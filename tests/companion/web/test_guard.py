@@ -23,7 +23,25 @@ def test_any_other_name_is_refused_with_a_sentence(host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "origin", ["", "null", "https://evil.example", "http://localhost.evil.example", "file://localhost"]
+    "origin",
+    [
+        "",
+        "null",
+        "https://evil.example",
+        "http://localhost.evil.example",
+        "file://localhost",
+        "http://localhost",
+        "http://localhost:8001",
+        "https://localhost:8000",
+        "http://127.0.0.1:8000",
+        "http://localhost:8000/",
+    ],
 )
-def test_pages_from_elsewhere_are_refused_with_a_sentence(origin: str) -> None:
-    assert "the box's own page" in refusal(Headers({"host": "localhost", "origin": origin}))
+def test_other_pages_are_refused_with_a_sentence_also_those_of_this_computer(origin: str) -> None:
+    reason = refusal(Headers({"host": "localhost:8000", "origin": origin}))
+    assert reason.startswith("Only the box's own page may touch it: expected a page from http://localhost:8000")
+    assert repr(origin) in reason
+
+
+def test_a_program_of_this_computer_is_of_no_page_and_let_in() -> None:
+    assert refusal(Headers({"host": "localhost:8000"})) == ""

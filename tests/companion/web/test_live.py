@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
-import msgspec
 import pytest
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.web.live import EXPECTED, WORDS, WireEdge, parse, show, sing
+from companion.web import live
+from companion.web.audience import Audience
+from companion.web.hands import Hands
+from companion.web.live import DISBELIEVED, EXPECTED, Touch, parse
 
 from .fake_twin import FakeTwin
 
@@ -19,81 +23,86 @@ from .fake_twin import FakeTwin
         "[]",
         "{}",
         '{"key": "green1"}',
-        '{"key": "green7", "down": true}',
-        '{"key": "GREEN1", "down": true}',
-        '{"key": "green1", "down": 1}',
-        '{"key": ["green1"], "down": true}',
-        '{"key": "green1", "down": true, "hold": 5}',
-        '{"key": "green1", "down": true} ' * 2,
+        '{"key": "green1", "down": true}',
+        '{"key": "green1", "down": false}',
+        '{"key": "green7", "down": true, "held_ms": 0}',
+        '{"key": "GREEN1", "down": true, "held_ms": 0}',
+        '{"key": "green1", "down": 1, "held_ms": 0}',
+        '{"key": ["green1"], "down": true, "held_ms": 0}',
+        '{"key": "green1", "down": true, "held_ms": 0, "hold": 5}',
+        '{"key": "green1", "down": true, "held_ms": 0} ' * 2,
+        '{"key": "green1", "down": false, "held_ms": -1}',
+        '{"key": "green1", "down": false, "held_ms": -0.001}',
+        '{"key": "green1", "down": false, "held_ms": NaN}',
+        '{"key": "green1", "down": false, "held_ms": Infinity}',
+        '{"key": "green1", "down": false, "held_ms": 1e999}',
+        '{"key": "green1", "down": false, "held_ms": 1e9}',
+        '{"key": "green1", "down": false, "held_ms": "80"}',
+        '{"key": "green1", "down": false, "held_ms": null}',
     ],
 )
-def test_what_is_not_one_edge_of_a_key_is_nothing(text: str) -> None:
+def test_what_is_not_about_one_key_and_how_long_it_is_held_is_nothing(text: str) -> None:
     assert parse(text) is None
 
 
-def test_an_edge_is_read() -> None:
-    assert parse('{"key": "table", "down": false}') == WireEdge("table", down=False)
+def test_a_touch_is_read() -> None:
+    touch = parse('{"key": "table", "down": false, "held_ms": 83.4}')
+    assert touch == Touch("table", down=False, held_ms=83.4)
+    assert touch.held_s == pytest.approx(0.0834)
 
 
-def test_the_sentence_fits_into_a_close_frame() -> None:
-    assert len(EXPECTED.encode()) <= 123
+@pytest.mark.parametrize("sentence", [EXPECTED, DISBELIEVED])
+def test_the_sentences_fit_into_a_close_frame(sentence: str) -> None:
+    assert len(sentence.encode()) <= 123
 
 
-class Socket(WebSocket):
-    """A browser's end that writes down what it is sent."""
+class Wire(WebSocket):
+    """A browser's end: it says what it is given, then nothing more, and writes down what it is sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, *said: str, fails: Exception | None = None) -> None:
+        self.said = list(said)
         self.sent: list[bytes] = []
+        self.fails = fails
+
+    async def accept(self, *_: Any, **__: Any) -> None:
+        if self.fails is not None:
+            raise self.fails
+
+    async def receive(self) -> Message:
+        if self.said:
+            return {"type": "websocket.receive", "text": self.said.pop(0)}
+        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]  # it never comes
 
     async def send_bytes(self, data: bytes) -> None:
+        if self.fails is not None:
+            raise self.fails
         self.sent.append(data)
 
 
-def shown_by(twin: FakeTwin, frames: list[tuple[bytes, bytes] | None], monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """What `show` sends while the twin goes through these (memory, colours), one a tick; `None`: the browser goes."""
-    socket = Socket()
-    coming = iter(frames)
-
-    async def tick(_seconds: float) -> None:
-        frame = next(coming)
-        if frame is None:
-            raise WebSocketDisconnect
-        twin.oled, twin.leds = frame
-
-    monkeypatch.setattr("companion.web.live.asyncio.sleep", tick)
-    asyncio.run(show(twin, socket))
-    return socket.sent
-
-
-def test_a_browser_first_gets_pictures_how_bright_keys_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_that_falls_silent_lets_go_and_may_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "SILENT_S", 0.01)
     twin = FakeTwin()
-    first = [b"\x01" + twin.oled, b"\x02" + twin.leds, b"\x03\xcf", b"\x04" + bytes(13)]
-    assert shown_by(twin, [None], monkeypatch) == [*first, WORDS + msgspec.json.encode(twin.words())]
+    wire = Wire('{"key": "green1", "down": true, "held_ms": 0}', '{"key": "green1", "down": true, "held_ms": 5}')
+
+    async def silent() -> None:
+        feeling = asyncio.create_task(live.feel(Hands(twin), wire))
+        while len(twin.calls) < 2:
+            await asyncio.sleep(0.01)
+        assert not feeling.done()
+        feeling.cancel()
+
+    asyncio.run(silent())
+    assert twin.calls == [("press", "green1"), ("release", "green1")]
+    assert twin.held[-1] == ("green1", 0.005)
 
 
-def test_frames_that_did_not_change_are_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [RuntimeError("Unexpected ASGI message"), WebSocketDisconnect(1006)])
+def test_a_wire_that_the_server_has_closed_is_gone_and_no_fault(error: Exception) -> None:
+    asyncio.run(live.show(Audience(FakeTwin()), Wire(fails=error)))
+
+
+@pytest.mark.parametrize("error", [RuntimeError("Unexpected ASGI message"), OSError("gone")])
+def test_who_is_gone_before_the_wire_stands_is_no_fault(error: Exception) -> None:
     twin = FakeTwin()
-    dark, lit = (twin.oled, twin.leds), (b"\xff" * 1024, twin.leds)
-    sent = shown_by(twin, [dark, dark, lit, lit, dark, None], monkeypatch)
-    assert sent[5:] == [b"\x01" + lit[0], b"\x01" + dark[0]]
-
-
-def test_lights_alone_change_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    twin = FakeTwin()
-    red = b"\xff\x00\x00" * 35
-    assert shown_by(twin, [(twin.oled, red), None], monkeypatch)[5:] == [b"\x02" + red]
-
-
-def test_a_tone_is_told_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    twin, socket = FakeTwin(), Socket()
-    tones = iter([(440.0, 0.5), (440.0, 0.5), (261.63, 0.1), (0.0, 0.0)])
-
-    async def tick(_seconds: float) -> None:
-        tone = next(tones, None)
-        if tone is None:
-            raise WebSocketDisconnect
-        twin.sounding = tone
-
-    monkeypatch.setattr("companion.web.live.asyncio.sleep", tick)
-    asyncio.run(sing(twin, socket))
-    assert socket.sent == [b"\x05\x01\xb8\x32", b"\x05\x01\x06\x0a", b"\x05\x00\x00\x00"]
+    asyncio.run(live.live(Audience(twin), Hands(twin), Wire(fails=error)))
+    assert twin.calls == []

@@ -129,11 +129,9 @@ def test_a_key_that_the_box_feels_goes_down_on_the_page_and_up_again(page: Page,
     box.twin.felt = bytes([0, 1, *[0] * 11])
     page.wait_for_selector("[data-key=green2].pressed")
     assert page.locator(".pressed").count() == 1
-    page.wait_for_timeout(200)  # it sinks softly
-    down, up = (page.locator(f"[data-key={key}] .cap").bounding_box() for key in ("green2", "green3"))
-    assert down is not None
-    assert up is not None
-    assert down["y"] > up["y"] + 3
+    tops = "() => ['green2', 'green3'].map((key) => document.querySelector(`[data-key=${key}] .cap`)"
+    tops += ".getBoundingClientRect().top)"
+    page.wait_for_function(f"() => {{ const [down, up] = ({tops})(); return down > up + 3; }}")  # it sinks softly
     box.twin.felt = bytes([0, 2, *[0] * 11])
     page.wait_for_selector("[data-key=green2]:not(.pressed)")
     assert box.twin.calls == []
@@ -156,6 +154,42 @@ def test_away_from_the_box_no_key_is_pressed_and_what_was_pressed_before_is_not_
     box.switch_on()
     page.wait_for_selector("[data-key=green2].pressed")
     assert not is_pressed(page, "green1")
+
+
+HELD_UP = """ms => setTimeout(() => {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}, 200)"""
+"""Lets nothing happen on the page for a while, but soon."""
+
+
+def held_s(box: Box, key: str) -> float:
+    """How long the page has said that this key is held, last."""
+    return [seconds for held, seconds in box.twin.held if held == key][-1]
+
+
+def test_a_tap_on_a_page_that_is_held_up_is_no_hold(page: Page, box: Box, expect: Callable[..., None]) -> None:
+    page.evaluate(HELD_UP, 1500)
+    page.keyboard.down("KeyQ")
+    while not box.twin.calls:
+        page.wait_for_timeout(5)
+    pressed_at = time.monotonic()
+    time.sleep(0.3)  # now the page is held up
+    page.keyboard.up("KeyQ")
+    expect("+green1", "-green1")
+    told_after_s = time.monotonic() - pressed_at
+    assert all(earlier <= later for (_, earlier), (_, later) in pairwise(box.twin.held))
+    assert 0.1 < held_s(box, "green1") < told_after_s - 0.5
+
+
+def test_a_page_tells_that_a_key_is_held_still(page: Page, box: Box) -> None:
+    page.mouse.move(*middle(page, "red2"))
+    page.mouse.down()
+    began = time.monotonic()
+    while not box.twin.held or held_s(box, "red2") < 0.6:
+        page.wait_for_timeout(5)
+        assert time.monotonic() < began + 3
+    assert time.monotonic() - began > 0.5
+    page.mouse.up()
 
 
 def test_letting_go_outside_the_key_lets_go(page: Page, expect: Callable[..., None]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from companion.study.clients import HANDSHAKE, TEXT, frame
 from companion.web.app import make_app
 from companion.web.port import bind
 from companion.web.server import STOP_S, Server
@@ -61,7 +62,7 @@ def test_pictures_come_and_keys_go_over_a_real_wire(port: int, twin: FakeTwin) -
         assert wire.recv() == b"\x03" + bytes([twin.level])
         assert wire.recv() == b"\x04" + twin.felt
         assert wire.recv()[:1] == b"\x06"
-        wire.send('{"key": "green1", "down": true}')
+        wire.send('{"key": "green1", "down": true, "held_ms": 0}')
         twin.oled = b"\xff" * 1024
         assert wire.recv() == b"\x01" + twin.oled
     assert twin.calls[0] == ("press", "green1")
@@ -86,7 +87,7 @@ def test_stopping_hangs_up_and_lets_go(twin: FakeTwin) -> None:
     server.start()
     with connect(f"ws://127.0.0.1:{sock.getsockname()[1]}/live") as wire:
         assert [wire.recv()[0] for _ in range(5)] == [1, 2, 3, 4, 6]
-        wire.send('{"key": "table", "down": true}')
+        wire.send('{"key": "table", "down": true, "held_ms": 0}')
         while not twin.calls:
             time.sleep(0.01)
         began = time.monotonic()
@@ -95,6 +96,27 @@ def test_stopping_hangs_up_and_lets_go(twin: FakeTwin) -> None:
         with pytest.raises(ConnectionClosed):
             wire.recv()
     assert twin.calls == [("press", "table"), ("release", "table")]
+
+
+def test_a_key_is_let_go_within_ten_seconds_by_who_is_dead_and_nothing_of_it_is_left(twin: FakeTwin) -> None:
+    sock = bind(0)
+    address = sock.getsockname()
+    server = Server(make_app(twin), sock)
+    server.start()
+    with socket.create_connection(address) as browser:
+        browser.sendall(HANDSHAKE % address[1])
+        assert browser.recv(12) == b"HTTP/1.1 101"
+        browser.sendall(frame(TEXT, b'{"key": "table", "down": true, "held_ms": 0}'))
+        while not twin.calls:
+            time.sleep(0.01)
+        began = time.monotonic()
+        while len(twin.calls) < 2:
+            time.sleep(0.01)
+        assert time.monotonic() - began < 5
+        while server._server.server_state.connections:
+            time.sleep(0.1)
+        assert time.monotonic() - began < 10
+    server.stop()
 
 
 class LoudTwin(FakeTwin):
@@ -110,10 +132,7 @@ def test_a_browser_that_reads_nothing_holds_up_nobody() -> None:
     server = Server(make_app(twin), sock)
     server.start()
     with socket.create_connection(address) as browser:
-        browser.sendall(
-            b"GET /live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        )
+        browser.sendall(HANDSHAKE % address[1])
         time.sleep(1)
         began = time.monotonic()
         server.stop()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from companion.locale import LANGUAGES
-from companion.web.app import STATIC
+from companion.web.assets import STATIC
 from companion.web.twin import KEYS
 from companion.web.words import PAGE, words
 

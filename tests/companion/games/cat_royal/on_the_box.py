@@ -16,7 +16,7 @@ from companion.kit.question import OneOf
 from companion.match.history import Step
 from companion.players.fingers import LET_GO, LOOK, TAP_BACK, Gesture, Stroke
 from companion.table.controls import LONGER_S
-from companion.web.live import frames
+from companion.web.audience import seen
 from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.companion.games.whole_games import SEED
 
@@ -47,7 +47,7 @@ class Box(SteppedBox):
         self.box.wait(RESTED_S)
 
     def _look(self) -> None:
-        for kind, frame in frames(self.box.twin).items():
+        for kind, frame in seen(self.box.twin).items():
             if self._shown.get(kind) != frame:
                 self._shown[kind] = frame
                 self.sent.append(Message(self.box.now, kind + frame))

@@ -25,7 +25,7 @@ from companion.match.history import Step
 from companion.match.session import Session
 from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, Stroke
 from companion.table.controls import green_held
-from companion.web.live import OLED
+from companion.web.audience import OLED
 from tests.companion.games.whole_games import SEED
 
 from .on_the_box import RESTED_S, Box, Message, by, honest_slots, resumed

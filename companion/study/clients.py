@@ -1,0 +1,224 @@
+"""Two hundred clients of a page, good and bad, in a process of their own: `python -m companion.study.clients PORT`.
+
+It says `ready` when all have come, and at the end of its input, as JSON, what became of them. Law: bad ones come again
+at once when they are cut off; good ones read all, answer pings, and come again soon, as a page does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from hashlib import sha256
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from companion.web.audience import OLED
+
+HANDSHAKE: Final = (
+    b"GET /live HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+AGAIN_S: Final = 0.01
+"""So soon a bad client comes again."""
+PAUSE_S: Final = 0.25
+"""So soon a page does."""
+DRIBBLE_S: Final = 0.5
+PATIENCE_S: Final = 30.0
+ESTABLISHED: Final = 1
+"""The state of a TCP connection (linux/tcp_states.h)."""
+SALVO: Final = 1000
+"""Messages that a client flat out writes at once."""
+
+Wire: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Client: TypeAlias = "Callable[[Ground, Wire], Awaitable[None]]"
+
+
+class Report(msgspec.Struct):
+    """What became of them."""
+
+    shown: int = 0
+    """Good ones that have been shown a picture."""
+    lost: int = 0
+    """How often one of these was cut off."""
+    pictures: dict[str, int] = {}
+    """The last picture that they have: its SHA-256, and how many have it."""
+    salvos: int = 0
+    """Written by clients flat out."""
+    cut_off: dict[str, int] = {}
+    """How often bad clients were, by what they do."""
+
+
+class Ground(NamedTuple):
+    """Where they are, and what is written down of them."""
+
+    port: int
+    report: Report
+    have_come: asyncio.Queue[None]
+
+
+def frame(opcode: int, payload: bytes) -> bytes:
+    """A whole message as a client sends it, masked by nothing (RFC 6455, 5.2)."""
+    return bytes((0x80 | opcode, 0x80 | len(payload))) + bytes(4) + payload
+
+
+async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    """A message of the server. Raises IncompleteReadError when it has hung up."""
+    first, length = await reader.readexactly(2)
+    if length == 126:
+        length = int.from_bytes(await reader.readexactly(2))
+    return first & 0x0F, await reader.readexactly(length)
+
+
+async def shake(ground: Ground, wire: Wire) -> None:
+    """Open a WebSocket."""
+    reader, writer = wire
+    writer.write(HANDSHAKE % ground.port)
+    await reader.readuntil(b"\r\n\r\n")
+
+
+# --- who comes -------------------------------------------------------------------------------------------------------
+
+
+async def look(ground: Ground, wire: Wire) -> None:
+    """Read all there is, as a page does."""
+    reader, writer = wire
+    await shake(ground, wire)
+    pictures, shown = ground.report.pictures, ""
+    try:
+        while True:
+            opcode, payload = await read_frame(reader)
+            if opcode == PING:
+                writer.write(frame(PONG, payload))
+            elif payload[:1] == OLED:
+                ground.report.shown += not shown
+                pictures[shown] = pictures.get(shown, 0) - 1
+                shown = sha256(payload[1:]).hexdigest()
+                pictures[shown] = pictures.get(shown, 0) + 1
+    finally:
+        ground.report.lost += bool(shown)
+        pictures[shown] = pictures.get(shown, 0) - 1
+
+
+async def read_nothing(ground: Ground, wire: Wire) -> None:
+    """Open a WebSocket and leave unread what comes."""
+    await shake(ground, wire)
+    await _stand(wire)
+
+
+async def babble(ground: Ground, wire: Wire) -> None:
+    """Say what is no HTTP, or no WebSocket, or stops halfway."""
+    reader, writer = wire
+    rubbish = Random().choice([*NO_HTTP, *NO_WEBSOCKET])
+    if rubbish in NO_WEBSOCKET:
+        await shake(ground, wire)
+    writer.write(rubbish)
+    while await reader.read(1024):
+        pass
+
+
+async def dribble(_ground: Ground, wire: Wire) -> None:
+    """Ask so slowly that it never ends."""
+    _, writer = wire
+    writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+    while True:
+        await asyncio.sleep(DRIBBLE_S)
+        writer.write(b"x")
+        await writer.drain()
+
+
+async def ping(ground: Ground, wire: Wire) -> None:
+    """Ping as fast as the wire takes it, and read no answer."""
+    await shake(ground, wire)
+    await _flood(ground, wire, frame(PING, b"x" * 100))
+
+
+async def press_flat_out(ground: Ground, wire: Wire) -> None:
+    """Touch a key as fast as the wire takes it."""
+    await shake(ground, wire)
+    await _flood(ground, wire, frame(TEXT, b'{"key": "red6", "down": false, "held_ms": 0}'))
+
+
+async def _flood(ground: Ground, wire: Wire, message: bytes) -> None:
+    _, writer = wire
+    while True:
+        writer.write(message * SALVO)
+        await writer.drain()
+        ground.report.salvos += 1
+
+
+async def _stand(wire: Wire) -> None:
+    """Do nothing until the other end has hung up."""
+    end = wire[1].transport.get_extra_info("socket")
+    while end.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == ESTABLISHED:
+        await asyncio.sleep(DRIBBLE_S)
+
+
+NO_HTTP: Final = (
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # the beginning of a TLS hello
+    bytes(range(256)) * 8,
+    b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 5000,
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+    b"GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 500,
+)
+"""What is no HTTP, stops halfway, or never stops."""
+NO_WEBSOCKET: Final = (
+    frame(TEXT, b"\xff\xfe"),  # no UTF-8
+    frame(TEXT, b"nonsense"),
+    frame(CLOSE, b"\x00"),
+    b"\x01\x80" + bytes(4) + (b"\x00\x80" + bytes(4)) * 1000,  # pieces without end
+    b"\xff" * 100,
+    b"\x81\xff" + b"\x7f" * 8 + bytes(4),  # the beginning of a very long message
+)
+"""Likewise, once a WebSocket is open."""
+CLIENTS: Final[dict[Client, int]] = {
+    look: 104, read_nothing: 50, babble: 20, dribble: 20, ping: 5, press_flat_out: 1
+}  # fmt: skip
+
+
+# --- how they come ---------------------------------------------------------------------------------------------------
+
+
+async def come(ground: Ground, client: Client) -> None:
+    """Be this client; a bad one again and again."""
+    while True:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            wire = await asyncio.open_connection("127.0.0.1", ground.port, limit=1024)
+            ground.have_come.put_nowait(None)
+            try:
+                await client(ground, wire)
+            finally:
+                wire[1].transport.abort()
+        does = getattr(client, "__name__", "")
+        ground.report.cut_off[does] = ground.report.cut_off.get(does, 0) + 1
+        await asyncio.sleep(PAUSE_S if client is look else AGAIN_S)
+
+
+async def all_come(port: int) -> Report:
+    """Let them come and do what they do until the input ends."""
+    ground = Ground(port, Report(), asyncio.Queue())
+    clients = [asyncio.create_task(come(ground, client)) for client, many in CLIENTS.items() for _ in range(many)]
+    for _ in clients:
+        await ground.have_come.get()
+    began = time.monotonic()
+    while ground.report.shown < CLIENTS[look] and time.monotonic() < began + PATIENCE_S:
+        await asyncio.sleep(AGAIN_S)
+    print("ready", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    report = msgspec.structs.replace(ground.report, pictures=dict(ground.report.pictures))
+    for each in clients:
+        each.cancel()
+    return report
+
+
+if __name__ == "__main__":
+    os.nice(19)  # they stand for other machines, and shall not take this one's time from the box
+    print(msgspec.json.encode(asyncio.run(all_come(int(sys.argv[1])))).decode(), flush=True)

@@ -1,0 +1,28 @@
+"""How much somebody may say: so much at once, and so much a second. Pure: time is an argument."""
+
+from __future__ import annotations
+
+
+class Allowance:
+    """What is left of it; it fills up again with time, and begins full."""
+
+    def __init__(self, a_second: float, at_once: float, t: float) -> None:
+        self._a_second = a_second
+        self._at_once = at_once
+        self._left = at_once
+        self._at = t
+
+    def spend(self, amount: float, t: float) -> bool:
+        """Take so much at `t`; false if not so much is left, and then nothing is taken."""
+        self._left, self._at = self._had(t), t
+        if amount > self._left:
+            return False
+        self._left -= amount
+        return True
+
+    def is_full(self, t: float) -> bool:
+        """Whether all of it is there at `t`."""
+        return self._had(t) >= self._at_once
+
+    def _had(self, t: float) -> float:
+        return min(self._at_once, self._left + (t - self._at) * self._a_second)

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from companion.web.allowance import Allowance
+
+
+def test_it_begins_full_and_what_is_spent_comes_back_with_time() -> None:
+    allowance = Allowance(2, 10, t=0.0)
+    assert allowance.spend(10, 0.0)
+    assert not allowance.spend(1, 0.25)
+    assert allowance.spend(1, 0.5)
+    assert not allowance.spend(1, 0.5)
+
+
+def test_what_is_refused_costs_nothing() -> None:
+    allowance = Allowance(1, 10, t=0.0)
+    assert not allowance.spend(11, 0.0)
+    assert allowance.spend(10, 0.0)
+
+
+def test_no_more_is_saved_than_may_be_spent_at_once() -> None:
+    allowance = Allowance(1, 10, t=0.0)
+    assert allowance.spend(5, 0.0)
+    assert not allowance.is_full(4.0)
+    assert allowance.is_full(5.0)
+    assert not allowance.spend(11, 1000.0)
