@@ -120,6 +120,8 @@ def test_the_language_chosen_at_the_table_survives_a_power_cut(tmp_path: Path) -
     press(table.box, "table", 5.2)
     table.tap(*["green2"] * 5)
     table.hold("green2")
+    table.tap("green2")
+    table.hold("green2")
     assert table.box.box.table.language == "de"
     table.box.wait(RESTED_S)
     screen = table.screen()

@@ -46,6 +46,7 @@ def test_the_keys_of_a_bot_go_down_on_the_page_and_nobody_elses(tmp_path: Path) 
     table.box.watch = look
     while table.asked.seat == 1:
         table.box.wait(1.0)
+    table.box.wait(1.0)
     moved = {key for key, numbers in seen.items() if len(numbers) > 1}
     assert moved
     assert moved <= {"green1", "red1"}
