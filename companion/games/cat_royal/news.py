@@ -108,7 +108,7 @@ def line(state: State, event: Event) -> Text | None:
         case events.Accused(seat=seat, guilty=guilty):
             return _told(state, seat, text("cheated!") if guilty else text("was honest"))
         case events.SentHome(seat=seat, figure=figure) | events.Captured(seat=seat, figure=figure):
-            return _told(state, seat, text("{figure} home", figure=FIGURE[figure]))
+            return _told(state, seat, text("{figure} back", figure=FIGURE[figure]))
         case events.Played(seat=seat, card=card, figure=figure):
             return _told(state, seat, joined(show(card), FIGURE[figure], " "))
         case events.Teleported(seat=seat):

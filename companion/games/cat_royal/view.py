@@ -74,9 +74,9 @@ def _asked(state: State) -> View:
     """Before anything is chosen."""
     match state.phase:
         case Turn(seat):
-            last = (text("last played:"), show(state.last)) if state.last else (text("deal {n}", n=state.deal),)
+            last = (text("last card:"), show(state.last)) if state.last else (text("deal {n}", n=state.deal),)
             held = len(state.hands[seat - 1])
-            return View(text("plays"), seat, str(held), text("cards") if held > 1 else text("card"), lines=last)
+            return View(text("plays"), seat, str(held), text("hand"), lines=last)
         case SettingOut(seat):
             return View(text("sets out"), seat, lines=(text("a figure"), text("to start field")))
         case Over(winners):
@@ -128,7 +128,7 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     """A slot, and what lies in it for its owner's eyes; or the kind of a real card, which its owner names."""
     if slot is not None:
         first = show(card) if viewer == seat else text("of {n}", n=len(state.hands[seat - 1]))
-        return View(text("chooses"), seat, str(slot), text("card"), is_draft=True, lines=(first, text("in hand")))
+        return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=(first, text("in hand")))
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
     what = text("to play") if Uses(state, seat, may_cheat=False).of(card) else text("no move")

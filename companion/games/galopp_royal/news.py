@@ -72,7 +72,7 @@ def _screen(state: State, event: Event) -> View | None:
         case events.RaceEnded(race=race, last=last):
             return _race_result(state, race, last)
         case events.Removed(by=by, seat=seat, slot=slot, card=card):
-            return View(text("takes"), who=by, number=show(card), lines=(of(state, seat), text("slot {n}", n=slot)))
+            return View(text("removes"), who=by, number=show(card), lines=(of(state, seat), text("slot {n}", n=slot)))
         case events.Drew(seat=seat, slot=slot, card=card):
             return View(text("draws"), who=seat, number=show(card), lines=(text("slot {n}", n=slot),))
         case events.Ended(winners=winners):
@@ -87,17 +87,14 @@ def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     n, total = nth_team(state, phase)
     opens = text("{name} opens", name=state.name(opener))
     shown = tuple(text("open card: {card}", card=show(card)) for card in phase.open if card is not None)
-    return View(
-        text("Team {n}/{of}", n=n, of=total),
-        lines=(opens, *shown, text("Look: hold ●") if state.box_deals else _draw(phase)),
-    )
+    then = (text("Look: hold ●"),) if state.box_deals else _draw(phase)
+    return View(text("Team {n}/{of}", n=n, of=total), lines=(opens, *shown, *then))
 
 
-def _draw(phase: Bidding) -> Text:
-    """What everybody draws from the real stock."""
-    if phase.open:
-        return text("1 each, 1 open")
-    return text("{n} each", n=len(phase.hands[0][1]))
+def _draw(phase: Bidding) -> tuple[Text, ...]:
+    """What everybody draws from the real stock, and what is laid beside."""
+    each = text("draw {n} each", n=len(phase.hands[0][1]))
+    return (each, text("and 1 open")) if phase.open else (each,)
 
 
 def _bought(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]) -> View:

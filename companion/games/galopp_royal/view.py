@@ -134,7 +134,7 @@ def move(state: State, mover: Seat, by: int) -> Text:
 
 
 def _way(by: int) -> Text:
-    return text("{n} ahead", n=by) if by > 0 else text("{n} back", n=-by)
+    return text("{n} forward", n=by) if by > 0 else text("{n} back", n=-by)
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:

@@ -38,10 +38,9 @@ class Names:
         return tuple(Player(seat, self.all[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(pairs, 1))
 
     def seats(self, pairs: tuple[int, ...], at: int = 0) -> Menu:
-        """Whose name is to be given: it stands above the colour of the keys."""
+        """Whose name is to be given: it stands above the colour of the keys; or below that, that there is none."""
         rows = (
-            Row((verbatim(player.said), _colour(pair)), partial(self._choice, pairs, nth))
-            for nth, (pair, player) in enumerate(zip(pairs, self.players(pairs), strict=True))
+            Row(_called(player), partial(self._choice, pairs, nth)) for nth, player in enumerate(self.players(pairs))
         )
         return Menu(text("Whose name?"), tuple(rows), at=at)
 
@@ -74,6 +73,11 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
         numbered = (f"{name}{n}" for n in range(2, len(names) + 2))
         told.append(next(each for each in (name, *numbered) if each not in told))
     return tuple(told)
+
+
+def _called(player: Player) -> tuple[Text, Text]:
+    colour = COLOUR_NAMES[player.colour]
+    return (colour, text("No name")) if player.said == colour else (verbatim(player.said), colour)
 
 
 def _colour(pair: int) -> Text:

@@ -21,7 +21,7 @@ KEYS: Final = (
     ),
     View(
         text("Key ○"),
-        lines=(text("tap: back, or -1"), text("hold: pass, or back"), text("Try it now.")),
+        lines=(text("tap: previous, or -1"), text("hold: pass, or back"), text("Try it now.")),
         legend=Legend(red_tap=text("tap"), red_hold=text("hold")),
     ),
     View(

@@ -354,7 +354,7 @@ def they_switch_it_on(box: Reader) -> None:
     box.at.tap(1, "red")
     box.reads("English")
     box.holds(1, "Key ●", "tap: next, or +1", "hold: OK, it counts", "Try it now.")
-    box.taps(1, "Key ○", "tap: back, or -1", "hold: pass, or back")
+    box.taps(1, "Key ○", "tap: previous, or -1", "hold: pass, or back")
     box.at.tap(1, "red")
     box.reads("Table key", "tap: look it up", "hold 2 s: undo", "hold 5 s: menu", "Any key: go on.")
     box.taps(2, "Which game?", "Galopp Royal", "OK")

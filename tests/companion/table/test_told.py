@@ -161,7 +161,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans 2 ahead Pia 1 back Werner 1 back", 2.35, "run")],
+            [("Hans 2 forward Pia 1 back Werner 1 back", 2.35, "run")],
         ),
         (
             LAST_OVER,
@@ -175,12 +175,12 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 *[(RESULT, 0.4, "paid")] * 3,
             ],
         ),
-        (exchange(4), TAKEN[:1], [("Werner takes 1 from Werner slot 1", 1.65, None)]),
+        (exchange(4), TAKEN[:1], [("Werner removes 1 from Werner slot 1", 1.65, None)]),
         (
             exchange(4),
             TAKEN,
             [
-                ("Werner takes 1 from Pia slot 1", 1.65, None),
+                ("Werner removes 1 from Pia slot 1", 1.65, None),
                 ("Werner draws 2 slot 1", 1.35, None),
                 ("Claudia draws ±2 slot 1", 1.35, None),
                 ("Hans draws 3 slot 1", 1.35, None),

@@ -40,9 +40,9 @@ FREE = ("to a", "free field")
 
 def test_who_plays_how_many_cards_are_left_and_which_was_last() -> None:
     state = turn("", "6", "13", last="swap")
-    assert said(view(state, None)) == ("plays", "2", ("last played:", "swap"))
+    assert said(view(state, None)) == ("plays", "2", ("last card:", "swap"))
     assert said(view(replace(state, last=""), None)) == ("plays", "2", ("deal 1",))
-    assert captions(view(state, None), view(turn("", "6"), None)) == ["cards", "card"]
+    assert captions(view(state, None), view(turn("", "6"), None)) == ["hand", "hand"], "no number of a card"
 
 
 def test_setting_out_and_moments_in_which_nobody_is_asked() -> None:
@@ -80,6 +80,7 @@ def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
     assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3", "in hand"))
     assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
+    assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["no."], "it is not the number on a card"
 
 
 def test_the_title_of_a_slot_does_not_tell_whether_the_seat_can_move() -> None:

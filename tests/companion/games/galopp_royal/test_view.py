@@ -229,9 +229,9 @@ def test_the_schemer_says_who_goes_where() -> None:
     state = play(race(4, chairs=(5, 8, 7, 6)), carry(SCHEMER, 1))
     assert isinstance(state.phase, Scheming)
     drafts = {
-        ((1, 2), (2, -1), (4, -1)): ["2 ahead", "Pia 1 back", "Claudia 1 back"],
-        ((1, -2), (3, 2)): ["2 back", "Werner 2 ahead"],
-        ((1, 2),): ["2 ahead", "nobody else"],
+        ((1, 2), (2, -1), (4, -1)): ["2 forward", "Pia 1 back", "Claudia 1 back"],
+        ((1, -2), (3, 2)): ["2 back", "Werner 2 forward"],
+        ((1, 2),): ["2 forward", "nobody else"],
         ((3, -2),): ["Devil", "Werner 2 back"],
     }
     assert {steps: page(RULES.view(state, None, scheme(1, *steps))) for steps in drafts} == drafts

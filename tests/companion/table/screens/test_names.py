@@ -57,6 +57,13 @@ def test_names_known_come_first_but_those_in_use() -> None:
     assert say(table.view) == "Whose name? |  | Cy | Red"
 
 
+def test_who_has_no_name_is_told_by_the_colour_once() -> None:
+    table = naming(names=("Red", "Pia", "Werner", "Claudia", "Max", "Moritz"))
+    assert say(table.view) == "Whose name? |  | Red | No name"
+    table.tap(1)
+    assert say(table.view) == "Whose name? |  | Pia | Blue"
+
+
 def test_a_name_can_be_taken_away_again() -> None:
     table = naming(given={1: "Ida"}, lately=("Ida",))
     table.hold(1)
