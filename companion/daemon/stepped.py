@@ -6,6 +6,7 @@ Laws: time goes from one deadline to the next; at every instant all work that is
 from __future__ import annotations
 
 import queue
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,6 +21,8 @@ from hardware.twin.pins import tell_time
 
 TICK_S: Final = 0.001
 """The least step: a deadline that has passed is met a millisecond later."""
+LATE_S: Final = 0.25
+"""So much of what the work took is made up for; what was held up for longer does not rush on."""
 
 
 class Stepped:
@@ -43,6 +46,8 @@ class Stepped:
         self.twin.tell = self._edges.append
         self.pace = pace
         """How many seconds pass at the table in one second of the world; `None`: as many as can, and nobody looks."""
+        self._world = 0.0
+        """What a clock of the world shows when it is `now` at the table."""
         self.watch: Callable[[], None] | None = None
         """Called after every instant, when all work that was due is done."""
         self._settle()
@@ -79,9 +84,15 @@ class Stepped:
     def _go_to(self, t: float) -> None:
         ahead = max(t - self.now, 0.0)  # the least step may have gone a little too far
         with suppress(queue.Empty):
-            self._calls.get(timeout=0.0 if self.pace is None else ahead / self.pace)()
+            self._calls.get(timeout=0.0 if self.pace is None else self._wait_s(ahead / self.pace))()
         self.now = t
         self._settle()
+
+    def _wait_s(self, seconds: float) -> float:
+        """How long the world is waited for until so much more of it has passed, the work since last time counted."""
+        now = time.monotonic()
+        self._world = (self._world if now - self._world <= LATE_S else now) + seconds
+        return max(self._world - now, 0.0)
 
     def _settle(self) -> None:
         while self._edges:
