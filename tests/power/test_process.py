@@ -27,7 +27,7 @@ from tests.power.test_kills import KILLS
 pytestmark = pytest.mark.slow
 
 TAP_S, HOLD_S = 0.08, 0.75
-TOLD_S = 2.5
+TOLD_S = 6.0
 PICTURES = 30
 HEADER = 3 * 128
 """Bytes of a display's memory that hold the header, wherever it stands; the mark moves its words."""
