@@ -33,7 +33,7 @@ from tests.hardware.worn_contacts import noise
 COMMIT_S = 0.05
 HOLD_S = 0.2
 BIDS = 30
-TOLD_S = 2.5
+TOLD_S = 6.0
 """How long it takes that who opens has been told."""
 
 
