@@ -25,6 +25,8 @@ WORK: Final = FOLDER.with_name(f"{FOLDER.name}.work")
 OPTIONS: Final = {"annotation_typing": False}  # an annotation says nothing to C: `int` is any whole number
 FLAGS: Final = ["-O2", "-g0", "-w"]
 CORES: Final = os.cpu_count() or 1
+BY_IT: Final = {**os.environ, "PYTHONPATH": str(FOLDER)}
+"""The environment of whatever is to run by the build."""
 
 NOT_COMPILED: Final = {
     "tests/companion/games/test_mutants.py::test_what_has_been_judged_is_what_stands_there": (
@@ -57,13 +59,12 @@ def compile_rules() -> None:
 
 def test() -> int:
     """The rules' tests by the compiled build; the exit of pytest."""
-    command = [sys.executable, "-P", "-m", "pytest", "-p", "no:cacheprovider", "--durations=1"]
+    command = [sys.executable, "-P", "-m", "pytest", "-p", "no:cacheprovider", "-n", "auto"]
     for left_out, why in NOT_COMPILED.items():
         print(f"left out: {left_out}: {why}")
         command += ["--deselect", left_out]
     command += [f"tests/companion/{part}" for part in PARTS]
-    environment = {**os.environ, "PYTHONPATH": str(FOLDER)}
-    return subprocess.run(command, cwd=SOURCES.parent, env=environment, check=False).returncode
+    return subprocess.run(command, cwd=SOURCES.parent, env=BY_IT, check=False).returncode
 
 
 def _write(file: Path, text: str) -> None:
@@ -88,7 +89,11 @@ def _lay_out(made: Path, package: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog=".ci/compile", description=__doc__)
     parser.add_argument("--test", action="store_true", help="and run the rules' tests by it")
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="what else to run by it")
     chosen = parser.parse_args()
     compile_rules()
-    print(f"compiled: PYTHONPATH={FOLDER}")
-    sys.exit(test() if chosen.test else 0)
+    print(f"compiled: PYTHONPATH={FOLDER}", flush=True)
+    if chosen.test and (failed := test()):
+        sys.exit(failed)
+    if chosen.command:
+        sys.exit(subprocess.run(chosen.command, cwd=SOURCES.parent, env=BY_IT, check=False).returncode)

@@ -7,39 +7,34 @@ came; no game is known here: what a game lets its owner settle is kept as it cam
 from __future__ import annotations
 
 import os
-import tomllib
+import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-from companion import files
 from companion.kit.errors import BadConfig
-from companion.kit.shape import explain, shown
+from companion.kit.shape import shown
 from companion.kit.view import Loudness
 from companion.locale import LANGUAGES
+from companion.toml_file import convert, is_there, read_toml
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=30)]
 Patience = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 """Seconds; 0: for ever."""
-
-
 Led = Annotated[int, msgspec.Meta(ge=0, le=2000)]
 """An LED, counted from 0 at the plug."""
+Interface = Annotated[str, msgspec.Meta(min_length=1, max_length=15)]
+"""A network of this computer, as Linux calls it: `wlan0`."""
 Chip = Literal["ssd1306", "ssd1309", "sh1106"]
 Address = Annotated[int, msgspec.Meta(ge=0x08, le=0x77)]
 Offset = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=2000)]
 Order = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
 
-
-DEEPEST: Final = 20
-"""Sections and lists within each other that no settings have."""
-MOST: Final = 10**15
-"""A number no setting comes near."""
-
-Shape = TypeVar("Shape", bound=msgspec.Struct)
+BOX_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
+"""What a box may be called at its club."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,6 +123,31 @@ class Page(Section, frozen=True):
     port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8737
 
 
+class Pages(Section, frozen=True):
+    """The pages for tablets and phones, for whoever is in the same network."""
+
+    interface: Interface | None = None
+    """The network they are given to; not set: there are no such pages, unless they are switched on at the box."""
+    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8080
+
+
+class Club(Section, frozen=True):
+    """The club's broker, and who this computer is to it: a box of which it is told, or the club itself."""
+
+    broker: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    """An address or a name; not set: nobody is told anything."""
+    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] | None = None
+    """Not set: 8883, or 1883 without TLS."""
+    tls: bool = True
+    ca: str | None = None
+    """The file of the authority that has signed the broker's certificate; not set: those this system trusts."""
+    user: str | None = None
+    password_file: str | None = None
+    """Its first line is the password."""
+    name: str | None = None
+    """Of this box at the club: small letters, digits, hyphens; not set: the user, else what the computer is called."""
+
+
 class Config(Section, frozen=True):
     """All settings."""
 
@@ -135,6 +155,8 @@ class Config(Section, frozen=True):
     state_folder: str | None = None
     explains: bool = True
     """Whether the box explains itself: on its first start its keys, each evening each kind of question."""
+    odds: bool = False
+    """Whether the odds of what is open are a page of the table key, until it is said at the table."""
     game: Game = Game()
     games: dict[str, OneGame] = {}
     """By name."""
@@ -143,6 +165,8 @@ class Config(Section, frozen=True):
     lights: Lights = Lights()
     sound: Sound = Sound()
     page: Page = Page()
+    pages: Pages = Pages()
+    club: Club = Club()
 
 
 def find(named: str | None) -> Path | None:
@@ -167,18 +191,6 @@ def _folder_of_home(variable: str, usual: str) -> Path | None:
         return None
 
 
-def is_there(path: Path) -> bool:
-    """Whether there is something of this name. Raises BadConfig where that cannot be seen."""
-    try:
-        path.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no file can have this name"
-        raise BadConfig(f"{path}: expected a file, or none; {why}.") from None
-    return True
-
-
 def load(path: Path | None) -> Config:
     """The settings of a file, or the built-in ones. Raises BadConfig."""
     config = _shaped(path, read_toml(path)) if path is not None else Config()
@@ -192,6 +204,9 @@ def load(path: Path | None) -> Config:
         raise BadConfig(
             f"{path}: display.column_offset: expected none with an {config.display.chip}; only an sh1106 has one."
         )
+    if config.club.name is not None and BOX_NAME.fullmatch(config.club.name) is None:
+        expected = "up to 31 small letters, digits and hyphens"
+        raise BadConfig(f"{path}: club.name: expected {expected}; came {shown(config.club.name)}.")
     own = {f"games.{name}.lights": game.lights for name, game in config.games.items() if game.lights is not None}
     for key, layout in {"lights": config.lights, **own}.items():
         if layout.spaces and len(layout.seats) != 6:
@@ -205,9 +220,9 @@ def _shaped(path: Path, raw: dict[str, object]) -> Config:
         raw = raw | {"game": _parted(raw["game"], Game)}
     games = raw.get("games", {})
     if not isinstance(games, dict):
-        return _converted(path, raw, Config)
-    config = _converted(path, {key: value for key, value in raw.items() if key != "games"}, Config)
-    own = {name: _converted(path, _parted(game, OneGame), OneGame, ("games", name)) for name, game in games.items()}
+        return convert(path, raw, Config)
+    config = convert(path, {key: value for key, value in raw.items() if key != "games"}, Config)
+    own = {name: convert(path, _parted(game, OneGame), OneGame, ("games", name)) for name, game in games.items()}
     return msgspec.structs.replace(config, games=own)
 
 
@@ -217,54 +232,6 @@ def _parted(section: object, shape: type[msgspec.Struct]) -> object:
     known = [key for key in shape.__struct_fields__ if key in section and key != "settings"]
     settings = {key: value for key, value in section.items() if key not in known}
     return {"settings": settings} | {key: section[key] for key in known}
-
-
-def read(path: Path, shape: type[Shape]) -> Shape:
-    """A TOML file as a `shape`. Raises BadConfig."""
-    return _converted(path, read_toml(path), shape)
-
-
-def _converted(path: Path, raw: object, shape: type[Shape], within: tuple[str, ...] = ()) -> Shape:
-    try:
-        return msgspec.convert(raw, shape)
-    except msgspec.ValidationError as error:
-        raise BadConfig(f"{path}: {explain(str(error), shape, raw, within)}.") from None
-
-
-def read_toml(path: Path) -> dict[str, object]:
-    """What a TOML file holds. Raises BadConfig."""
-    try:
-        raw = tomllib.loads(_text(files.read_bytes(path)))
-        _measure(raw)
-    except OSError as error:
-        raise BadConfig(f"{path}: expected a settings file; {error.strerror}.") from None
-    except UnicodeError:
-        raise BadConfig(
-            f"{path}: expected text in UTF-8; came another encoding; save it again with the encoding UTF-8."
-        ) from None
-    except RecursionError:
-        raise BadConfig(f"{path}: expected TOML; came too many brackets.") from None
-    except ValueError as error:  # a number of thousands of digits is no TOMLDecodeError
-        raise BadConfig(f"{path}: expected TOML; {error}.") from None
-    return raw
-
-
-def _text(raw: bytes) -> str:
-    """What an editor has saved, with a mark of UTF-8 or without. Raises UnicodeError."""
-    if b"\0" in raw:
-        raise UnicodeError("UTF-16 without its mark")
-    return raw.decode("utf-8-sig")
-
-
-def _measure(raw: object, depth: int = 0) -> None:
-    """Raises ValueError for what no setting can be: every later step may count on it."""
-    if depth > DEEPEST:
-        raise ValueError("sections within sections without end")
-    if isinstance(raw, dict | list):
-        for inner in raw.values() if isinstance(raw, dict) else raw:
-            _measure(inner, depth + 1)
-    elif isinstance(raw, int) and abs(raw) > MOST:
-        raise ValueError(f"a number beyond {MOST}")
 
 
 def state_folder(config: Config) -> Path:

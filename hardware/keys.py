@@ -24,7 +24,7 @@ from hardware.chips import DEV, header_chip
 from hardware.edge import Edge
 from hardware.errors import PinsUnavailableError
 from hardware.pins import KeyPins, describe
-from hardware.pipe import Pipe, be_awake, edges_arrive
+from hardware.pipe import Pipe, be_awake, edges_arrive, wait_for_the_library
 
 __all__ = ["Edge", "KeyFault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
@@ -65,6 +65,8 @@ class Keys:
         self._devices: dict[str, _Key] = {}
         faults: list[KeyFault] = []
         levels: dict[str, bool] = {}
+        if _is_lgpio():
+            wait_for_the_library()
         opened_at = Device.pin_factory.ticks()
         for key, bcm in pins.keys.items():
             try:

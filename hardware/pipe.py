@@ -5,6 +5,8 @@
 2. lgpio's own thread takes edges from the kernel every half a millisecond, and holds them back as long again to put
    them in order: awake for `PASSAGE_S`, it has passed on all that was there.
 3. Being awake is measured in short sleeps, since a long one does not show that the process was stopped meanwhile.
+4. Where there are no lines yet, that thread looks for them and then waits to be told of one. Who tells it in between
+   is not heard (lgpio 0.2.2), and all keys stay deaf. It begins with the chip, so keys are opened a little later.
 """
 
 import os
@@ -18,6 +20,8 @@ from itertools import count
 PASSAGE_S = 0.004
 """How long an edge may be under way in a process that is awake: three times what it takes."""
 PIECE_S = 0.001
+WAITING = 10
+"""After so many times `PASSAGE_S` lgpio's own thread waits to be told of a line."""
 MARKER_S = 10.0
 """How long to wait for a marker. A thread that has been held up for so long is worse than an edge that is lost."""
 
@@ -43,6 +47,12 @@ def be_awake() -> float:
         else:  # where every sleep is late, longer ones are not so much
             piece_s *= 2
     return began
+
+
+def wait_for_the_library() -> None:
+    """Let lgpio's own thread, which has just begun, come to wait for lines."""
+    for _ in range(WAITING):
+        be_awake()
 
 
 def edges_arrive() -> bool:

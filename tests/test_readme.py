@@ -34,7 +34,10 @@ def test_the_settings_load(tmp_path: Path) -> None:
 
 def test_there_are_two_commands_that_work_on_a_bare_machine() -> None:
     bare = [line for line in README.splitlines() if line.startswith("python3 -m pip install")]
-    assert [line.split("&&")[1].strip() for line in bare] == [".uv/bin/uv run companion", ".uv/bin/uv run pytest"]
+    assert [line.split("&&")[1].strip() for line in bare] == [
+        ".uv/bin/uv run companion",
+        ".uv/bin/uv run pytest -n auto",
+    ]
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)

@@ -29,9 +29,11 @@ if dpkg-query --search "$venv/pyvenv.cfg" >/dev/null 2>&1; then
 fi
 
 if [ "${1:-}" = --remove ]; then
-    [ -z "$running" ] || systemctl stop companion-trouble.service companion.service || true
-    systemctl --quiet disable companion.service || true
+    [ -z "$running" ] ||
+        systemctl stop companion-club.service companion-pages.socket companion-trouble.service companion.service || true
+    systemctl --quiet disable companion.service companion-club.service || true
     rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-trouble.service
+    rm -f /etc/systemd/system/companion-pages.socket /etc/systemd/system/companion-club.service
     rm -rf /etc/systemd/system/dev-companion-.device.d
     rm -f /etc/udev/rules.d/99-companion.rules /etc/polkit-1/rules.d/50-companion.rules
     rm -f /etc/modules-load.d/companion.conf /usr/local/bin/companion
@@ -64,6 +66,8 @@ install -D -m 644 "$wiring/50-companion.rules" /etc/polkit-1/rules.d/50-companio
 sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/README.md" >"$work/companion.toml"
 sh "$wiring/prepare.sh" "$work/companion.toml"
 install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
+# The pages' port, and the voice at a club: shut and off, until somebody wants them.
+install -m 644 "$wiring/companion-pages.socket" "$wiring/companion-club.service" /etc/systemd/system/
 install -D -m 644 "$wiring/companion-parts.conf" /etc/systemd/system/dev-companion-.device.d/companion-parts.conf
 [ -z "$running" ] || systemctl daemon-reload
 
@@ -92,6 +96,7 @@ done
 /usr/bin/python3 -m venv --system-site-packages "$venv"
 "$venv/bin/pip" install --quiet --require-hashes --no-deps --only-binary :all: -r "$wiring/requirements.txt"
 "$venv/bin/pip" install --quiet --no-deps --no-index --force-reinstall "$work"/wheel/*.whl
+install -m 644 "$wiring/companion-pages.xml" "$venv/"
 ln -sf "$venv/bin/companion" /usr/local/bin/companion
 
 "$venv/bin/python" -c "import lgpio" 2>/dev/null || {

@@ -12,16 +12,19 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from companion import config
-from companion.cli import doctor, records, studies, workshop
+from companion.cli import club, doctor, looking_back, records, studies, workshop
 from companion.cli.arguments import Commands, TellVersion, add_game, seed, speed, to_write, write
 from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.systemd import keep_why
 from companion.kit.errors import CompanionError, OurFault, WrongUse
 from hardware.errors import HardwareError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 INTERRUPTED: Final = 130
 """128 + SIGINT: Ctrl-C has ended it."""
@@ -33,6 +36,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End with exit 2."""
         raise WrongUse(f"{message}; see `{self.prog} --help`")
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """What does not get through is told as of any answer, whatever argparse would do, which changes."""
+        with to_stdout():
+            print(self.format_help(), end="", file=file)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -94,6 +102,8 @@ def _parser() -> Parser:
     _add_demo(commands)
     records.add_to(commands)
     studies.add_to(commands)
+    looking_back.add_to(commands)
+    club.add_to(commands)
     doctor.add_to(commands)
     workshop.add_to(commands)
     return parser
@@ -129,8 +139,9 @@ def _add_demo(commands: Commands) -> None:
 def _play(chosen: argparse.Namespace) -> int:
     from companion.daemon.start import play
 
-    settings = owner.load(config.find(chosen.config))
-    while (errand := play(settings)) is not None:
+    file = config.find(chosen.config)
+    settings = owner.load(file)
+    while (errand := play(settings, file)) is not None:
         from companion.workshop.opened import do
 
         if not do(settings, errand):

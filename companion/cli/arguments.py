@@ -47,11 +47,25 @@ def whole(words: str) -> int:
     return int(words)
 
 
+def port(words: str) -> int:
+    """Of a network."""
+    if not words.isdecimal() or len(words) > len("65535") or not 1 <= int(words) <= 65_535:
+        raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535; came {words}")
+    return int(words)
+
+
 def seed(words: str) -> int:
     """What random numbers begin with."""
     if re.fullmatch(r"-?[0-9]{1,18}", words) is None:
         raise argparse.ArgumentTypeError(f"expected a whole number of up to 18 digits; came {words}")
     return int(words)
+
+
+def scheduler(words: str) -> str:
+    """Where the machines are that work together."""
+    if re.fullmatch(r"(tcp|tls)://[^:/\s]+:[0-9]{1,5}", words) is None:
+        raise argparse.ArgumentTypeError(f"expected an address such as tcp://10.0.0.1:8786; came {words!r}")
+    return words
 
 
 def add_game(command: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import config, files
 from companion.cli.arguments import Commands
@@ -18,6 +18,7 @@ from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
 from companion.journal.journal import Journal, Saved
 from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, WrongUse
+from companion.kit.rules import Rules
 from companion.kit.text import speak
 
 if TYPE_CHECKING:
@@ -57,13 +58,13 @@ def add_to(commands: Commands) -> None:
 
 
 def _games(chosen: argparse.Namespace) -> int:
-    journal = _journal(chosen)
+    journal = journal_of(chosen)
     numbers = journal.numbers()
     if not numbers:
         say("There is no game on this box yet; `companion` lets you play one.")
     for number in numbers:
         try:
-            saved = _load(journal, number)
+            saved = load(journal, number)
             session = resume(saved)
         except (UnknownGame, Damaged) as error:
             say(f"{number:4}  {error}")
@@ -76,11 +77,11 @@ def _games(chosen: argparse.Namespace) -> int:
 
 
 def _export(chosen: argparse.Namespace) -> int:
-    journal = _journal(chosen)
+    journal = journal_of(chosen)
     numbers = journal.numbers()
     if not numbers:
         raise WrongUse("there is no game to export yet; play one first")
-    saved = _load(journal, chosen.game if chosen.game is not None else numbers[-1])
+    saved = load(journal, chosen.game if chosen.game is not None else numbers[-1])
     text = record_of(saved, secrets=chosen.secrets, undone=chosen.all)
     with to_stdout():
         sys.stdout.write(text)
@@ -92,25 +93,32 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _refereed(file: Path) -> int:
-    from companion.match import reader, referee
+    from companion.match import referee
 
+    rules, text = read_record(file)
     try:
-        text = reader.decoded(files.read_bytes(file))
-    except UnicodeDecodeError:
-        raise NotARecord(f"{file}: this is no game record: expected UTF-8 text") from None
-    except OSError as error:
-        raise NotARecord(f"{file}: expected a game record; {error.strerror}") from None
-    try:
-        rules = find_rules(reader.read_game(text))
         found = referee.check(rules, text)
-    except NotARecord as error:
-        raise NotARecord(f"{file}: {error}") from None
     except WrongLine as wrong:
         say(f"{file}: {wrong}")
         return wrong.code
     ending = "a finished game" if found.is_over else "an unfinished game"
     say(f"{file}: right, {found.events} events of {ending}{_of_lots(found)}.")
     return 0
+
+
+def read_record(file: Path) -> tuple[Rules[Any], str]:
+    """What stands in a file, and of which game it is. Raises NotARecord, UnknownGame."""
+    from companion.match import reader
+
+    try:
+        text = reader.decoded(files.read_bytes(file))
+        return find_rules(reader.read_game(text)), text
+    except UnicodeDecodeError:
+        raise NotARecord(f"{file}: this is no game record: expected UTF-8 text") from None
+    except OSError as error:
+        raise NotARecord(f"{file}: expected a game record; {error.strerror}") from None
+    except NotARecord as error:
+        raise NotARecord(f"{file}: {error}") from None
 
 
 def _of_lots(found: Refereed[object]) -> str:
@@ -123,11 +131,13 @@ def _of_lots(found: Refereed[object]) -> str:
     return f"; {drawn} not checked: the seed {'is not told' if found.is_over else 'is told at the end'}"
 
 
-def _journal(chosen: argparse.Namespace) -> Journal:
+def journal_of(chosen: argparse.Namespace) -> Journal:
+    """The games on this box, to be looked at. Raises BadConfig."""
     return Journal(config.state_folder(owner.load(config.find(chosen.config))), read_only=True)
 
 
-def _load(journal: Journal, number: int) -> Saved:
+def load(journal: Journal, number: int) -> Saved:
+    """One of them. Raises WrongUse."""
     saved = journal.load(number) if number in journal.numbers() else None
     if saved is None:
         raise WrongUse(f"there is no game {number}; `companion games` lists them")

@@ -13,18 +13,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import config
-from companion.cli.arguments import Commands, add_game, seed, to_write, whole, write
+from companion.cli.arguments import Commands, add_game, scheduler, seed, to_write, whole, write
 from companion.cli.terminal import complain, say, to_stdout
 from companion.daemon import owner
 from companion.kit.errors import WrongUse
 
 if TYPE_CHECKING:
     from companion.study.bench import Bench
+    from companion.study.executors import Executor
+    from companion.study.ladder import Ladder
     from companion.study.simulation import Simulation
 
 
 def add_to(commands: Commands) -> None:
-    """`simulate`, `bench`, `screens`."""
+    """`simulate`, `ladder`, `bench`, `screens`."""
     simulate = commands.add_parser(
         "simulate",
         help="play many random games by the rules alone, and count",
@@ -35,9 +37,23 @@ def add_to(commands: Commands) -> None:
     add_game(simulate)
     simulate.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same games (1)")
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game")
-    simulate.add_argument("--jobs", type=whole, default=os.cpu_count() or 1, metavar="J", help="on so many cores (all)")
+    add_executor(simulate)
     simulate.add_argument("--json", metavar="FILE", help="write the result as JSON; `-`: print it instead of tables")
     simulate.set_defaults(run=_simulate)
+
+    ladder = commands.add_parser(
+        "ladder",
+        help="let bots of each level play each other, and tell who wins how often",
+        description="One bot of a level plays among others of a level below it, game after game by the rules alone: "
+        "how often it wins, with what chance leaves open, and how long it thinks.",
+    )
+    ladder.add_argument("--game", metavar="NAME", help="which game (the first)")
+    ladder.add_argument("--players", type=whole, metavar="N", help="how many play (each number there may be)")
+    ladder.add_argument("--games", type=whole, default=100, metavar="M", help="how many games a pairing (100)")
+    ladder.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same games (1)")
+    ladder.add_argument("--json", metavar="FILE", help="write the rows as JSON; `-`: print it instead of the table")
+    add_executor(ladder)
+    ladder.set_defaults(run=_ladder)
 
     bench = commands.add_parser(
         "bench",
@@ -59,14 +75,52 @@ def add_to(commands: Commands) -> None:
     screens.set_defaults(run=_screens)
 
 
+def add_executor(command: argparse.ArgumentParser) -> None:
+    """`--jobs` and `--on`: who does the work."""
+    command.add_argument("--jobs", type=whole, default=os.cpu_count() or 1, metavar="J", help="on so many cores (all)")
+    command.add_argument(
+        "--on", type=scheduler, metavar="TCP", help="on the machines of this Dask scheduler: tcp://HOST:8786"
+    )
+
+
+def executor(chosen: argparse.Namespace) -> Executor:
+    """Whoever does the work."""
+    from companion.study.executors import Alone, Processes
+
+    if chosen.on is not None:
+        return _cluster(chosen.on)
+    return Alone() if chosen.jobs == 1 else Processes(chosen.jobs)
+
+
+def _cluster(address: str) -> Executor:
+    try:
+        from companion.study.cluster import Cluster
+    except ModuleNotFoundError as error:
+        raise WrongUse(f"--on: expected Dask; {error}: python3 -m pip install distributed") from None
+    return Cluster(address)
+
+
 def _simulate(chosen: argparse.Namespace) -> int:
     from companion.study import show, simulation
 
     def study() -> Simulation:
         with show.progress("games", chosen.games) as report:
-            return simulation.simulate(todo, chosen.jobs, report)
+            return simulation.simulate(todo, executor(chosen), report)
 
     todo = simulation.plan(owner.load(config.find(chosen.config)), chosen)
+    return _study(study, chosen.json)
+
+
+def _ladder(chosen: argparse.Namespace) -> int:
+    from companion.games import find_rules
+    from companion.study import ladder, show
+
+    total = chosen.games * len(ladder.pairings(find_rules(chosen.game), chosen.players))
+
+    def study() -> Ladder:
+        with show.progress("games", total) as report:
+            return ladder.climb(chosen, executor(chosen), report)
+
     return _study(study, chosen.json)
 
 
@@ -97,7 +151,7 @@ def _screens(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _study(study: Callable[[], Simulation | Bench], json: str | None) -> int:
+def _study(study: Callable[[], Simulation | Ladder | Bench], json: str | None) -> int:
     """The result of long work, as tables and as JSON; `-` prints the JSON in place of the tables."""
     from companion.study import show
 

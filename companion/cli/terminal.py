@@ -10,24 +10,9 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
 
 from companion.kit.errors import Unwritten
-
-LONGEST: Final = 2000
-"""Letters of one sentence; a line of a foreign file may have millions."""
-
-END: Final = 200
-"""How many of them are the end, which says what to do."""
-
-
-def plain(words: str) -> str:
-    """Words as they may be shown: in one line, without control characters, of a length that can be read."""
-    if len(words) > LONGEST:
-        words = f"{words[: LONGEST - END]} … {words[-END:]}"
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in words
-    )
+from companion.kit.text import plain
 
 
 def say(words: str) -> None:

@@ -22,12 +22,13 @@ from companion.daemon.earlier import earlier
 from companion.daemon.presses import pair_of
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.journal.journal import Journal
-from companion.kit.rules import Rules, SetUp
+from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES, COLOURS
+from companion.kit.setup import SetUp, Who
 from companion.kit.text import text
 from companion.kit.view import Loudness, View
 from companion.locale import LANGUAGES
-from companion.table.ports import Named, Settings
+from companion.table.ports import Entrance, Named, Settings
 from companion.table.table import Table
 
 if TYPE_CHECKING:
@@ -49,6 +50,14 @@ def new_seed() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
+def new_moment() -> int:
+    """From where a life of the box counts its moments: a page that has slept through its end says nothing in the next.
+
+    It leaves room below `afar.Small`.
+    """
+    return int.from_bytes(os.urandom(4)) >> 2
+
+
 def settings_of(
     config: Config, rules: SetUp[Any], settled: Mapping[str, object], chosen: str | None, *, is_twin: bool
 ) -> Settings:
@@ -60,8 +69,25 @@ def settings_of(
     others = tuple(Named(game.name, game.title) for game in games.GAMES if game.name != rules.name)
     is_settled = config.game.name is not None
     held = (keys.hold_s, keys.undo_s, keys.menu_s)
-    loudness, explains = config.sound.level, config.explains
-    return Settings(languages, names, duties, settled, *held, others, is_settled, loudness, explains=explains)
+    loudness, odds, explains = config.sound.level, config.odds, config.explains
+    return Settings(languages, names, duties, settled, *held, others, is_settled, loudness, odds, explains=explains)
+
+
+class World(Struct, frozen=True):
+    """What a table needs from outside."""
+
+    seeds: Callable[[], str] = new_seed
+    """A secret for the dice and shuffles of each game."""
+    first_moment: int = 0
+    """See `new_moment`."""
+    entrance: Entrance | None = None
+    """`None`: there are no pages for tablets and phones."""
+    may_have_pages: bool = False
+    """Whether there could be some, once they are switched on at the box."""
+
+
+ALONE: Final = World()
+"""Nobody comes in."""
 
 
 class Assembled(Struct, frozen=True):
@@ -74,7 +100,7 @@ class Assembled(Struct, frozen=True):
 
 
 def assemble(
-    config: Config, journal: Journal, make_parts: MakeParts, seeds: Callable[[], str] = new_seed, t: float = 0.0
+    config: Config, journal: Journal, make_parts: MakeParts, world: World = ALONE, t: float = 0.0
 ) -> Assembled:
     """All that belongs together, at time `t`, as it is settled and wired. Raises BadConfig, UnknownGame."""
     from companion.daemon import wired
@@ -86,9 +112,11 @@ def assemble(
     settled = owner.choices(config, left.rules, folder)
     parts = make_parts(config, left.rules, settled, pins)
     settings = settings_of(config, left.rules, settled, journal.language, is_twin=parts.twin is not None)
-    settings = replace(_as_loud(settings, journal.sound), earlier=partial(earlier, journal))
-    settings = replace(settings, wired=tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green"))
-    table = at_the_table(left, settings, journal, seeds, t)
+    settings = replace(_as_chosen(settings, journal), earlier=partial(earlier, journal))
+    wired_pairs = tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green")
+    settings = replace(settings, wired=wired_pairs, entrance=world.entrance, may_have_pages=world.may_have_pages)
+    settings = replace(settings, first_moment=world.first_moment)
+    table = at_the_table(left, settings, journal, world.seeds, t)
     if parts.twin is not None:
         parts.twin.language = lambda: table.language
     return Assembled(config, pins, table, parts)
@@ -96,7 +124,8 @@ def assemble(
 
 def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Callable[[], str], t: float) -> Table[Any]:
     """The table at time `t`, with the rules agreed on and the game in progress, if there is one."""
-    settings, warning = _as_agreed(left.rules, _as_given(settings, journal), journal)
+    settings = _as_assigned(left.rules, _as_given(settings, journal), journal)
+    settings, warning = _as_agreed(left.rules, settings, journal)
     table = Table(left.rules, settings, journal, seeds)
     if left.session is not None:
         table.go_on(left.session, left.pairs, t, left.bots)
@@ -108,9 +137,12 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     return table
 
 
-def _as_loud(settings: Settings, chosen: str | None) -> Settings:
-    """The settings with the loudness last chosen at the table, if one was."""
-    return next((replace(settings, loudness=level) for level in get_args(Loudness) if level == chosen), settings)
+def _as_chosen(settings: Settings, journal: Journal) -> Settings:
+    """The settings with the loudness last chosen at the table, if one was, and whether the odds are shown."""
+    loudness = next((level for level in get_args(Loudness) if level == journal.sound), settings.loudness)
+    return replace(
+        settings, loudness=loudness, shows_odds=settings.shows_odds if journal.odds is None else journal.odds
+    )
 
 
 def _as_given(settings: Settings, journal: Journal) -> Settings:
@@ -121,6 +153,13 @@ def _as_given(settings: Settings, journal: Journal) -> Settings:
         _log.warning("the names given at the table are passed over, those of the settings count: %s", error)
         given, lately = {}, []
     return replace(settings, known=journal.known, given=given, lately=tuple(lately))
+
+
+def _as_assigned(rules: Rules[Any], settings: Settings, journal: Journal) -> Settings:
+    """The settings with what was said on the owner's page of who does what."""
+    said = {duty: journal.duty(rules.name, duty) for duty in settings.duties}
+    known = {duty: who for duty, to in said.items() for who in get_args(Who) if who == to}
+    return replace(settings, duties={**settings.duties, **known})
 
 
 def _as_agreed(rules: Rules[Any], settings: Settings, journal: Journal) -> tuple[Settings, View | None]:

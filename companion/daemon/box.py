@@ -17,6 +17,7 @@ from PIL import Image
 from companion.config import Config, Holds
 from companion.daemon.faults import Faults, Faulty, Watched
 from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
+from companion.daemon.pages import CameIn, Moment, Ordered, Pages, Said, moment
 from companion.daemon.presses import as_press, key_of, pair_of
 from companion.faces import oled
 from companion.faces.drift import Shift, due, next_step
@@ -25,6 +26,7 @@ from companion.faces.strip import Lights
 from companion.kit.view import Cue, View
 from companion.locale import translator
 from companion.players.stand_in import StandIn
+from companion.table.afar import Naming
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
 from hardware.keyboard import Edge, Health, Keyboard, Seen, Stages, Told
@@ -72,10 +74,10 @@ class Outputs(msgspec.Struct):
 class Box:
     """Everything between a finger and a light, stepped by whoever owns the clock."""
 
-    def __init__(self, table: Table[Any], outputs: Outputs, config: Config, rng: Random, t: float = 0.0) -> None:
-        """Switched on at `t`; `rng` is what bots draw from that play for a seat."""
+    def __init__(self, table: Table[Any], outputs: Outputs, config: Config, stand_in: StandIn, t: float = 0.0) -> None:
+        """Switched on at `t`; `stand_in` presses the keys of bots that play for a seat."""
         self.table = table
-        self._stand_in = StandIn(rng, config.keys.hold_s)
+        self._stand_in = stand_in
         self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
         self.keyboard = Keyboard(stages(config.keys), config.keys.hold_s, self.idle.touch)
         self._screen = outputs.screen
@@ -90,6 +92,10 @@ class Box:
         self._drawn: tuple[View, Cue | None, str, Shift, Dimness, int | None] | None = None
         self.colours = b""
         """Of the strip, as last shown: 3 bytes a LED."""
+        self.pages: Pages | None = None
+        """For tablets and phones, if they are on."""
+        self._seen: Moment | None = None
+        self._luck = Random(1)  # noqa: S311  # nobody rolls these dice
 
     def keys_are_open(self, down: Iterable[str], t: float) -> None:
         """From now on the table may ask. What is down does nothing until it is let go: nobody had seen a question."""
@@ -99,6 +105,18 @@ class Box:
     def feed(self, edge: Edge) -> None:
         """A raw edge of a key, with its own time."""
         self._take(self.keyboard.feed(edge), edge.at)
+
+    def hear(self, page: Said | Ordered | CameIn, t: float) -> None:
+        """A page of a seat answers at time `t`, or gives it a name; the owner's wants something; or one has come."""
+        self.idle.touch(t)
+        match page:
+            case CameIn(door=door):
+                self.table.came_in(door, t)
+            case Ordered(order, told):
+                told(self.table.order(order, t))
+            case Said(pair, words, told):
+                table = self.table
+                told(table.call(pair, words.name, t) if isinstance(words, Naming) else table.answer(pair, words, t))
 
     def see(self, seen: Seen) -> None:
         """Know until when it is known whether a key is held."""
@@ -111,6 +129,7 @@ class Box:
             self.table.say(said, t)
         self.table.pages.faults = self._faults.lines
         self.table.tick(t)
+        self.table.pages.count(self._luck.random, t)
         if not self.table.is_opening:
             for press in self._stand_in.due(self.table, t):
                 self._act(press, t)
@@ -170,6 +189,9 @@ class Box:
             self._lights.show(view, t, cue)
             if (melody := self._sound.hear(view, cue, self.table.loudness, t)) is not None:
                 self._buzzer.show(melody)
+        if self.pages is not None and (seen := moment(self.table, t, is_asleep=light == "dark")) != self._seen:
+            self._seen = seen
+            self.pages.show(seen)
         colours = dimmed(self._lights.colours(t), light)
         if colours != self.colours:
             self.colours = colours

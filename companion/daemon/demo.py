@@ -146,7 +146,7 @@ def ended_between_instants(box: Stepped) -> Iterator[None]:
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
     """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
-    return Stepped(assembly.assemble(config, journal, twin_parts, seeds), pace)
+    return Stepped(assembly.assemble(config, journal, twin_parts, assembly.World(seeds)), pace)
 
 
 def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_PAIRS) -> Iterator[Session[Any]]:

@@ -7,22 +7,27 @@ this loop tells systemd that the box lives.
 from __future__ import annotations
 
 import queue
-import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
+from companion.daemon.pages import CameIn, Ordered, Pages, Said, moment
 from companion.daemon.systemd import Systemd
+from companion.players.mind import Apart
+from companion.players.stand_in import StandIn
 from companion.table.ports import Request, ShutDown
 from hardware.keyboard import PRESS_S, Edge, Seen
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
     from hardware.keys import Keys
+
+Came: TypeAlias = Edge | Seen | Said | Ordered | CameIn | None
+"""In the inbox: an edge of a key, what a page says, that somebody has come in, or that it is time to stop."""
 
 FIRST_PICTURE_S: Final = 0.5
 """The longest that the keys wait for a display."""
@@ -41,13 +46,16 @@ class Live:
 
     def __init__(self, assembled: Assembled) -> None:
         parts, t = assembled.parts, time.monotonic()
-        self._inbox: queue.SimpleQueue[Edge | Seen | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[Came] = queue.SimpleQueue()
+        self._pages: list[Said | Ordered | CameIn] = []
+        """What they have said since the last look."""
         self._ahead: list[Edge] = []
         """Edges that are still to come: a page's press that was told late is let go as late."""
         self._is_stopped = False
         self._pins = assembled.pins
         self._parts = parts
         self._systemd = Systemd()
+        self._stand_in = StandIn(SystemRandom(), assembled.config.keys.hold_s, Apart())
         self._controller = parts.twin.controller if parts.twin is not None else None
         if self._controller is not None:
             self._controller.run()
@@ -57,7 +65,7 @@ class Live:
         self._strip = Worker(parts.strip, "lights")
         self._buzzer = Worker(parts.buzzer, "sound")
         outputs = parts.outputs(self._screen, self._strip, self._buzzer, assembled.config.lights)
-        self.box = Box(assembled.table, outputs, assembled.config, SystemRandom(), t)
+        self.box = Box(assembled.table, outputs, assembled.config, self._stand_in, t)
         self.box.step(time.monotonic())
         self.keys: Keys | None = None
 
@@ -89,6 +97,9 @@ class Live:
                 box.feed(edge)
             if self._is_stopped:
                 return None
+            pages, self._pages = self._pages, []
+            for page in pages:
+                box.hear(page, t)
             box.step(t)
             self._report(t)
         return box.table.request
@@ -125,8 +136,10 @@ class Live:
                     self._is_stopped = True
                 elif isinstance(edge, Seen):
                     self.box.see(edge)
-                else:
+                elif isinstance(edge, Edge):
                     edges.append(edge)
+                else:
+                    self._pages.append(edge)
         return len(edges) > before
 
     def is_well(self, t: float) -> bool:
@@ -155,6 +168,15 @@ class Live:
         if self.is_well(t):
             self._systemd.beat(t)
 
+    def open_pages(self, words: Callable[[str], dict[str, str]]) -> Pages:
+        """Show the game to pages from now on."""
+        self.box.pages = Pages(moment(self.box.table, time.monotonic()), self._inbox.put, words)
+        return self.box.pages
+
+    def came_in(self, door: int) -> None:
+        """A phone has, by a code; may be called from another thread."""
+        self._inbox.put(CameIn(door))
+
     def stop(self) -> None:
         """End `run` soon; may be called from a signal handler or another thread."""
         self._inbox.put(None)
@@ -169,8 +191,14 @@ class Live:
         self.box.table.good_night()
         self.box.step(now)
 
+    def one_moment(self) -> None:
+        """Say so; the next start will show the same at first."""
+        self.box.table.is_opening = True
+        self.box.step(time.monotonic())
+
     def close(self) -> None:
         """End all threads and darken the parts; after a request its last picture stays on the display."""
+        self._stand_in.close()
         if self.keys is not None:
             self.keys.close()
         if self._screen.stop():
@@ -179,16 +207,3 @@ class Live:
         self._buzzer.close()
         if self._parts.twin is not None:
             self._parts.twin.close()
-
-
-@contextmanager
-def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """SIGTERM, SIGINT and SIGHUP call `stop`; a SIGHUP that is ignored (nohup) stays so."""
-    numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-    heard = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
-    before = {number: signal.signal(number, lambda *_: stop()) for number in heard}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -20,14 +20,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import config, games
-from companion.config import Config, Game, Layout, OneGame, is_there, read_toml
+from companion.config import Config, Game, Layout, OneGame
 from companion.files import make_folder, private
 from companion.journal.file import move
 from companion.journal.look import is_of_the_disk
 from companion.kit.errors import BadConfig
-from companion.kit.rules import SetUp
-from companion.kit.setup import Who
+from companion.kit.setup import SetUp, Who
 from companion.kit.shape import shown
+from companion.toml_file import is_there, read_toml
 
 _log = logging.getLogger(__name__)
 

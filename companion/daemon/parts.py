@@ -18,7 +18,7 @@ from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
 from companion.faces.sound import Played
 from companion.faces.strip import Lights, StripMap, lay_out
-from companion.kit.rules import SetUp
+from companion.kit.setup import SetUp
 from companion.kit.view import Track
 from hardware import oled, strip
 from hardware.buzzer import Buzzer

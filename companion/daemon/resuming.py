@@ -15,8 +15,8 @@ from companion.games import find_rules
 from companion.journal.entries import decode
 from companion.journal.journal import Journal, Saved
 from companion.kit.errors import Damaged, Impossible, UnknownGame
+from companion.kit.policy import Bots
 from companion.kit.rules import Rules
-from companion.kit.seats import Seat
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.match.session import Session
@@ -41,8 +41,8 @@ class LeftOff(Struct, frozen=True):
     """That game; `None`: there is none, or none that can be read."""
     pairs: tuple[int, ...] = ()
     """Of its seats."""
-    bots: frozenset[Seat] = frozenset()
-    """The seats for which a bot plays."""
+    bots: Bots = {}
+    """The seats for which a bot plays, and how well."""
     fault: View | None = None
     """What is wrong with it."""
 
@@ -53,7 +53,7 @@ def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
     try:
         if (saved := journal.running()) is not None:
             session, fault = _as_far_as_it_goes(saved, journal)
-            return LeftOff(session.rules, session, saved.pairs, frozenset(saved.bots), fault=fault)
+            return LeftOff(session.rules, session, saved.pairs, saved.bots, fault=fault)
     except UnknownGame as why:
         _log.warning("%s; the game in progress is kept", why)
         fault = UNKNOWN_GAME

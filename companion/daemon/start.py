@@ -6,18 +6,35 @@ import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
 
 from companion.config import Config, state_folder
 from companion.daemon import assembly, owner
-from companion.daemon.live import Live, stopped_by_signals
+from companion.daemon.home import HomePages, OtherPort, home_pages, switch_pages
+from companion.daemon.live import Live
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
+from companion.daemon.signals import stopped_by_signals
+from companion.daemon.switch import NO_PORT, PAGES_OFF, keep_switch, read_switch
+from companion.daemon.systemd import ANEW, Systemd
 from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from companion.kit.text import Text, text
-from companion.table.ports import GoOnWith, KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
+from companion.table.ports import (
+    GoOnWith,
+    KeepBoard,
+    LearnWiring,
+    PlayGame,
+    Request,
+    ShutDown,
+    SwitchPages,
+    TryPart,
+)
+from companion.table.table import Table
+from companion.web.words import home_words
 from hardware.errors import PinsUnavailableError
 
 if TYPE_CHECKING:
@@ -35,12 +52,17 @@ def is_pi() -> bool:
         return False
 
 
-def play(config: Config) -> TryPart | LearnWiring | None:
+def play(config: Config, file: Path | None = None) -> TryPart | LearnWiring | None:
     """Run the box until it is told to stop, or until the table wants something for which it must be opened.
 
-    Raises BadConfig, Unusable, UnknownGame.
+    `file`: where the settings stand, if in any. Raises BadConfig, Unusable, UnknownGame; SystemExit, if systemd has to
+    start it anew.
     """
-    request = _run(config)
+    try:
+        request = _run(config, file)
+    except OtherPort:
+        Systemd().ready()  # else systemd would take this for a start that has failed
+        raise SystemExit(ANEW) from None
     if isinstance(request, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
     return request if isinstance(request, TryPart | LearnWiring) else None
@@ -52,18 +74,23 @@ def _switch_off() -> bool:
     return subprocess.run(POWER_OFF, check=False).returncode == 0  # noqa: S603
 
 
-def _run(config: Config) -> Request | None:
-    """One life of the box after another, over the same journal, until something is asked that ends them all."""
+def _run(config: Config, file: Path | None = None) -> Request | None:
+    """One life of the box after another, over the same journal, until something is asked that ends them all.
+
+    Raises OtherPort.
+    """
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
         said: Text | None = None
         while True:
-            request, said = _live(config, journal, said), None
+            request, said = _live(config, journal, said, file), None
             match request:
                 case KeepBoard(name=board):  # the next life has it, and need not ask again which game is played
                     config = owner.playing(config, next(game.name for game in GAMES if game.board_name == board))
                     said = text("The board is kept.")
+                case SwitchPages():
+                    said = None if switch_pages(config, request) else text("Not kept: disk full or broken.")
                 case PlayGame(name=name):
                     config = owner.playing(config, name)
                 case GoOnWith(number=number):
@@ -72,16 +99,22 @@ def _run(config: Config) -> Request | None:
                     return request
 
 
-def _live(config: Config, journal: Journal, said: Text | None) -> Request | None:
+def _live(config: Config, journal: Journal, said: Text | None, file: Path | None) -> Request | None:
     """One life of the box, from its settings to its last picture; `said`: what the table is told first."""
     is_twin = not is_pi()
     with ExitStack() as leaving:
         page = TwinPage(config.page.port) if is_twin else None
         if page is not None:
             leaving.callback(page.stop)
-        assembled = assembly.assemble(config, journal, twin_parts if is_twin else real_parts, t=time.monotonic())
+        home = home_pages(config, file)
+        if home is not None:
+            leaving.callback(home.stop)
+        make_parts = twin_parts if is_twin else real_parts
+        world = assembly.World(first_moment=assembly.new_moment(), entrance=home, may_have_pages=True)
+        assembled = assembly.assemble(config, journal, make_parts, world, time.monotonic())
         if said is not None:
             assembled.table.say(said, time.monotonic())
+        _tell_of_pages(assembled.table, home, state_folder(config))
         live = Live(assembled)
         leaving.callback(live.close)
         keys = _open_keys(live)
@@ -89,15 +122,31 @@ def _live(config: Config, journal: Journal, said: Text | None) -> Request | None
             _say(fault.sentence)
         if page is not None and assembled.parts.twin is not None:
             page.serve(assembled.parts.twin)
+        if home is not None:
+            home.serve(live.open_pages(home_words), live.came_in)
         with stopped_by_signals(live.stop):
             while isinstance(request := live.run(), KeepBoard) and not _keep_board(config, request, journal):
                 live.go_on_with_this_board()
         if isinstance(request, ShutDown):
             journal.shut()  # everything is in one file, or it is not, before the display says whether it is safe
             live.good_night()
+        elif isinstance(request, SwitchPages):
+            live.one_moment()
         if page is not None:
             page.stop()  # nobody presses keys of parts that go dark
     return request
+
+
+def _tell_of_pages(table: Table[Any], home: HomePages | None, folder: Path) -> None:
+    """What has come of the latest switching, once."""
+    switch, now = read_switch(folder), time.monotonic()
+    if switch is None or not switch.is_news:
+        return
+    keep_switch(folder, replace(switch, is_news=False))
+    if home is not None:
+        table.show_where(now)
+    else:
+        table.tell(NO_PORT if switch.is_on else PAGES_OFF, now)
 
 
 def _keep_board(config: Config, request: KeepBoard, journal: Journal) -> bool:

@@ -15,6 +15,7 @@ from typing import Final
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
+from companion.players.stand_in import StandIn
 from hardware.keyboard import Edge, Seen
 from hardware.keys import Keys
 from hardware.twin.pins import tell_time
@@ -41,7 +42,7 @@ class Stepped:
         tell_time(lambda: self.now)
         self._keys = Keys(assembled.pins, self._edges.append)
         outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights)
-        self.box = Box(assembled.table, outputs, config, Random(0))
+        self.box = Box(assembled.table, outputs, config, StandIn(Random(0), config.keys.hold_s))
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self.twin.tell = self._edges.append
         self.pace = pace

@@ -1,4 +1,5 @@
-"""What systemd is told of the box: that it is ready, lives, stops; and in a file, for the next one, why it could not.
+"""What systemd is told of the box: that it is ready, lives, stops, wants a new start; and in a file, for the next one,
+why it could not. And what it hands over: a folder, sockets.
 
 Law: nothing here can hold up or end a game; where no systemd asked, nobody is told.
 """
@@ -15,6 +16,10 @@ from typing import Final
 WHY: Final = "why"
 """In systemd's runtime folder: the sentence with which the last start ended. That folder lies in memory, so it can be
 written even when the card cannot."""
+FIRST_PASSED: Final = 3
+"""The number of the first file that systemd hands over."""
+ANEW: Final = 75
+"""With which the box ends when it wants to be started anew, with other sockets: see companion.service."""
 
 
 class Systemd:
@@ -56,6 +61,19 @@ class Systemd:
         # Nobody there, or nobody who reads: that is their affair, not the game's.
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as wire:
             wire.sendto(fact.encode(), socket.MSG_DONTWAIT, self._address)
+
+
+def passed(name: str, environment: Mapping[str, str] = os.environ) -> int | None:
+    """The number of a socket that systemd has handed over by this name (sd_listen_fds(3)); `None`: it has not."""
+    names = environment.get("LISTEN_FDNAMES", "").split(":")
+    is_ours = environment.get("LISTEN_PID") == str(os.getpid())
+    return FIRST_PASSED + names.index(name) if is_ours and name in names else None
+
+
+def state(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The folder that systemd gives to the box; `None`: systemd has not started it."""
+    folder = environment.get("STATE_DIRECTORY")
+    return Path(folder) if folder and environment.get("NOTIFY_SOCKET") else None
 
 
 def keep_why(sentence: str) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import asdict, replace
 
-from companion import config
+from companion import toml_file
 from companion.config import Address, Chip, Config, Count, Offset, Order, Section
 from companion.daemon.owner import keep
 from companion.kit.errors import BadConfig
@@ -64,7 +64,7 @@ class Wired(Section, frozen=True):
 def read(folder: Path) -> Wired:
     """What has been found so far, perhaps nothing. Raises BadConfig."""
     path = folder / FILE
-    return config.read(path, Wired) if config.is_there(path) else Wired()
+    return toml_file.read(path, Wired) if toml_file.is_there(path) else Wired()
 
 
 def keep_wired(folder: Path, found: Wired) -> bool:

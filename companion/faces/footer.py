@@ -92,6 +92,8 @@ def draw_legend(legend: Legend, say: Say, between: str, height: int) -> list[Pie
 
 def _halves(legend: Legend, say: Say) -> tuple[Half, Half]:
     """What stands at the left, and at the right."""
+    if legend.instead is not None:
+        return Half(say(legend.instead), "", None), Half("", "", None)
     green = Half(say(legend.green_tap), say(legend.green_hold), 1)
     if legend.table_tap is not None:
         return green, Half(say(legend.table_tap), "", None)

@@ -43,6 +43,8 @@ WAITING: Final = 0.7
 """Who is not on turn: no more current than a pulse draws on average."""
 LOW: Final = 0.35
 """Between the flashes of a rhythm, at the bottom of a pulse."""
+BOT: Final = 0.6
+"""So much of its level a seat has where nobody sits."""
 FAINT: Final = 0.25
 """A seat that is out; a space that only wants to be found."""
 

@@ -16,6 +16,7 @@ from companion.faces.drift import HOME, Shift, drift
 from companion.faces.figure import SIZES, Figure
 from companion.faces.footer import FLAT, HALF, Say, draw_keypad, draw_legend, notice
 from companion.faces.letters import CELL, cut, dejavu, legible, terminus
+from companion.faces.qr import scanned
 from companion.faces.rows import rows
 from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, paint, write
 from companion.kit.text import Wording, speak
@@ -59,6 +60,8 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     def say(said: Wording | None) -> str:
         return legible(speak(said, translate)) if said else ""
 
+    if view.qr:
+        return scanned(view.qr, [("" if view.is_saved else "! ") + say(view.title), *map(say, view.lines)])
     name = next((speak(seat.name, translate) for seat in view.seats if seat.seat == view.who), "")
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     foot = _foot(view, say)

@@ -30,12 +30,12 @@ def rows(lines: Sequence[str], band: Box, is_draft: bool = False) -> list[Piece]
         frame = band._replace(left=band.left + ROOM, right=band.right - ROOM)
         inner = Box(frame.left + across, frame.top + above, frame.right - across, frame.bottom - below)
         return [Panel(frame, None, 1, radius=3), *rows(lines, inner)]
-    return _spread(lines, [largest(lines, band)] * len(lines), band)
+    return spread(lines, [largest(lines, band)] * len(lines), band)
 
 
 def stacked(lines: Sequence[str], band: Box) -> list[Piece]:
     """Spread the lines over the band, each as large as it fits: a long one does not make the others small."""
-    return _spread(lines, sizes(lines, band), band)
+    return spread(lines, sizes(lines, band), band)
 
 
 def sizes(lines: Sequence[str], band: Box) -> list[int]:
@@ -55,7 +55,8 @@ def largest(lines: Sequence[str], band: Box) -> int:
     return next((size for size in CELL if _fits(pairs, size, band.width, band.height)), min(CELL))
 
 
-def _spread(lines: Sequence[str], sizes: Sequence[int], band: Box) -> list[Piece]:
+def spread(lines: Sequence[str], sizes: Sequence[int], band: Box) -> list[Piece]:
+    """The lines one below the other over the whole band, each as large as `sizes` says."""
     rows = [(_pairs(line), size) for line, size in zip(lines, sizes, strict=True)][: band.height // min(CELL)]
     spare = band.height - sum(size for _, size in rows)
     leading = spare // (len(rows) + 1)

@@ -65,7 +65,16 @@ class Sweep(NamedTuple):
     box: Box
 
 
-Piece: TypeAlias = Words | Panel | Sweep
+class Squares(NamedTuple):
+    """A pattern of dark squares on a light ground."""
+
+    box: Box
+    corners: tuple[tuple[int, int], ...]
+    """The left and upper pixel of each."""
+    side: int
+
+
+Piece: TypeAlias = Words | Panel | Sweep | Squares
 
 
 def write(words: str, left: int, top: int, size: int, ink: int = 1) -> Words:
@@ -96,13 +105,13 @@ def _ink(words: str, font: FreeTypeFont) -> Box:
 
 
 def seen(piece: Piece) -> Box | None:
-    """What of a piece must be on the display: letters and frames. A light ground may lose an edge."""
+    """What of a piece must be on the display: letters, frames and patterns. A light ground may lose an edge."""
     match piece:
         case Words(pen=(x, y)) if piece.words.strip():
             left, top, right, bottom = _ink(piece.words, piece.font)
             edge = 1 - piece.ink  # dark letters need light above and below them
             return Box(x + left, max(y + top - edge, 0), x + right, min(y + bottom + edge, HEIGHT))
-        case Panel(outline=1):
+        case Panel(outline=1) | Squares():
             return piece.box
         case _:
             return None
@@ -121,6 +130,10 @@ def paint(pieces: Iterable[Piece], shift: tuple[int, int] = (0, 0)) -> Image.Ima
                 canvas.rounded_rectangle(corners, piece.radius, piece.fill, piece.outline)
             case Panel():
                 pass  # nothing of it is on the screen
+            case Squares(box, corners, side):
+                canvas.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), fill=1)
+                for x, y in corners:
+                    canvas.rectangle((x, y, x + side - 1, y + side - 1), fill=0)
             case Sweep(box):
                 under = image.crop(box)
                 image.paste(ImageChops.logical_xor(under, Image.new("1", under.size, 1)), box)

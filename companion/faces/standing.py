@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from companion.faces.lamps import DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, WAITING, Light, Manner, glow
+from companion.faces.lamps import BOT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, WAITING, Light, Manner, glow
 from companion.faces.stage import Stage, Stroke
 from companion.faces.trips import Seen
 from companion.kit.seats import COLOURS, Seat
@@ -70,7 +70,7 @@ def _seat_level(seat: SeatView, view: View, manner: Manner, t: float) -> float:
     if view.keys:
         return WAITING if seat.pair <= len(view.keys) else FAINT
     if seat.is_in:
-        return manner.rhythm(seat.colour, t)
+        return manner.rhythm(seat.colour, t) * (BOT if seat.is_bot else 1.0)
     return 0.0 if seat.sits_out else FAINT
 
 

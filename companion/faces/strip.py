@@ -7,7 +7,7 @@ cue, `effects`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import inf
@@ -68,6 +68,8 @@ class Lights:
         self._order = order
         self._manner = CALM if calm else LIVELY
         self._stage: Stage | None = None
+        self._ground = [DARK] * strip_map.count
+        """The picture with nothing on the spaces."""
         self._tokens: dict[tuple[Seat, str], Seen] = {}
         """By seat and piece."""
         self._cue: Cue | None = None
@@ -86,6 +88,7 @@ class Lights:
         self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
         spaces = {space.id: self._map.spaces.get(space.id, ()) for space in view.track.spaces}
         self._stage, self._drawn_at = Stage(view, spaces, self._map.seats), t
+        self._ground = painted([DARK] * self._map.count, standing.empty(self._stage))
         if cue != self._cue:
             self._cue = cue
             self._effect = effect_of(cue.moment, calm=self._manner.is_calm) if cue is not None else None
@@ -99,17 +102,12 @@ class Lights:
     def colours(self, t: float) -> bytes:
         """The picture at `t`: red, green and blue, 0 ... 255, of each LED, in the order of the strip."""
         self._drawn_at = t
-        frame = [DARK] * self._map.count
-        if self._stage is not None:
-            for leds, light in self._strokes(self._stage, t):
-                for led in leds:
-                    frame[led] = light
+        frame = self._ground if self._stage is None else painted(self._ground, self._strokes(self._stage, t))
         return in_order(limited(frame, self._milliamps), self._order)
 
     def _strokes(self, stage: Stage, t: float) -> Iterator[Stroke]:
-        """One over the other."""
+        """What lies on the ground, one over the other."""
         tokens = self._tokens.values()
-        yield from standing.empty(stage)
         yield from standing.pieces(stage, tokens, self._manner, t)
         yield from standing.seats(stage, self._manner, t)
         if self._cue is not None and self._effect is not None and 0 <= t - self._since < self._effect.lasts:
@@ -138,6 +136,15 @@ class Lights:
         keeping += [seat.seat for seat in stage.view.seats if seat.is_in and seat.pair]
         is_shared = len({token.space for token in tokens}) < len(tokens)
         return is_shared or any(self._manner.has_rhythm(stage.colours[seat]) for seat in keeping)
+
+
+def painted(frame: Sequence[Light], strokes: Iterable[Stroke]) -> list[Light]:
+    """The frame with these strokes over it."""
+    over = [*frame]
+    for leds, light in strokes:
+        for led in leds:
+            over[led] = light
+    return over
 
 
 def in_order(colours: bytes, order: str) -> bytes:

@@ -22,6 +22,7 @@ from companion.journal.look import in_memory, open_to_read
 from companion.journal.numbering import last_of, numbered
 from companion.journal.schema import LEFT, Row, bots_of
 from companion.kit.errors import Damaged, DiskFails, Unusable
+from companion.kit.policy import Bots, Level
 from companion.kit.seats import Seat
 from companion.match.history import Entry
 
@@ -42,8 +43,8 @@ class Saved(msgspec.Struct, frozen=True):
     began: str
     is_left: bool
     """No longer the one at the table."""
-    bots: tuple[Seat, ...]
-    """The seats for which a bot plays."""
+    bots: Bots
+    """The seats for which a bot plays, and how well."""
     entries: tuple[bytes, ...]
     """See `companion.journal.entries`."""
 
@@ -142,13 +143,21 @@ class Journal:
         """How loud the table wants it."""
         self._write(("chosen", "sound", loudness))
 
-    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
-        """For which seats of the game in progress a bot plays."""
-        self._write(("bots", _json(seats)))
+    def keep_odds(self, *, shown: bool) -> None:
+        """Whether the table wants to know the odds of what is open."""
+        self._write(("chosen", "odds", _json(shown)))
+
+    def keep_bots(self, bots: Bots) -> None:
+        """For which seats of the game in progress a bot plays, and how well."""
+        self._write(("bots", _json(bots)))
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """What has been agreed on for the next games of this name."""
         self._write(("chosen", f"rules of {game}", _json(agreed)))
+
+    def keep_duty(self, game: str, duty: str, who: str) -> None:
+        """Who does something in the next games of this name."""
+        self._write(("chosen", _duty(game, duty), who))
 
     def keep_known(self, what: str) -> None:
         """What people have read or answered once and for all."""
@@ -205,7 +214,7 @@ class Journal:
             raise AssertionError(f"there is no game {game} that could be copied")
         (_, *row), bodies = found
         entries = [("entry", body) for body in bodies[:length] if body != LEFT]
-        return [("game", *row), *entries, ("bots", _json(self._bots(game)))]
+        return [("game", *row), *entries, ("bots", _json(_bots(self._db, game)))]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -219,9 +228,19 @@ class Journal:
         """How loud the table last wanted it; `None`: the settings have always been right."""
         return self._kept("sound")
 
+    @property
+    def odds(self) -> bool | None:
+        """Whether the table last wanted to know the odds; `None`: the settings have always been right."""
+        kept = self._kept("odds")
+        return kept == "true" if kept is not None else None
+
     def rules(self, game: str) -> dict[str, object]:
         """What was agreed on last; empty: the settings count. Raises ValueError if it cannot be read."""
         return msgspec.json.decode(self._kept(f"rules of {game}") or "{}", type=dict[str, object])
+
+    def duty(self, game: str, duty: str) -> str | None:
+        """Who does something in the games of this name, as said last; `None`: the settings have always been right."""
+        return self._kept(_duty(game, duty))
 
     @property
     def known(self) -> frozenset[str]:
@@ -240,36 +259,47 @@ class Journal:
 
     def load(self, game: int) -> Saved | None:
         """A game by its number. Raises Damaged."""
-        found = schema.read(self._db, game)
-        if found is None:
-            return None
-        (_, name, header, seed, pairs, began), bodies = found
-        is_left = bodies[-1:] == [LEFT]
-        try:
-            return Saved(
-                game,
-                name,
-                msgspec.json.decode(header, type=dict[str, object]),
-                seed,
-                msgspec.json.decode(pairs, type=tuple[int, ...]),
-                began,
-                is_left,
-                self._bots(game),
-                tuple(bodies[:-1] if is_left else bodies),
-            )
-        except msgspec.MsgspecError as error:
-            raise Damaged(f"game {game} cannot be read: {error}") from None
+        return load(self._db, game)
 
     def numbers(self) -> list[int]:
         """The numbers of all games, the latest last."""
         return [number for (number,) in self._db.execute("SELECT id FROM game ORDER BY id")]
 
-    def _bots(self, game: int) -> tuple[Seat, ...]:
-        return msgspec.json.decode(self._kept(bots_of(game)) or "[]", type=tuple[Seat, ...])
-
     def _kept(self, what: str) -> str | None:
-        row = self._db.execute("SELECT value FROM chosen WHERE what = ?", (what,)).fetchone()
-        return row[0] if row else None
+        return schema.kept(self._db, what)
+
+
+def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
+    """A game by its number, with its entries behind the first `after`. Raises Damaged."""
+    found = schema.read(db, game, after)
+    if found is None:
+        return None
+    (_, name, header, seed, pairs, began), bodies = found
+    is_left = bodies[-1:] == [LEFT]
+    try:
+        return Saved(
+            game,
+            name,
+            msgspec.json.decode(header, type=dict[str, object]),
+            seed,
+            msgspec.json.decode(pairs, type=tuple[int, ...]),
+            began,
+            is_left,
+            _bots(db, game),
+            tuple(bodies[:-1] if is_left else bodies),
+        )
+    except msgspec.MsgspecError as error:
+        raise Damaged(f"game {game} cannot be read: {error}") from None
+
+
+def _bots(db: sqlite3.Connection, game: int) -> Bots:
+    """An older companion kept the seats alone: its bots were simple."""
+    kept = msgspec.json.decode(schema.kept(db, bots_of(game)) or "{}", type=dict[Seat, Level] | tuple[Seat, ...])
+    return kept if isinstance(kept, dict) else dict.fromkeys(kept, "simple")
+
+
+def _duty(game: str, duty: str) -> str:
+    return f"duty of {game}: {duty}"
 
 
 def _json(value: object) -> str:

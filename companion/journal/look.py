@@ -116,6 +116,17 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     return in_memory(held)
 
 
+def open_beside(path: Path) -> sqlite3.Connection:
+    """For somebody who follows what another writes; only the version is looked at. Raises OSError, sqlite3.Error."""
+    if not path.exists():
+        raise FileNotFoundError(path)
+    db = _as_it_lies(path)
+    if schema.version_of(db) != VERSION:
+        db.close()
+        raise FileNotFoundError(path)
+    return db
+
+
 def expect_file(path: Path) -> None:
     """Raises Unusable for what SQLite would wait for ever to open; OSError."""
     if (came := oddity(path)) is not None:

@@ -155,15 +155,22 @@ def _verify_rows(db: sqlite3.Connection) -> None:
     read(db, latest)
 
 
-def read(db: sqlite3.Connection, game: int) -> tuple[GameRow, list[bytes]] | None:
-    """A game and its bodies. Raises Damaged, sqlite3.Error."""
+def kept(db: sqlite3.Connection, what: str) -> str | None:
+    """What was last chosen of this; `None`: nothing."""
+    row = db.execute("SELECT value FROM chosen WHERE what = ?", (what,)).fetchone()
+    return row[0] if row else None
+
+
+def read(db: sqlite3.Connection, game: int, after: int = 0) -> tuple[GameRow, list[bytes]] | None:
+    """A game and its bodies, or those behind the first `after`. Raises Damaged, sqlite3.Error."""
     row = db.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
     if row is None:
         return None
     if not _is_whole(row):
         raise Damaged(f"game {game} cannot be read: its header is not what was written")
     bodies = []
-    for n, entry in enumerate(db.execute("SELECT * FROM entry WHERE game = ? ORDER BY n", (game,)), 1):
+    entries = db.execute("SELECT * FROM entry WHERE game = ? AND n > ? ORDER BY n", (game, after))
+    for n, entry in enumerate(entries, after + 1):
         if not _is_whole(entry) or entry[1] != n:
             raise Damaged(f"game {game} cannot be read: entry {n} is not what was written")
         bodies.append(entry[2])

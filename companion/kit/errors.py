@@ -53,6 +53,12 @@ class WrongLine(CompanionError):
         self.line = line
 
 
+class NotLetIn(CompanionError):
+    """A record that does not count at the club; its box is told."""
+
+    code = 1
+
+
 # --- games on disk ---------------------------------------------------------------------------------------------------
 
 
@@ -77,6 +83,10 @@ class Newer(CompanionError):
     """A later companion has written this."""
 
 
+class Unstored(CompanionError):
+    """The club's database takes nothing, or gives nothing, at this moment."""
+
+
 # --- results ---------------------------------------------------------------------------------------------------------
 
 
@@ -86,6 +96,12 @@ class Unwritable(CompanionError):
 
 class Unwritten(CompanionError):
     """The work is done, and what came out cannot be written down."""
+
+    code = 1
+
+
+class Lost(CompanionError):
+    """Work has been given to others, and will not come back."""
 
     code = 1
 

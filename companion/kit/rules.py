@@ -6,14 +6,14 @@ Laws: all of it is pure; a question, and an aside, is answered by one of the int
 | part | from where to where | a game may leave out |
 |---|---|---|
 | `Play` | from a question to what comes of its answer | asides, events that no undo crosses |
-| `SetUp` | from the people who join to the first state | duties, lots, rulebooks, settings, the track |
-| `Agreed` | rules of play that people agree on before | all of it |
-| `Measured` | numbers of a real board that its owner compares | all of it |
+| `SetUp` (in `setup.py`) | from the people who join to the first state | duties, lots, rulebooks, settings, the track |
+| `Agreed` (there) | rules of play that people agree on before | all of it |
+| `Measured` (there) | numbers of a real board that its owner compares | all of it |
 | `Corrected` | what the bank has got wrong, put right by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
-| `Shown` | screens and lights | secrets, explanations, news, cues, pages, a finish, a summary |
+| `Shown` | screens and lights | secrets, explanations, news, cues, a chart, pages, places, a finish, a summary … |
 | `Counted` | statistics of many games | all of it |
-| `Weighed` | what sensible bots go by | all of it; they draw among the answers then |
+| `Policy` (in `policy.py`) | what players go by that think | all of it; they draw among the answers then |
 
 What a game leaves out has an answer here which means that there is none; then no screen asks for it. A game inherits
 these from `Rules`.
@@ -27,16 +27,17 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from companion.kit.chart import Chart
+from companion.kit.curve import Curve
 from companion.kit.event import Card, Correcting, Event, Intent, Refused
+from companion.kit.policy import Policy
 from companion.kit.question import Question
-from companion.kit.seats import COLOURS, Player, Seat
-from companion.kit.setup import ALL_PAIRS, Duty, Measure, Option, Phrases, Sitting, Who
+from companion.kit.seats import Seat
+from companion.kit.setup import SetUp
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
-from companion.kit.view import Cue, Track, View
+from companion.kit.view import Cue, View
 
 S = TypeVar("S")
-S_co = TypeVar("S_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
@@ -87,106 +88,6 @@ class Play(Corrected[S], Protocol[S]):
 
     def audit(self, before: S, event: Event, after: S) -> None:
         """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
-
-
-class Agreed(Protocol):
-    """Rules that people agree on before a game."""
-
-    def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
-        """The rules people can agree on, as they are chosen now. The choices must pass `check`."""
-        return ()
-
-    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
-        """The choices to which these values of all options lead; other choices stay as they are."""
-        return {}
-
-
-class Measured(Protocol):
-    """A real board that the box must know by its numbers."""
-
-    @property
-    def board_file(self) -> str:
-        """The file in which the owner describes it, as shipped: TOML with comments; empty: there is none."""
-        return ""
-
-    @property
-    def board_name(self) -> str:
-        """Of that file, in the folder of the games; no two games share one."""
-        return ""
-
-    def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
-        """The numbers of that file, one after the other, as they are chosen now."""
-        return ()
-
-    def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
-        """That file with these numbers, confirmed. Raises ValueError with a sentence if no game can be played so."""
-        return self.board_file
-
-    def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
-        """What of `measures` the owner should check before the first game; `None`: all is confirmed."""
-        return None
-
-
-class SetUp(Agreed, Measured, Protocol[S_co]):
-    """From the people who join to the first state."""
-
-    @property
-    def name(self) -> str:
-        """The name in files and on the command line: small letters and hyphens."""
-
-    @property
-    def title(self) -> str:
-        """The name on the box."""
-
-    @property
-    def phrases(self) -> Phrases:
-        """What screens that know no game say in this one."""
-        return Phrases()
-
-    @property
-    def seats(self) -> range:
-        """How many may play."""
-
-    @property
-    def pairs(self) -> tuple[int, ...]:
-        """The pairs of keys, 1 … 6 clockwise, where people may join."""
-        return ALL_PAIRS
-
-    @property
-    def duties(self) -> tuple[Duty, ...]:
-        """What either people do or the box."""
-        return ()
-
-    @property
-    def rulebooks(self) -> tuple[str, ...]:
-        """The printed rules it can be played by, the usual one first; one is chosen as `rulebook`."""
-        return ()
-
-    @property
-    def settings(self) -> tuple[str, ...]:
-        """What else the owner may choose, by its name in `choices`; what the board's file holds is not named here."""
-        return ()
-
-    def draws_lots(self, duties: Mapping[str, Who]) -> bool:
-        """Whether the box draws anything with these duties, so that it must promise its seed."""
-        return False
-
-    def check(self, choices: Mapping[str, object]) -> None:
-        """Raises ValueError with a sentence if no game can be played by these choices: a full table tries to begin."""
-        colours = [COLOURS[pair - 1] for pair in self.pairs[: self.seats[-1]]]
-        players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(colours, 1))
-        self.begin(Sitting(players, 1, {}, None), choices)
-
-    def track(self, choices: Mapping[str, object]) -> Track:
-        """The empty track, for the lights before a game begins."""
-        return Track()
-
-    def chart(self, choices: Mapping[str, object]) -> Chart | None:
-        """How that board is drawn; `None`: plainly."""
-        return None
-
-    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S_co:
-        """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""
 
 
 class Recorded(Play[S], Protocol[S]):
@@ -270,12 +171,28 @@ class Shown(Protocol[S_contra]):
         """The event in one short line, for the page of last events."""
         return None
 
+    def charted(self, state: S_contra) -> Chart | None:
+        """How the board is drawn that is played on; `None`: plainly."""
+        return None
+
+    def progress(self, state: S_contra) -> Text | None:
+        """How far the game is, in one short fact, for who is not at the table; `None`: nothing says so."""
+        return None
+
+    def places(self, state: S_contra) -> tuple[int, ...]:
+        """In which place seats 1 … n have come out of a game that is over; who is equal shares one; else none."""
+        return ()
+
     def pages(self, state: S_contra) -> tuple[View, ...]:
         """What the table key leafs through: what anybody may look up while the game goes on."""
         return ()
 
     def summary(self, told: Iterable[tuple[S_contra, Event]]) -> tuple[View, ...]:
         """How a game that is over went, in pages: from each event that counts and the state it has led to."""
+        return ()
+
+    def curves(self, told: Iterable[tuple[S_contra, Event]]) -> tuple[Curve, ...]:
+        """How all have fared so far, as everybody may know it: from the same; none before a stage is over."""
         return ()
 
 
@@ -291,20 +208,5 @@ class Counted(Protocol):
         return ()
 
 
-class Weighed(Protocol[S]):
-    """What bots go by that play sensibly."""
-
-    def seen(self, state: S, seat: Seat) -> S:
-        """The state as `seat` may know it: the same whatever is hidden from it."""
-        return state
-
-    def worth(self, state: S, seat: Seat) -> float | None:
-        """How well `seat` stands in a state that it sees, the more the better; `None`: nothing says so.
-
-        Where a lot is about to fall it may say what is to be expected of it.
-        """
-        return None
-
-
-class Rules(SetUp[S], Recorded[S], Shown[S], Counted, Weighed[S], Protocol[S]):
+class Rules(SetUp[S], Recorded[S], Shown[S], Counted, Policy[S], Protocol[S]):
     """One game with all its parts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -51,6 +52,11 @@ def left_of(seat: Seat, seats: int) -> Seat:
 def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
     """All of `seats` seats in turn, from `start`."""
     return (*range(start, seats + 1), *range(1, start))
+
+
+def ranked(counts: Sequence[int]) -> tuple[int, ...]:
+    """The places of seats 1 … n by what each has, most first; equal ones share one, and the next are left out."""
+    return tuple(1 + sum(other > own for other in counts) for own in counts)
 
 
 def with_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:

@@ -1,18 +1,22 @@
-"""What is settled before a game: who sits down, who does what, by which rules, on which board, in whose words."""
+"""What is settled before a game: who sits down, who does what, by which rules, on which board, in whose words; and what
+a game must offer for it (`rules` says which parts there are besides)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.kit.chart import Chart
 from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.shape import explain
 from companion.kit.text import Text, text
+from companion.kit.view import Track, View
 
 T = TypeVar("T")
+S_co = TypeVar("S_co", covariant=True)
 
 Who: TypeAlias = Literal["table", "box"]
 """People with the real thing, or the box for them."""
@@ -28,6 +32,8 @@ class Duty(msgspec.Struct, frozen=True):
     """In settings and records: small letters and underscores."""
     beside_a_board: Who = "box"
     """Who does it on a real box unless its owner says otherwise. The twin has no real thing: there the box does it."""
+    said: Text | None = None
+    """As its owner reads it; `None`: by its name."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -51,6 +57,8 @@ class Phrases(msgspec.Struct, frozen=True):
     """What green held does where a lot decides. At most five letters in English, ten in any language."""
     by_lot: Text = text("Hold ● to draw.")
     """What to do about it, since nobody may choose what a lot decides."""
+    offer: Text = text("Offer {amount}")
+    """What a page's button says that names an amount."""
     otherwise: Text = text("Pass")
     """What red held does instead of naming an amount. At most five letters in English, eight in any language."""
     sealed: Text = text("Lots sealed")
@@ -71,6 +79,8 @@ class Measure(msgspec.Struct, frozen=True):
     """How or where it is counted, in at most nine letters."""
     is_space: bool = False
     """It is a space of the track, which shines as long as it is asked."""
+    at: tuple[str, ...] = ()
+    """Where on the track it stands otherwise, each a `Space.id`; none: beside the board."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -84,6 +94,106 @@ class Option(msgspec.Struct, frozen=True):
     """Which of them it is now, counted from 0."""
     presets: tuple[tuple[int, ...], ...] = ()
     """For each value (then of one line), what all later options become with it; empty: they stay as they are."""
+
+
+class Agreed(Protocol):
+    """Rules that people agree on before a game."""
+
+    def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
+        """The rules people can agree on, as they are chosen now. The choices must pass `check`."""
+        return ()
+
+    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
+        """The choices to which these values of all options lead; other choices stay as they are."""
+        return {}
+
+
+class Measured(Protocol):
+    """A real board that the box must know by its numbers."""
+
+    @property
+    def board_file(self) -> str:
+        """The file in which the owner describes it, as shipped: TOML with comments; empty: there is none."""
+        return ""
+
+    @property
+    def board_name(self) -> str:
+        """Of that file, in the folder of the games; no two games share one."""
+        return ""
+
+    def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
+        """The numbers of that file, one after the other, as they are chosen now."""
+        return ()
+
+    def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
+        """That file with these numbers, confirmed. Raises ValueError with a sentence if no game can be played so."""
+        return self.board_file
+
+    def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
+        """What of `measures` the owner should check before the first game; `None`: all is confirmed."""
+        return None
+
+
+class SetUp(Agreed, Measured, Protocol[S_co]):
+    """From the people who join to the first state."""
+
+    @property
+    def name(self) -> str:
+        """The name in files and on the command line: small letters and hyphens."""
+
+    @property
+    def title(self) -> str:
+        """The name on the box."""
+
+    @property
+    def phrases(self) -> Phrases:
+        """What screens that know no game say in this one."""
+        return Phrases()
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """The pairs of keys, 1 … 6 clockwise, where people may join."""
+        return ALL_PAIRS
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What either people do or the box."""
+        return ()
+
+    @property
+    def rulebooks(self) -> tuple[str, ...]:
+        """The printed rules it can be played by, the usual one first; one is chosen as `rulebook`."""
+        return ()
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """What else the owner may choose, by its name in `choices`; what the board's file holds is not named here."""
+        return ()
+
+    def draws_lots(self, duties: Mapping[str, Who]) -> bool:
+        """Whether the box draws anything with these duties, so that it must promise its seed."""
+        return False
+
+    def check(self, choices: Mapping[str, object]) -> None:
+        """Raises ValueError with a sentence if no game can be played by these choices: a full table tries to begin."""
+        colours = [COLOURS[pair - 1] for pair in self.pairs[: self.seats[-1]]]
+        players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(colours, 1))
+        self.begin(Sitting(players, 1, {}, None), choices)
+
+    def track(self, choices: Mapping[str, object]) -> Track:
+        """The empty track, for the lights before a game begins."""
+        return Track()
+
+    def chart(self, choices: Mapping[str, object]) -> Chart | None:
+        """How that board is drawn; `None`: plainly."""
+        return None
+
+    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S_co:
+        """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""
 
 
 def check_seats(players: tuple[Player, ...], counts: range, first: Seat) -> None:

@@ -32,6 +32,10 @@ def explain(message: str, shape: object, raw: Any, within: tuple[str, ...] = ())
             key, shape, raw, message = _wrong_entry(shape, raw)
             return explain(message, shape, raw, (*within, key))
         shape, raw, within = _inside(shape, step), _entry(raw, step), (*within, step)
+    if where.startswith("key`"):  # which one, msgspec does not say
+        shape, _ = get_args(_bare(shape))
+        key = next(key for key in raw if _fault(shape, key))
+        return _told((*within, key), _expected(what, shape), "an unknown key")
     if named := re.fullmatch(r"Object (contains unknown|missing required) field `(.+)`", what):
         fields = ", ".join(field.encode_name for field in _fields(shape))
         expected = ("a value", "nothing") if named[1].startswith("missing") else (f"one of {fields}", "an unknown key")
@@ -70,7 +74,8 @@ def _expected(what: str, shape: object) -> str:
     kinds, bounds = re.findall(r"Expected `(.+?)`(.*?)(?:, got .*)?$", what)[0]
     words = " or ".join(KINDS.get(kind, kind) for kind in kinds.split(" | ") if kind != "null")
     if bounded := re.fullmatch(r" (of length )?(?:([<>]=?) )?(.+)", bounds):
-        bound = f"{float(bounded[3]):.15g}{' entries' if bounded[1] else ''}"
+        parts = "" if not bounded[1] else " letters" if "str" in kinds else " entries"
+        bound = f"{float(bounded[3]):.15g}{parts}"
         return f"{words} {SIGNS.get(bounded[2], 'of')} {bound}"
     return words
 

@@ -13,6 +13,12 @@ import msgspec
 Parameter: TypeAlias = "str | int | Text"
 """What may stand in a sentence: a name, a number, or another text."""
 
+LONGEST: Final = 2000
+"""Letters of one sentence; a line of a foreign file may have millions."""
+
+END: Final = 200
+"""How many of them are the end, which says what to do."""
+
 
 class Text(msgspec.Struct, frozen=True):
     """A sentence before it is put into a language."""
@@ -56,3 +62,12 @@ def speak(said: Wording, translate: Callable[[str], str]) -> str:
     parameters = {key: speak(value, translate) if isinstance(value, Text) else value for key, value in said.parameters}
     sentence = said.id if said.id == "{words}" else translate(said.id)
     return sentence.format(**parameters)
+
+
+def plain(words: str) -> str:
+    """Words as they may be shown: in one line, without control characters, of a length that can be read."""
+    if len(words) > LONGEST:
+        words = f"{words[: LONGEST - END]} … {words[-END:]}"
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in words
+    )

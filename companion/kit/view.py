@@ -5,7 +5,7 @@ Law: a view holds nothing its viewer may not know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, Literal, TypeAlias
 
@@ -39,6 +39,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """Takes part in what is going on (has not passed, is still on the track)."""
     sits_out: bool = False
     """While others make offers for something: cannot get it any more."""
+    is_bot: bool = False
+    """A bot presses its keys: nobody sits there."""
 
 
 Role: TypeAlias = Literal["trap", "start", "space", "goal", "podium", "home", "hole"]
@@ -114,6 +116,8 @@ class Legend(msgspec.Struct, frozen=True):
     red_hold: Text | None = None
     table_tap: Text | None = None
     """Stands in the place of red's words, without a mark: it names its key."""
+    instead: Text | None = None
+    """Why no key does anything, in at most sixteen letters, in the place of all words."""
 
 
 Moment: TypeAlias = Literal[
@@ -180,8 +184,17 @@ class View(msgspec.Struct, frozen=True):
     notice: Text | None = None
     """A sentence that takes the place of the keys for a while."""
     bar: Bar | None = None
+    qr: str = ""
+    """A link, drawn as a QR code beside title and lines; empty: none. Whoever looks at the display may follow it."""
     is_saved: bool = True
     """Whether what is shown would outlast a power cut."""
+
+
+def leaves(title: Text, lines: Sequence[Text]) -> Iterator[View]:
+    """Lines on as many pages as they need, none if there are no lines."""
+    size = ALONE if len(lines) <= ALONE else (len(lines) + 1) // 2
+    for first in range(0, len(lines), size):
+        yield View(title, lines=tuple(lines[first : first + size]))
 
 
 def won_by(winners: Sequence[Wording]) -> Text:

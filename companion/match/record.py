@@ -48,16 +48,16 @@ def write(
     lines = _written(rules, start, entries)
     state = next((line.state for line in reversed(lines) if not line.undone), start)
     secrets = secrets or is_over(rules, state)
-    hidden = dict.fromkeys(() if secrets else rules.hidden(start))
-    rows = [dump(header(rules, start))]
-    for line in lines:
-        if line.undone and not undone:
-            continue
-        event = line.event if secrets else rules.without_secrets(line.before, line.event)
-        after = as_json(rules.standing(line.state)) | hidden
-        mark = {"undone": True} if line.undone else {}
-        rows.append(dump({"n": line.n, **as_json(event), "after": after, **mark}))
-    return "".join(row + "\n" for row in rows)
+    told = [row(rules, line, secrets=secrets) for line in lines if undone or not line.undone]
+    return "".join(dump(each) + "\n" for each in (header(rules, start), *told))
+
+
+def row(rules: Recorded[S], line: Written[S], *, secrets: bool) -> Json:
+    """A line of a record."""
+    event = line.event if secrets else rules.without_secrets(line.before, line.event)
+    hidden = dict.fromkeys(() if secrets else rules.hidden(line.state))
+    mark = {"undone": True} if line.undone else {}
+    return {"n": line.n, **as_json(event), "after": as_json(rules.standing(line.state)) | hidden, **mark}
 
 
 def is_over(rules: Play[S], state: S) -> bool:

@@ -58,12 +58,18 @@ def turn(
 
     `seats`: for which bots play; `None`: for all. `draft`: how far somebody has chosen; `None`: nobody has.
     """
-    rules, state = session.rules, session.state
-    addressed, wanted = sensible.says(rules, state, question, rng, seats)
+    addressed, wanted = sensible.says(session.rules, session.state, question, rng, seats)
+    return said(session, question, addressed, wanted, draft)
+
+
+def said(
+    session: Session[S], question: Question, addressed: Question, wanted: Intent, draft: Intent | None = None
+) -> tuple[Seat, list[Stroke]]:
+    """Who presses what to say `wanted` to the question or an aside, while `question` is asked."""
     seat = addressed.seat
     if seat is None:
         raise AssertionError(f"the box answers by itself: {question}")
-    may_look = bool(rules.secret(state, seat))
+    may_look = bool(session.rules.secret(session.state, seat))
     if addressed is question:
         return seat, strokes(question, wanted, may_look=may_look, draft=draft)
     given_up = PASS if seat == question.seat and _gives_up(question, may_look=may_look) else []

@@ -11,9 +11,9 @@ from random import Random
 from typing import Final, NamedTuple, TypeVar
 
 from companion.kit.event import Event
-from companion.kit.rules import Play, SetUp
+from companion.kit.rules import Play
 from companion.kit.seats import COLOURS, Player
-from companion.kit.setup import Sitting
+from companion.kit.setup import SetUp, Sitting
 from companion.match.history import Step
 from companion.players import bots
 

@@ -30,12 +30,18 @@ GUILE: Final = 0.1
 """How likely it looks at what it may mean in secret: now and then, so that there is something to find out."""
 
 
-def says(
-    rules: Rules[S], state: S, question: Question, rng: Random, seats: Collection[Seat] | None = None
+def says(  # noqa: PLR0913  # all that it goes by
+    rules: Rules[S],
+    state: S,
+    question: Question,
+    rng: Random,
+    seats: Collection[Seat] | None = None,
+    *,
+    attention: float = ATTENTION,
 ) -> tuple[Question, Intent]:
     """What is said next, and to which question: to the one asked, or now and then to an aside.
 
-    `seats`: for which bots play; `None`: for all.
+    `seats`: for which bots play; `None`: for all. `attention`: how likely it sees what it had better say aside.
     """
     asides, seat = rules.asides(state), question.seat
     if seats is not None:
@@ -48,10 +54,10 @@ def says(
     if now is None:
         return question, bots.answer(question, rng)
     for aside in asides:
-        if aside.seat == seat and rng.random() < ATTENTION and (said := eyes.best(_tried(aside), rng, least=now)):
+        if aside.seat == seat and rng.random() < attention and (said := eyes.best(tried(aside), rng, least=now)):
             return aside, said
     armed = question.armed if question.armed and rng.random() < GUILE else ()
-    return question, eyes.best(_tried(question, armed), rng) or bots.answer(question, rng)
+    return question, eyes.best(tried(question, armed), rng) or bots.answer(question, rng)
 
 
 class Eyes(NamedTuple, Generic[S]):
@@ -80,7 +86,7 @@ class Eyes(NamedTuple, Generic[S]):
         return self.rules.worth(state, self.seat)
 
 
-def _tried(question: Question, armed: tuple[Form, ...] = ()) -> Iterable[Intent]:
+def tried(question: Question, armed: tuple[Form, ...] = ()) -> Iterable[Intent]:
     """The answers that are tried, one by one: none where a lot decides."""
     forms = () if question.by_lot else (question.form, *armed)
     return dict.fromkeys(chain.from_iterable(map(_answers, forms)))

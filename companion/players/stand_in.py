@@ -1,8 +1,8 @@
 """Who presses the keys of a seat that nobody sits at: a bot, at the pace of people. Time is an argument.
 
-Laws: it goes by what its seat sees (`sensible`), and presses nothing a person could not; it waits for news, menus and
-fingers, and looks again after each; a look at its secrets would show them to the whole table, so it takes none, and
-means nothing in secret.
+Laws: it goes by what its seat sees and has heard (`levels`), and presses nothing a person could not; it waits for news,
+menus and fingers, and looks again after each, and thinks meanwhile; a look at its secrets would show them to the whole
+table, so it takes none, and means nothing in secret.
 """
 
 from __future__ import annotations
@@ -14,9 +14,14 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.kit.decision import addressed
+from companion.kit.event import Intent
+from companion.kit.question import Question
 from companion.kit.view import Key
 from companion.match.session import Session
-from companion.players.fingers import PASS, Gesture, Stroke, turn
+from companion.players import levels
+from companion.players.fingers import PASS, Gesture, Stroke, said
+from companion.players.mind import Ears, Here, Matter, Mind
 from companion.table.controls import LONGER_S, Kind, Press
 from companion.table.screens.answering import Answering
 from companion.table.table import Table
@@ -28,6 +33,10 @@ LOOK_AFTER_UNDO_S: Final = 6.0
 PAUSE_S: Final = 0.25
 """Between two strokes."""
 TAP_S: Final = 0.15
+GRACE_S: Final = 0.5
+"""So much longer than a thought may take it is waited for."""
+AGAIN_S: Final = 0.05
+"""After so long it is looked again whether it has been found."""
 LET_GO_S: Final = 0.5
 """How long a key is held on once it counts, and a die tumbles."""
 
@@ -38,8 +47,12 @@ Move: TypeAlias = tuple[float, Kind, int]
 class StandIn:
     """The fingers of all bots at a table: one stroke at a time."""
 
-    def __init__(self, rng: Random, hold_s: float) -> None:
-        """`hold_s`: how long a key is held to commit."""
+    def __init__(self, rng: Random, hold_s: float, mind: Mind | None = None) -> None:
+        """`hold_s`: how long a key is held to commit. `mind`: where bots think that do; `None`: here."""
+        self._mind: Final[Mind] = mind or Here()
+        self._ears = Ears()
+        self._latest = 0.0
+        """Until when a thought is waited for."""
         hold: tuple[Move, ...] = ((PAUSE_S, "down", 0), (hold_s, "hold", 1))
         self._moves: Final[dict[Gesture, tuple[Move, ...]]] = {
             "tap": ((PAUSE_S, "down", 0), (TAP_S, "tap", 0)),
@@ -61,6 +74,10 @@ class StandIn:
         self._down: set[tuple[int, Key]] = set()
         """The keys it holds."""
 
+    def close(self) -> None:
+        """Nothing is to be thought over any more."""
+        self._mind.close()
+
     def next_deadline(self) -> float | None:
         """When something is to be pressed next; `None`: not before something changes at the table."""
         return self._due
@@ -69,6 +86,8 @@ class StandIn:
         """What is to be pressed at `t`, one by one: each must be at the table before the next is asked for."""
         self._look(table.left_to_bots, t)
         while self._due is not None and t >= self._due:
+            if not self._presses and not self._decide(table.left_to_bots, t):
+                return
             _, press = self._presses.popleft()
             if press.kind == "down":
                 self._down.add((press.pair, press.key))
@@ -87,9 +106,28 @@ class StandIn:
             self._due = None
         elif self._due is None or game.session is not self._session:
             self._session = game.session
-            self._presses = deque(self._meant(game))
+            self._presses.clear()
             self.is_secret = _has_secret(game)
             self._due = t + self._look_s()
+            self._latest = self._due + GRACE_S
+            self._think(game)
+
+    def _think(self, game: Answering[Any]) -> None:
+        """Begin to, if this bot does: while it looks at the question, another process may."""
+        question, bots = _asked(game), game.playing.bots
+        if bots.get(question.seat or 0) == "strong":
+            session, seed = game.session, self._rng.getrandbits(32)
+            seen = session.rules.seen(session.state, question.seat or 0)
+            matter = Matter(seen, self._ears.heard(session), frozenset(bots), "strong", seed)
+            self._mind.ask(session.rules, matter)
+
+    def _decide(self, game: Answering[Any] | None, t: float) -> bool:
+        """What to press, now that it has looked long enough; not yet, if a thought is worth waiting for."""
+        if game is None or (self._mind.is_thinking() and t < self._latest):
+            self._due = t + AGAIN_S
+            return False
+        self._presses = deque(self._meant(game))
+        return True
 
     def _look_s(self) -> float:
         if self._session is not None and self._session.history.undone:
@@ -111,7 +149,27 @@ class StandIn:
             raise AssertionError("nothing is left to a bot")
         if top.is_aside:
             return top.question.seat, PASS
-        return turn(game.session, replace(top.question, armed=()), self._rng, game.playing.bots, top.draft)
+        question = replace(top.question, armed=())
+        return said(game.session, question, *self._says(game, question), top.draft)
+
+    def _says(self, game: Answering[Any], question: Question) -> tuple[Question, Intent]:
+        """What has been found by thinking, else the plain answer."""
+        rules, state, bots = game.session.rules, game.session.state, game.playing.bots
+        level = bots.get(question.seat or 0, "simple")
+        found = self._mind.answer() if level == "strong" else None
+        if found is not None and question.form.refused(found) is None:
+            return question, found
+        aside = addressed(rules, state, found) if found is not None else None
+        if found is not None and aside is not None and aside in rules.asides(state):
+            return aside, found
+        return levels.says("simple" if level == "strong" else level, rules, state, question, self._rng, seats=bots)
+
+
+def _asked(game: Answering[Any]) -> Question:
+    top = game.left_to_bot
+    if top is None:
+        raise AssertionError("nothing is left to a bot")
+    return top.question
 
 
 def _has_secret(game: Answering[Any]) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.kit.errors import LeftOut
 from companion.kit.tally import Sheet
-from companion.study import bus_bytes, compiled, page_load, press_latency, process_cost, rule_speed
+from companion.study import bus_bytes, compiled, page_load, press_latency, process_cost, rule_speed, voice_load
 from companion.study.figure import Figure
 
 
@@ -36,6 +36,8 @@ MEASUREMENTS: Final[dict[str, Measurement]] = {
     "compiled": Measurement(compiled.measure_compiled, compiled.METHOD),
     "bus": Measurement(bus_bytes.measure_bus, bus_bytes.METHOD),
     "press": Measurement(press_latency.measure_press, press_latency.METHOD),
+    "voice": Measurement(voice_load.measure_voice, voice_load.METHOD),
+    "thinking": Measurement(press_latency.measure_thinking, press_latency.METHOD),
     "page": Measurement(page_load.measure_page, page_load.METHOD),
     "start": Measurement(process_cost.measure_start, process_cost.METHOD),
     "process": Measurement(process_cost.measure_process, process_cost.METHOD),

@@ -1,7 +1,8 @@
-"""Two hundred clients of a page, good and bad, in a process of their own: `python -m companion.study.clients PORT`.
+"""Two hundred clients of a page, good and bad, in their own process: `python -m companion.study.clients PORT KEY …`.
 
-It says `ready` when all have come, and at the end of its input, as JSON, what became of them. Law: bad ones come again
-at once when they are cut off; good ones read all, answer pings, and come again soon, as a page does.
+Without keys they are at the twin's page; with some, each the key of a seat, at the pages for tablets and phones. It
+says `ready` when all have come, and at the end of its input, as JSON, what became of them. Law: bad ones come again at
+once when they are cut off; good ones read all, answer pings, and come again soon, as a page does.
 """
 
 from __future__ import annotations
@@ -14,23 +15,33 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
+from itertools import count
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from companion.web.audience import OLED
+from companion.web.frames import OLED
 
 HANDSHAKE: Final = (
     b"GET /live HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
+"""At the twin's page."""
+OF_A_PAGE: Final = HANDSHAKE.replace(b"Connection", b"Origin: http://127.0.0.1:%d\r\nConnection")
+OF_A_SEAT: Final = OF_A_PAGE.replace(b"/live", b"/live?as=seat").replace(
+    b"Origin", b"Cookie: companion-seat=%s\r\nOrigin"
+)
+TABLE: Final = b'{"kind":"table",'
+"""So begins what a page for tablets and phones shows of the table."""
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 AGAIN_S: Final = 0.01
 """So soon a bad client comes again."""
 PAUSE_S: Final = 0.25
 """So soon a page does."""
 DRIBBLE_S: Final = 0.5
+CHOOSE_S: Final = 1.0
+"""How often somebody chooses on a seat's page."""
 PATIENCE_S: Final = 30.0
 ESTABLISHED: Final = 1
 """The state of a TCP connection (linux/tcp_states.h)."""
@@ -60,8 +71,30 @@ class Ground(NamedTuple):
     """Where they are, and what is written down of them."""
 
     port: int
+    keys: tuple[bytes, ...]
+    """Of seats; none: it is the twin's page."""
     report: Report
     have_come: asyncio.Queue[None]
+
+    @property
+    def knock(self) -> bytes:
+        """How a page that only looks opens its wire."""
+        return OF_A_PAGE % (self.port, self.port) if self.keys else HANDSHAKE % self.port
+
+    @property
+    def sit(self) -> bytes:
+        """How the page of a seat does, which is anybody's at the twin."""
+        return OF_A_SEAT % (self.port, Random().choice(self.keys), self.port) if self.keys else self.knock
+
+    @property
+    def picture(self) -> bytes:
+        """How the message with the picture begins."""
+        return TABLE if self.keys else OLED
+
+    @property
+    def word(self) -> bytes:
+        """What may be said at any time and changes nothing."""
+        return b'{"moment":0,"path":[0,7]}' if self.keys else b'{"key": "red6", "down": false, "held_ms": 0}'
 
 
 def frame(opcode: int, payload: bytes) -> bytes:
@@ -77,10 +110,10 @@ async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     return first & 0x0F, await reader.readexactly(length)
 
 
-async def shake(ground: Ground, wire: Wire) -> None:
+async def shake(handshake: bytes, wire: Wire) -> None:
     """Open a WebSocket."""
     reader, writer = wire
-    writer.write(HANDSHAKE % ground.port)
+    writer.write(handshake)
     await reader.readuntil(b"\r\n\r\n")
 
 
@@ -89,18 +122,39 @@ async def shake(ground: Ground, wire: Wire) -> None:
 
 async def look(ground: Ground, wire: Wire) -> None:
     """Read all there is, as a page does."""
+    await shake(ground.knock, wire)
+    await _read(ground, wire)
+
+
+async def sit(ground: Ground, wire: Wire) -> None:
+    """The same as a seat's page, on which somebody chooses now and then."""
+    await shake(ground.sit, wire)
+    choosing = asyncio.create_task(_choose(ground, wire))
+    try:
+        await _read(ground, wire)
+    finally:
+        choosing.cancel()
+
+
+async def _choose(ground: Ground, wire: Wire) -> None:
+    for nth in count():
+        await asyncio.sleep(CHOOSE_S)
+        if ground.keys:
+            wire[1].write(frame(TEXT, b'{"moment":%d,"path":[0,%d]}' % (nth, nth)))
+
+
+async def _read(ground: Ground, wire: Wire) -> None:
     reader, writer = wire
-    await shake(ground, wire)
-    pictures, shown = ground.report.pictures, ""
+    pictures, shown, begins = ground.report.pictures, "", ground.picture
     try:
         while True:
             opcode, payload = await read_frame(reader)
             if opcode == PING:
                 writer.write(frame(PONG, payload))
-            elif payload[:1] == OLED:
+            elif payload.startswith(begins):
                 ground.report.shown += not shown
                 pictures[shown] = pictures.get(shown, 0) - 1
-                shown = sha256(payload[1:]).hexdigest()
+                shown = sha256(payload.removeprefix(begins)).hexdigest()
                 pictures[shown] = pictures.get(shown, 0) + 1
     finally:
         ground.report.lost += bool(shown)
@@ -109,7 +163,7 @@ async def look(ground: Ground, wire: Wire) -> None:
 
 async def read_nothing(ground: Ground, wire: Wire) -> None:
     """Open a WebSocket and leave unread what comes."""
-    await shake(ground, wire)
+    await shake(ground.knock, wire)
     await _stand(wire)
 
 
@@ -118,7 +172,7 @@ async def babble(ground: Ground, wire: Wire) -> None:
     reader, writer = wire
     rubbish = Random().choice([*NO_HTTP, *NO_WEBSOCKET])
     if rubbish in NO_WEBSOCKET:
-        await shake(ground, wire)
+        await shake(ground.sit, wire)
     writer.write(rubbish)
     while await reader.read(1024):
         pass
@@ -136,14 +190,14 @@ async def dribble(_ground: Ground, wire: Wire) -> None:
 
 async def ping(ground: Ground, wire: Wire) -> None:
     """Ping as fast as the wire takes it, and read no answer."""
-    await shake(ground, wire)
+    await shake(ground.knock, wire)
     await _flood(ground, wire, frame(PING, b"x" * 100))
 
 
 async def press_flat_out(ground: Ground, wire: Wire) -> None:
-    """Touch a key as fast as the wire takes it."""
-    await shake(ground, wire)
-    await _flood(ground, wire, frame(TEXT, b'{"key": "red6", "down": false, "held_ms": 0}'))
+    """Touch a key, or choose, as fast as the wire takes it."""
+    await shake(ground.sit, wire)
+    await _flood(ground, wire, frame(TEXT, ground.word))
 
 
 async def _flood(ground: Ground, wire: Wire, message: bytes) -> None:
@@ -180,8 +234,9 @@ NO_WEBSOCKET: Final = (
 )
 """Likewise, once a WebSocket is open."""
 CLIENTS: Final[dict[Client, int]] = {
-    look: 104, read_nothing: 50, babble: 20, dribble: 20, ping: 5, press_flat_out: 1
+    look: 60, sit: 44, read_nothing: 50, babble: 20, dribble: 20, ping: 5, press_flat_out: 1
 }  # fmt: skip
+GOOD: Final = look, sit
 
 
 # --- how they come ---------------------------------------------------------------------------------------------------
@@ -199,17 +254,22 @@ async def come(ground: Ground, client: Client) -> None:
                 wire[1].transport.abort()
         does = getattr(client, "__name__", "")
         ground.report.cut_off[does] = ground.report.cut_off.get(does, 0) + 1
-        await asyncio.sleep(PAUSE_S if client is look else AGAIN_S)
+        await asyncio.sleep(PAUSE_S if client in GOOD else AGAIN_S)
 
 
-async def all_come(port: int) -> Report:
+def many_good() -> int:
+    """So many are good."""
+    return sum(CLIENTS[client] for client in GOOD)
+
+
+async def all_come(port: int, keys: tuple[bytes, ...]) -> Report:
     """Let them come and do what they do until the input ends."""
-    ground = Ground(port, Report(), asyncio.Queue())
+    ground = Ground(port, keys, Report(), asyncio.Queue())
     clients = [asyncio.create_task(come(ground, client)) for client, many in CLIENTS.items() for _ in range(many)]
     for _ in clients:
         await ground.have_come.get()
     began = time.monotonic()
-    while ground.report.shown < CLIENTS[look] and time.monotonic() < began + PATIENCE_S:
+    while ground.report.shown < many_good() and time.monotonic() < began + PATIENCE_S:
         await asyncio.sleep(AGAIN_S)
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.read)
@@ -221,4 +281,9 @@ async def all_come(port: int) -> Report:
 
 if __name__ == "__main__":
     os.nice(19)  # they stand for other machines, and shall not take this one's time from the box
-    print(msgspec.json.encode(asyncio.run(all_come(int(sys.argv[1])))).decode(), flush=True)
+    print(
+        msgspec.json.encode(
+            asyncio.run(all_come(int(sys.argv[1]), tuple(key.encode() for key in sys.argv[2:])))
+        ).decode(),
+        flush=True,
+    )

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
 from companion.games import GAMES
+from companion.kit.policy import Bots
 from companion.kit.rules import Rules
-from companion.kit.seats import COLOUR_NAMES, Seat
+from companion.kit.seats import COLOUR_NAMES
 from companion.kit.setup import Who
 from companion.kit.view import Key, Loudness, View
 from companion.locale import LANGUAGES
@@ -44,13 +45,19 @@ class Paper:
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """Nothing is kept."""
 
+    def keep_duty(self, game: str, duty: str, who: Who) -> None:
+        """Nothing is kept."""
+
     def keep_language(self, language: str) -> None:
         """Nothing is kept."""
 
     def keep_sound(self, loudness: Loudness) -> None:
         """Nothing is kept."""
 
-    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
+    def keep_odds(self, *, shown: bool) -> None:
+        """Nothing is kept."""
+
+    def keep_bots(self, bots: Bots) -> None:
         """Nothing is kept."""
 
     def keep_known(self, what: str) -> None:
@@ -65,7 +72,7 @@ class Hands(Generic[S]):
 
     def __init__(self, rules: Rules[S], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> None:
         others = tuple(Named(other.name, other.title) for other in GAMES if other.name != rules.name)
-        settings = Settings(LANGUAGES, NAMES, duties, choices, 0.6, 2.0, 5.0, others)
+        settings = Settings(LANGUAGES, NAMES, duties, choices, 0.6, 2.0, 5.0, others, may_have_pages=True)
         self.table: Table[S] = Table(rules, settings, Paper(), lambda: seed)
         self.t = 0.0
 

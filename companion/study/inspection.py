@@ -10,7 +10,10 @@ from collections.abc import Sequence
 
 from hardware.twin.chip import Chip
 
-LATER = {"gpiozero", "starlette", "uvicorn", "websockets", "asyncio", "rich"}
+LATER = {
+    *("gpiozero", "rich", "segno", "asyncio", "anyio", "h11", "starlette", "uvicorn", "websockets"),
+    *("companion.web.app", "companion.web.server", "companion.web.pages.app", "companion.web.pages.wire"),
+}
 """What takes long to load and is not needed for a picture."""
 _write = Chip.write
 

@@ -10,9 +10,10 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
+from threading import Event
 from typing import Any, Final, NamedTuple, TypeVar
 
 from smbus2 import i2c_msg
@@ -25,7 +26,11 @@ from companion.daemon.twin import Twin
 from companion.games import find_rules
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
-from companion.kit.rules import SetUp
+from companion.kit.seats import COLOURS
+from companion.kit.setup import SetUp
+from companion.match.session import Session
+from companion.players.mind import HANGS_S, Apart, Ears, Matter
+from companion.players.play import begin as begin_game
 from companion.study.figure import Figure
 from hardware.debounce import RELEASE_S
 from hardware.pins import PinMap
@@ -44,6 +49,7 @@ REST_S: Final = 0.06
 """More than a frame of the strip: no colours wait for those before them."""
 LONGEST_S: Final = 2.0
 PLAYERS: Final = 3
+SEED: Final = 64 * "0"
 HOLDS: Final = 30
 SHARE_MS: Final = 3
 KEPT_MS: Final = 50
@@ -86,7 +92,47 @@ class Bus:
 
 def measure_press() -> Iterator[Figure]:
     """From a finger to the lights."""
-    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder, running(Path(folder)) as (live, twin, bus):
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        yield from _measured(Path(folder), "")
+
+
+def measure_thinking() -> Iterator[Figure]:
+    """The same, while a bot thinks in its process without a pause."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder, thinking():
+        yield from _measured(Path(folder), ", beside a bot that thinks")
+
+
+@contextmanager
+def thinking() -> Iterator[None]:
+    """Of one question again and again."""
+    rules, mind = find_rules(None), Apart()
+    session = Session(rules, SEED, begin_game(rules, PLAYERS, COLOURS, {}))
+    while (made := session.automatic()) is not None:
+        session = session.apply(made)
+    question, is_over = session.question, Event()
+    seat = (question.seat if question is not None else None) or 1
+    matter = Matter(rules.seen(session.state, seat), Ears().heard(session), frozenset({seat}), "strong", 1)
+
+    def think() -> None:
+        while not is_over.is_set():
+            mind.ask(rules, matter)
+            while mind.is_thinking():
+                time.sleep(0.001)
+            has_begun.set()
+
+    with ThreadPoolExecutor(1) as asking, closing(mind):
+        has_begun = Event()
+        asked = asking.submit(think)
+        has_begun.wait(HANGS_S)
+        try:
+            yield
+        finally:
+            is_over.set()
+            asked.result()
+
+
+def _measured(folder: Path, how: str) -> Iterator[Figure]:
+    with running(folder) as (live, twin, bus):
 
         def press() -> tuple[list[Took], list[float]]:
             tap(twin, bus)  # clears the screen a new box begins with
@@ -97,11 +143,11 @@ def measure_press() -> Iterator[Figure]:
         took, commits = while_it_plays(live, press)
     for wire, each in (("bus", [one.bus for one in took]), ("serial line", [one.line for one in took])):
         ms = [1000 * seconds for seconds in each]
-        name = f"a press, to the last byte on the {wire}"
+        name = f"a press, to the last byte on the {wire}{how}"
         yield Figure(f"{name}: median", median(ms), "ms")
         yield Figure(f"{name}: p99", quantiles(ms, n=100)[-1], "ms")
         yield Figure(f"{name}: our share", median(ms) - 1000 * RELEASE_S, "ms", at_most=SHARE_MS)
-    name = "a commit, through the disk, to the last byte on the bus"
+    name = f"a commit, through the disk, to the last byte on the bus{how}"
     yield Figure(f"{name}: median", median(commits), "ms")
     yield Figure(f"{name}: p99", quantiles(commits, n=100)[-1], "ms", at_most=KEPT_MS)
 

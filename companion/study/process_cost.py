@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
@@ -40,7 +40,8 @@ MEMORY_MIB: Final = 60
 METHOD: Final = (
     f"A start: the median of {STARTS}, from the start of the process to a picture on the simulated display, and to the "
     f"page served and the keys open. Memory, switches and CPU: of the whole process with all its threads, from /proc; "
-    f"over {IDLE_S:g} s, with nobody at the page."
+    f"over {IDLE_S:g} s, with nobody at the page. Pages on: those for tablets and phones, in this computer's own "
+    "network, besides the twin's."
 )
 
 
@@ -67,16 +68,17 @@ class Spent(NamedTuple):
 
 
 def measure_start() -> Iterator[Figure]:
-    """From the start of the process to the first picture, and until it can be played."""
-    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
-        starts: list[Started] = []
-        for _ in range(1 + STARTS):  # the first one compiles what pip has not, and reads everything from the disk
-            with started(Path(folder)) as box:
-                starts.append(box)
-    picture, cpu, ready = (median(times) for times in zip(*(box[2:5] for box in starts[1:]), strict=True))
-    yield Figure("a start: to the first picture", 1000 * picture, "ms", at_most=PICTURE_MS)
-    yield Figure("a start: to the first picture, computing", 1000 * cpu, "ms")
-    yield Figure("a start: to ready", 1000 * ready, "ms", at_most=READY_MS)
+    """From the start of the process to the first picture, and until it can be played; then with pages."""
+    for name, with_pages in (("a start", False), ("a start, pages on", True)):
+        with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+            starts: list[Started] = []
+            for _ in range(1 + STARTS):  # the first one compiles what pip has not, and reads everything from the disk
+                with started(Path(folder), pages_on() if with_pages else "") as box:
+                    starts.append(box)
+        picture, cpu, ready = (median(times) for times in zip(*(box[2:5] for box in starts[1:]), strict=True))
+        yield Figure(f"{name}: to the first picture", 1000 * picture, "ms", at_most=PICTURE_MS)
+        yield Figure(f"{name}: to the first picture, computing", 1000 * cpu, "ms")
+        yield Figure(f"{name}: to ready", 1000 * ready, "ms", at_most=READY_MS)
 
 
 def measure_process() -> Iterator[Figure]:
@@ -90,6 +92,12 @@ def measure_process() -> Iterator[Figure]:
         with started(Path(folder)) as box:
             yield from _idle(box, "while a player is awaited")
             yield Figure("a running box in memory, after a game", resident_mib(box.pid), "MiB", at_most=MEMORY_MIB)
+        pages = pages_on()
+        with started(Path(folder), pages) as box:
+            visit(int(pages.split()[-1]))
+            yield from _idle(box, "with pages on")
+            memory = resident_mib(box.pid)
+            yield Figure("a running box in memory, after a game, pages on", memory, "MiB", at_most=MEMORY_MIB)
 
 
 def _idle(box: Started, when: str) -> Iterator[Figure]:
@@ -102,11 +110,11 @@ def _idle(box: Started, when: str) -> Iterator[Figure]:
 
 
 @contextmanager
-def started(folder: Path) -> Iterator[Started]:
-    """A box in a process of its own, which keeps its games in this folder. Raises LeftOut."""
+def started(folder: Path, more: str = "") -> Iterator[Started]:
+    """A box in a process of its own, which keeps its games in this folder; `more`: settings. Raises LeftOut."""
     port = _free_port()
     settings = folder / "companion.toml"
-    settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n', encoding="utf-8")
+    settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n{more}', encoding="utf-8")
     command = [sys.executable, "-m", "companion.study.inspection", "--config", str(settings)]
     compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     began = time.monotonic()
@@ -160,6 +168,23 @@ def spent(pid: int) -> Spent:
 
 def _status(of: Path) -> list[str]:
     return (of / "status").read_text(encoding="utf-8").splitlines()
+
+
+def pages_on() -> str:
+    """Settings that let phones of this computer in, at any free port."""
+    return f'[pages]\ninterface = "lo"\nport = {_free_port()}'
+
+
+def visit(port: int) -> None:
+    """Load the page that everybody may see, as soon as it is there. Raises LeftOut."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as page, suppress(ConnectionRefusedError):
+            page.request("GET", "/")
+            page.getresponse().read()
+            return
+        time.sleep(0.1)
+    raise LeftOut("memory with pages is left out; they are not served here")
 
 
 def _free_port() -> int:

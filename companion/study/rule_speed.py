@@ -15,13 +15,15 @@ from companion.games import GAMES
 from companion.kit.decision import unfold
 from companion.kit.errors import LeftOut
 from companion.kit.event import Event
+from companion.kit.policy import Level
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
-from companion.players import sensible
+from companion.players import levels
 from companion.players.play import Played, begin, play, played, rest
+from companion.players.rest import winners
 from companion.study.figure import Figure
 
 RULES: Final[Rules[Any]] = GAMES[0]
@@ -53,7 +55,8 @@ METHOD: Final = (
     f"One core, every event audited. Rates: the best of {ROUNDS} rounds of {ROUND_S:g} s of CPU, each from game 1 on. "
     f"Times and bytes: the median of {EVENINGS} games, each time the best of {REPEATS}; bytes by tracemalloc. "
     "A decision is a player's answer, the only legal one too; the lot's answers are dice and cards. "
-    "A sensible answer is the best of all that are tried, by a bot. "
+    "A sensible answer is the best of all that are tried, by a bot; a strong one is thought over, as often as is worth "
+    "it (its median, game 1). "
     f"A rollout is not audited: game 1 from lot {PART_LOT} after {PART[0]} {PART_NUMBER}, by chance to {PART[1]}."
 )
 
@@ -71,6 +74,9 @@ def measure_bots() -> Iterator[Figure]:
             times = sorted(took for number in range(1, EVENINGS + 1) for took in _answers_ms(rules, number))
             yield Figure(f"{rules.title}: a sensible answer", statistics.fmean(times), "ms")
             yield Figure(f"{rules.title}: 99 of 100 sensible answers, at most", times[len(times) * 99 // 100], "ms")
+            times = sorted(_answers_ms(rules, 1, "strong"))
+            yield Figure(f"{rules.title}: a strong answer", statistics.median(times), "ms")
+            yield Figure(f"{rules.title}: 99 of 100 strong answers, at most", times[len(times) * 99 // 100], "ms")
 
 
 def measure_rollouts() -> Iterator[Figure]:
@@ -79,6 +85,10 @@ def measure_rollouts() -> Iterator[Figure]:
     rate = _best(lambda number: rest(RULES, state, Random(number), last))
     yield Figure(f"{RULES.title}: rollouts", rate.games, "per s")
     yield Figure(f"{RULES.title}: decisions and lots in rollouts", rate.answers, "per s")
+    if RULES.playout(state, 1, (0,), Random(1).random) is not None:
+        yield Figure(f"{RULES.title}: rollouts in short", _best(partial(_in_short, state)).games, "per s")
+    for rules in GAMES:
+        yield Figure(f"{rules.title}: games to their end, for a report", _best(_to_its_end(rules)).games, "per s")
 
 
 def measure_replay() -> Iterator[Figure]:
@@ -142,6 +152,23 @@ def rollout_start() -> Any:
     raise AssertionError(f"game 1 has no part {PART_NUMBER} of {PART_LOT} lots")
 
 
+def _in_short(state: Any, number: int) -> Played:
+    """The same as bots that think play it."""
+    RULES.playout(state, 1, (0,), Random(number).random)
+    return Played(0, 0)
+
+
+def _to_its_end(rules: Rules[Any]) -> Callable[[int], Played]:
+    """From the first card, as a report plays it."""
+    start = _start(rules)
+
+    def play_on(number: int) -> Played:
+        winners(rules, start, Random(number))
+        return Played(0, 0)
+
+    return play_on
+
+
 def _event(tag: str) -> type[Event]:
     return next(kind for kind in RULES.events if kind.__struct_config__.tag == tag)
 
@@ -195,15 +222,18 @@ def _held(rules: Rules[Any], number: int) -> int:
         tracemalloc.stop()
 
 
-def _answers_ms(rules: Rules[Any], number: int) -> Iterator[float]:
-    """How long each answer took in a game of bots that try them all."""
-    state, rng = _start(rules), Random(number)
+def _answers_ms(rules: Rules[Any], number: int, level: Level = "simple") -> Iterator[float]:
+    """How long each answer took in a game of bots of this level."""
+    state, rng, heard = _start(rules), Random(number), list[Event]()
     while (question := rules.question(state)) is not None:
         began = process_time()
-        _, said = sensible.says(rules, state, question, rng)
-        if question.seat is not None:
+        _, said = levels.says(level, rules, state, question, rng, heard=heard)
+        if question.seat is not None and not question.by_lot:
             yield 1000 * (process_time() - began)
-        *_, (_, state) = unfold(rules, state, rules.answered(state, said))
+        before = state
+        for event, after in unfold(rules, state, rules.answered(state, said)):
+            heard.append(rules.without_secrets(before, event))
+            before = state = after
 
 
 def _start(rules: Rules[Any]) -> Any:

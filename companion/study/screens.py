@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.daemon.assembly import LOST_RULES
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
+from companion.daemon.switch import NO_PORT, PAGES_OFF
 from companion.daemon.trouble import screens as of_trouble
 from companion.faces.patterns import Pattern
 from companion.kit.rules import Rules
@@ -177,6 +178,7 @@ def of_the_box() -> tuple[Seen, ...]:
     return each_once(
         (
             *(Seen("news", view) for view in lost),
+            *(Seen("pages", view) for view in (PAGES_OFF, NO_PORT)),
             *(Seen("trouble", view) for view in of_trouble("companion.toml: language: expected en; came xx.", "en")),
             *(Seen("the end", view) for view in ends),
             *(Seen("trying", scene) for scene in TRIED),

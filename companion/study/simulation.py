@@ -6,12 +6,10 @@ depends neither on how many cores play nor on who plays which game.
 
 from __future__ import annotations
 
-import signal
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing, contextmanager
-from multiprocessing import get_context
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Protocol
@@ -25,12 +23,12 @@ from companion.kit.errors import BrokenGame, Unwritable
 from companion.kit.rules import Rules
 from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
 from companion.match import record
+from companion.match.history import Step
 from companion.players.play import begin, play, played
+from companion.study.executors import Executor
 
 PORTION: Final = 10
 """Games a core plays before it reports; Ctrl-C waits for no more than these."""
-AHEAD: Final = 4
-"""Portions given out for each core."""
 
 
 class Arguments(Protocol):
@@ -91,58 +89,49 @@ def plan(config: Config, arguments: Arguments) -> Plan:
     return Plan(rules, start, arguments.seed, arguments.games, arguments.records)
 
 
-def simulate(todo: Plan, cores: int, report: Callable[[int], None]) -> Simulation:
-    """Play and count; `report` is told how many games more have ended. Raises BrokenGame, Unwritable."""
+def simulate(todo: Plan, who: Executor, report: Callable[[int], None]) -> Simulation:
+    """Play and count; `report` is told how many games more have ended. Raises BrokenGame, Lost, Unwritable."""
     tally: Tally = Counter()
     portions = [range(at, min(at + PORTION, todo.games + 1)) for at in range(1, todo.games + 1, PORTION)]
-    with closing(_tallies(todo, portions, min(cores, len(portions)))) as told:
-        for games, counts in zip(portions, told, strict=True):
-            tally.update(counts)
-            report(len(games))
+    with closing(who.results(partial(_portion, todo), portions)) as told:
+        for portion in told:
+            tally.update(portion.tally)
+            for path, text in portion.records.items():
+                _write(path, text)
+            report(portion.games)
     header = record.header(todo.rules, todo.start)
     tables = (_games(tally), *todo.rules.sheets(tally))
     return Simulation(todo.seed, todo.games, header, _by_name(tally), tables)
 
 
-def _tallies(todo: Plan, portions: list[range], cores: int) -> Generator[Tally, None, None]:
-    """The tally of each portion, in order."""
-    if cores == 1:
-        yield from (_tally(todo, games) for games in portions)
-        return
-    pool = ProcessPoolExecutor(cores, get_context("spawn"))
+class Portion(msgspec.Struct, frozen=True):
+    """What came out of some games."""
+
+    games: int
+    tally: Tally
+    records: dict[Path, str]
+    """Where they go, on the machine that has asked for them."""
+
+
+def _portion(todo: Plan, games: range) -> Portion:
+    tally: Tally = Counter()
+    records = {}
+    for number in games:
+        steps = _steps(todo, number)
+        tally.update(_counts(todo, steps))
+        if (path := todo.record_of(number)) is not None:
+            records[path] = record.write(todo.rules, todo.start, steps)
+    return Portion(len(games), tally, records)
+
+
+def _steps(todo: Plan, number: int) -> list[Step]:
     try:
-        given: deque[Future[Tally]] = deque()
-        for games in portions:
-            with _deaf():
-                given.append(pool.submit(_tally, todo, games))
-            if len(given) == AHEAD * cores:
-                yield given.popleft().result()
-        yield from (future.result() for future in given)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """A process started meanwhile never hears Ctrl-C: only the one that started it does, and ends the others."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _tally(todo: Plan, games: range) -> Tally:
-    return Counter(fact for number in games for fact in _counts(todo, number))
-
-
-def _counts(todo: Plan, number: int) -> Iterator[Count]:
-    try:
-        steps = list(play(todo.rules, todo.start, Random(f"{todo.seed}.{number}")))
+        return list(play(todo.rules, todo.start, Random(f"{todo.seed}.{number}")))
     except Exception as error:
         raise BrokenGame(f"game {number} of seed {todo.seed}: {type(error).__name__}: {error}") from error
-    if (path := todo.record_of(number)) is not None:
-        _write(path, record.write(todo.rules, todo.start, steps))
+
+
+def _counts(todo: Plan, steps: list[Step]) -> Iterator[Count]:
     events = [event for step in steps for event in step.events]
     yield Count("game", "events", len(events))
     yield Count("game", "decisions", played(steps).decisions)

@@ -6,7 +6,7 @@ somebody else goes on; a look ends when its key is let go, and then at the lates
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +21,8 @@ from companion.table.controls import Press
 from companion.table.playing import Playing
 
 S = TypeVar("S")
+
+A_BOT_PLAYS: Final = Legend(instead=text("a bot plays"))
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -76,6 +78,10 @@ class Asked(Generic[S]):
     def own(self, seat: Seat | None) -> Choosing | None:
         """The question, if it is this seat's, whatever lies over it."""
         return self.question if self.question is not None and self.question.question.seat == seat else None
+
+    def is_bots(self, seat: Seat | None) -> bool:
+        """Whether a bot presses these keys now: what is read off real things is for people to type, there too."""
+        return self.top is not None and seat in self._playing.bots and not self.top.question.is_typed
 
     # --- what fingers have begun -------------------------------------------------------------------------------------
 
@@ -160,18 +166,28 @@ class Asked(Generic[S]):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
-        """What lies on top, as far as everybody may see it; or what somebody looks at."""
-        if self.look is not None:
-            pages = self.pages(self.look.seat)
-            return pages[self.look.page % len(pages)]
+        """What somebody looks at, else what lies on top, as far as everybody may see it."""
+        if self.look is None:
+            return self.seen(t)
+        pages = self.pages(self.look.seat)
+        return pages[self.look.page % len(pages)]
+
+    def seen(self, t: float) -> View:
+        """What lies on top, as far as everybody may see it."""
         rules, state = self._playing.session.rules, self._playing.session.state
         if self.top is None:
             return replace(rules.view(state, None), legend=Legend(green_hold=text("New")))
         if self.pending is not None:
-            legend = Legend(red_hold=self.pending.question.name)
-            return replace(self.pending.view(rules, state, t), legend=legend)
-        legend = self.top.legend(rules.phrases, self._beside(self.top))
-        return replace(self.top.view(rules, state, t), legend=legend, keys=self.top.question.keys)
+            return replace(self.pending.view(rules, state, t), legend=self._legend(self.pending))
+        return replace(self.top.view(rules, state, t), legend=self._legend(self.top), keys=self.top.question.keys)
+
+    def _legend(self, shown: Choosing) -> Legend:
+        """What the keys do of the seat to which this is put: to people, where a bot presses them, nothing."""
+        if self.is_bots(shown.question.seat):
+            return A_BOT_PLAYS
+        if shown is self.pending:
+            return Legend(red_hold=shown.question.name)
+        return shown.legend(self._playing.session.rules.phrases, self._beside(shown))
 
     def _beside(self, top: Choosing) -> Text | None:
         """Where red held leads from there."""

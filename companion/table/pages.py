@@ -1,4 +1,5 @@
-"""What the table key leafs through: what is wrong with the box, then what there is to know; and which page is open.
+"""What the table key leafs through: what is wrong with the box, odds if wanted, then what there is to know; and which
+page is open.
 
 Laws: after the last page, and after a while, the game is back; so it is when the open page has gone with what was
 wrong. A page says which of how many it is, and what the keys do, unless its lines need all the room.
@@ -11,8 +12,10 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.kit.policy import Chance
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
+from companion.table.odds import SLICE_S, Odds
 from companion.table.ports import Ledger
 
 LINES: Final = 3
@@ -30,6 +33,10 @@ class Pages:
     def __init__(self, ledger: Ledger) -> None:
         self.faults: tuple[Text, ...] = ()
         """What is wrong with the box, in a line each, as whoever runs the table has found."""
+        self.odds = Odds()
+        """Of the game that whoever runs the table has them look at."""
+        self._counts_at = 0.0
+        """When the odds are counted on."""
         self._ledger = ledger
         self._open: tuple[int, float] | None = None
         """The one leafed to, counted from 0, and until when."""
@@ -41,13 +48,16 @@ class Pages:
 
     @property
     def next_deadline(self) -> float | None:
-        """When it falls back."""
-        return self._open[1] if self._open is not None else None
+        """When it falls back, or says more."""
+        if self._open is None:
+            return None
+        return min(self._open[1], self._counts_at) if self.odds.is_counting else self._open[1]
 
     def turn(self, known: Known, t: float) -> None:
         """To the next one; after the last one back to the game."""
         at = self._open[0] + 1 if self._open is not None else 0
         self._open = (at, t + PAGE_S) if at < len(self._all(known)) else None
+        self._counts_at = t + SLICE_S
 
     def close(self) -> None:
         """Somebody wants to see the game."""
@@ -58,12 +68,18 @@ class Pages:
         if self._open is not None and t >= self._open[1]:
             self.close()
 
+    def count(self, chance: Chance, t: float) -> None:
+        """Reckon on with the odds, as long as a page is open."""
+        if self._open is not None and t >= self._counts_at:
+            self.odds.count(chance)
+            self._counts_at = t + SLICE_S
+
     def view(self, known: Known) -> View | None:
         """The open one, unless it has gone with what was wrong."""
         return next(iter(self._all(known)[self._open[0] :]), None) if self._open is not None else None
 
     def _all(self, known: Known) -> tuple[View, ...]:
-        pages = (*self._wrong(), *known())
+        pages = (*self._wrong(), *self.odds.pages, *known())
         return tuple(_numbered(page, (nth, len(pages))) for nth, page in enumerate(pages, 1))
 
     def _wrong(self) -> Iterator[View]:

@@ -13,12 +13,14 @@ from typing import Final, Generic, TypeVar
 from msgspec.structs import replace
 
 from companion.kit.event import Event, Refused
+from companion.kit.policy import Bots, Level
 from companion.kit.question import Question, commit
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Legend, Track, View
-from companion.match.history import Entry, Redo, Undo
+from companion.kit.text import Text, Wording, text, verbatim
+from companion.kit.view import Legend, SeatView, Track, View
+from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Made, Session
+from companion.table.afar import sheets
 from companion.table.notices import SETTLED_S, Notices
 from companion.table.ports import Ledger
 
@@ -35,21 +37,28 @@ ROW: Final = 16
 class Playing(Generic[S]):
     """A game, and who sits where at the box."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  # a game, who plays it, and all that the box has for it
         self,
         session: Session[S],
         pairs: tuple[int, ...],
         ledger: Ledger,
         notices: Notices,
+        moments: Iterator[int],
         silent: Set[int] = frozenset(),
     ) -> None:
-        """`silent`: the pairs whose green key says nothing, as they are from time to time."""
+        """`moments`: those that no game has had yet; `silent`: the pairs whose green key says nothing, as they are from
+        time to time."""
         self.session = session
         self.pairs = pairs
         """The pairs of keys of seats 1 … n."""
-        self.bots: frozenset[Seat] = frozenset()
-        """The seats for which a bot plays, as nobody sits there."""
+        self.bots: Bots = {}
+        """The seats for which a bot plays, as nobody sits there, and how well."""
+        self.moment = next(moments)
+        """Counts what has happened here: nothing is asked twice at the same one, whatever the game."""
+        self.asked_at = (self.moment,) * len(pairs)
+        """Of seats 1 … n: the moment since which each may answer what it may answer now."""
         self.notices = notices
+        self._moments = moments
         self._ledger = ledger
         self._silent = silent
         self._summed: tuple[Session[S], tuple[View, ...]] | None = None
@@ -84,10 +93,19 @@ class Playing(Generic[S]):
         if self._summary():
             self.notices.add(text("Table key: summary"), t)
 
-    def hand_over(self, seat: Seat, t: float) -> None:
-        """To a bot, or back to whoever has come back."""
-        bots = self.bots ^ {seat}
-        self._ledger.keep_bots(tuple(sorted(bots)))
+    def ask_on(self, before: Session[S], asked_at: tuple[int, ...], by: Seat | None) -> None:
+        """One seat has said something aside: what others could answer `before`, and still can, they are asked on."""
+        self.asked_at = tuple(
+            then if seat != by and sheets(before, seat) == sheets(self.session, seat) else now
+            for seat, (then, now) in enumerate(zip(asked_at, self.asked_at, strict=True), 1)
+        )
+
+    def hand_over(self, seat: Seat, level: Level | None, t: float) -> None:
+        """To a bot that plays so well; `None`: back to whoever has come back."""
+        bots = {other: how for other, how in self.bots.items() if other != seat}
+        if level is not None:
+            bots[seat] = level
+        self._ledger.keep_bots(bots)
         self.bots = bots
         name = self.session.rules.view(self.session.state, None).seats[seat - 1].name
         came = text("A bot plays for {name}.", name=name) if seat in bots else text("{name} plays again.", name=name)
@@ -97,6 +115,8 @@ class Playing(Generic[S]):
         """Into the ledger, then into the session, then on the screen."""
         before = self.session
         self._ledger.append(entry)
+        self.moment = next(self._moments)
+        self.asked_at = (self.moment,) * len(self.pairs)
         self.session = before.apply(entry)
         if isinstance(entry, Made):
             step, track = len(before.history.done), before.rules.view(before.state, None).track
@@ -167,10 +187,7 @@ class Playing(Generic[S]):
             return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")), notice=menu)
         if history.stays(history.last_decision, self.session.rules.final):
             return View(text("Undo"), lines=(text("What all know"), text("now stays.")), notice=menu)
-        decision = history.done[history.last_decision].step
-        seats = self.session.rules.view(self.session.state, None).seats
-        name = next(seat.name for seat in seats if seat.seat == decision.seat)
-        what = self.line(decision.events[0]) or text("the last choice")
+        name, what = decided(self.session, history.done[history.last_decision].step)
         return View(text("Undo: {name}", name=name), lines=(what, text("Let go: undo")), notice=menu)
 
     def pages(self) -> tuple[View, ...]:
@@ -205,8 +222,18 @@ class Playing(Generic[S]):
         if not view.seats:
             table = self.session.rules.view(self.session.state, None)
             view = replace(view, seats=table.seats, track=view.track if view.track.spaces else table.track)
-        seats = tuple(replace(seat, pair=self.pairs[seat.seat - 1]) for seat in view.seats)
-        return replace(view, seats=seats)
+        return replace(view, seats=tuple(map(self._seated, view.seats)))
+
+    def _seated(self, seat: SeatView) -> SeatView:
+        """At its keys."""
+        return replace(seat, pair=self.pairs[seat.seat - 1], is_bot=seat.seat in self.bots)
+
+
+def decided(session: Session[S], decision: Step) -> tuple[Wording, Text]:
+    """Who has decided something, and what, in short."""
+    seats = session.rules.view(session.state, None).seats
+    name = next(seat.name for seat in seats if seat.seat == decision.seat)
+    return name, session.rules.line(session.state, decision.events[0]) or text("the last choice")
 
 
 def _in_rows(digits: str) -> tuple[Text, ...]:

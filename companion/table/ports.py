@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from companion.kit.seats import Seat
+from companion.kit.policy import Bots
 from companion.kit.setup import ALL_PAIRS, Who
 from companion.kit.text import Wording
 from companion.kit.view import Loudness
@@ -30,17 +30,23 @@ class Ledger(Protocol):
     def close(self) -> None:
         """No game is in progress any more."""
 
-    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
-        """For which seats of the game in progress a bot plays."""
+    def keep_bots(self, bots: Bots) -> None:
+        """For which seats of the game in progress a bot plays, and how well."""
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """What has been agreed on for the next games of this name."""
+
+    def keep_duty(self, game: str, duty: str, who: Who) -> None:
+        """Who does something in the next games of this name."""
 
     def keep_language(self, language: str) -> None:
         """The language chosen at the table."""
 
     def keep_sound(self, loudness: Loudness) -> None:
         """How loud the table wants it."""
+
+    def keep_odds(self, *, shown: bool) -> None:
+        """Whether the table wants to know the odds of what is open."""
 
     def keep_known(self, what: str) -> None:
         """What people have read or answered once and for all (`Settings.known`)."""
@@ -69,6 +75,53 @@ class Earlier(msgspec.Struct, frozen=True):
     """The day and the time, for people: sixteen letters."""
 
 
+OWNER: Final = 0
+"""Where a pair of keys could stand: it is the owner's."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """What lets a phone or a tablet in, for whoever reads it at the box."""
+
+    link: str
+    """Address and code in one."""
+    address: str
+    """For whoever types it."""
+    code: str
+    """Six digits."""
+    until: float
+    """The time at which it is good for nothing any more."""
+
+
+class Network(msgspec.Struct, frozen=True):
+    """One that the box is in."""
+
+    name: str
+    """As Linux calls it: `wlan0`."""
+    address: str
+    """Of the box there: `192.168.178.23`."""
+
+
+class Entrance(Protocol):
+    """How phones and tablets come in: by one network."""
+
+    @property
+    def address(self) -> str | None:
+        """Where the page is that all may see, for whoever types it; `None`: the box is not in that network."""
+
+    @property
+    def networks(self) -> tuple[Network, ...]:
+        """Those the box is in."""
+
+    def invite(self, door: int, t: float) -> Invitation | None:
+        """For whoever sits at a pair of keys, or the `OWNER`, from `t` on; `None`: the box is not in that network."""
+
+    def begin_game(self, t: float) -> None:
+        """A new one, at time `t`: a phone that has come in for a seat on another evening is out."""
+
+    def shut(self) -> None:
+        """Whoever has come in so far is out."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """How the owner has set up the box."""
 
@@ -92,6 +145,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Which game it is has been said; else it is the first question while people join."""
     loudness: Loudness = "soft"
     """To begin with."""
+    shows_odds: bool = False
+    """Whether the odds of what is open are a page of the table key, to begin with."""
     wired: tuple[int, ...] = ALL_PAIRS
     """The pairs of keys that the box has."""
     explains: bool = False
@@ -104,6 +159,12 @@ class Settings(msgspec.Struct, frozen=True):
     """Names to choose from, the latest first."""
     earlier: Callable[[], tuple[Earlier, ...]] = tuple
     """The games there are then to be gone on with, the latest first."""
+    entrance: Entrance | None = None
+    """`None`: there are no pages for phones and tablets."""
+    may_have_pages: bool = False
+    """Whether there could be some, once they are switched on at the box."""
+    first_moment: int = 0
+    """From there on what happens at the table is counted (`Playing.moment`)."""
 
 
 Part: TypeAlias = Literal["keys", "display", "lights", "sound"]
@@ -150,5 +211,13 @@ class LearnWiring(msgspec.Struct, frozen=True):
     """Spoken at the table."""
 
 
-Request: TypeAlias = KeepBoard | PlayGame | GoOnWith | ShutDown | TryPart | LearnWiring
+class SwitchPages(msgspec.Struct, frozen=True):
+    """People want pages for phones and tablets, or none: start anew with them, or without."""
+
+    is_on: bool
+    network: str | None = None
+    """See `Network`; `None`: the one it was, or the only one."""
+
+
+Request: TypeAlias = KeepBoard | PlayGame | GoOnWith | ShutDown | TryPart | LearnWiring | SwitchPages
 """What the table asks of whoever runs it."""

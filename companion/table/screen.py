@@ -24,6 +24,10 @@ class Screen(Protocol):
         """When the picture changes by itself next; `None`: not before somebody presses a key."""
         return None
 
+    def is_over(self, _t: float) -> bool:
+        """Whether it gives the keys back by itself."""
+        return False
+
     def heeds(self, _pair: int, key: Key, t: float) -> bool:
         """Whether a hold of this key, green or red, comes to anything; a bar grows for no other."""
         legend = self.view(t).legend or Legend()

@@ -6,27 +6,29 @@ short notice and changes nothing. The lights show what is being told, whatever l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from companion.kit.event import Refused
+from companion.kit.policy import Bots
 from companion.kit.rules import Rules
-from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Cue, Loudness, View
 from companion.match.session import Session
+from companion.table.afar import Reply
 from companion.table.controls import LONGER_S, Press
 from companion.table.held import Held
+from companion.table.layers import Layers
 from companion.table.notices import Notices
+from companion.table.owning import Orders, obey
 from companion.table.pages import Pages
+from companion.table.playing import Playing
 from companion.table.ports import Ledger, Request, Settings
 from companion.table.saving import Saving
-from companion.table.screen import Screen
 from companion.table.screens.answering import Answering
 from companion.table.screens.joining import Joining
-from companion.table.screens.main_menu import MainMenu
-from companion.table.table_key import Base, TableKey
 from companion.table.teaching import Teaching
 
 S = TypeVar("S")
@@ -47,37 +49,29 @@ class Table(Generic[S]):
         self._notices = Notices(is_slow=settings.explains)
         self.pages = Pages(ledger)
         """What the table key leafs through."""
-        self._joining = Joining(rules, settings, ledger, self._notices, new_seed)
-        self.menu = MainMenu(self._joining, settings, ledger, self._notices, self._leave)
+        self.joining = Joining(rules, settings, ledger, self._notices, new_seed)
+        """Who plays the next game, and how."""
+        self._layers = Layers(self.joining, self.pages, settings, ledger, self._notices)
+        self.menu = self._layers.menu
         """What people may do beside the game."""
-        self._table_key = TableKey(self.pages, self.menu, settings)
-        self._base: Base[S] = self._joining
-        self._first: tuple[Screen, ...] = ()
-        """What is asked one after the other before people join."""
         self._teaching = Teaching()
-        self._overlay: Screen | None = None
         self._held = Held()
         self._last: View | None = None
 
     @property
     def session(self) -> Session[S] | None:
         """The game at this table; `None` while people join."""
-        return self._base.session
+        return self._layers.base.session
 
     @property
     def joined(self) -> tuple[int, ...]:
         """The pairs where somebody plays, or has joined."""
-        return self._base.pairs
+        return self._layers.base.pairs
 
     @property
     def silent(self) -> set[int]:
         """The pairs whose green key says nothing, for whoever runs the table to keep: not wired, or out of order."""
-        return self._joining.silent
-
-    @property
-    def choices(self) -> Mapping[str, object]:
-        """The rules of the next game."""
-        return self._joining.choices
+        return self.joining.silent
 
     @property
     def language(self) -> str:
@@ -104,16 +98,16 @@ class Table(Generic[S]):
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`, and no game is to be gone on with."""
         self._teaching.touch(t)
-        self._first = tuple(self.menu.first_questions())
+        self._layers.ask_first()
 
-    def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float, bots: frozenset[Seat] = frozenset()) -> None:
+    def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float, bots: Bots | None = None) -> None:
         """The box has been switched on at time `t`, in the middle of this game; `bots` play for some of its seats."""
         self._teaching.touch(t)
-        self._base = self._joining.go_on(session, pairs, bots, t)
+        self._layers.go_on(session, pairs, bots or {}, t)
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""
-        self._notices.tell(self._base.placed(news), t, least_s=WARNING_S)
+        self._notices.tell(self._layers.base.placed(news), t, least_s=WARNING_S)
 
     def say(self, notice: Text, t: float) -> None:
         """Put a plain line on the screen for a while."""
@@ -131,13 +125,51 @@ class Table(Generic[S]):
     def tick(self, t: float) -> None:
         """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended; explain what
         is asked then."""
+        self._layers.tick(t)
         self._notices.tick(t)
+        self.pages.odds.look(self.session if self.menu.shows_odds else None)
         self.pages.tick(t)
         self._notices.is_covered = self._covers_news
         if (said := self._saving.news()) is not None:
             self.say(said, t)
         if self._settings.explains:
             self._teaching.ask(self._explanation, t)
+
+    # --- pages -------------------------------------------------------------------------------------------------------
+
+    def answer(self, pair: int, reply: Reply, t: float) -> Refused | None:
+        """What the page of a pair of keys says at time `t`; why nothing comes of it, or `None`."""
+        self.tick(t)
+        return self._layers.answer(pair, reply, t)
+
+    def came_in(self, door: int, t: float) -> None:
+        """A phone has, at time `t`, by the invitation for a pair of keys, or for the `OWNER`."""
+        self._layers.came_in(door, t)
+
+    def show_where(self, t: float) -> None:
+        """Pages have been switched on: at `t` the display shows where."""
+        self._layers.show_where(t)
+
+    def call(self, pair: int, name: str, t: float) -> Refused | None:
+        """What the page of a pair of keys wants it to be called; why nothing comes of it, or `None`."""
+        self.tick(t)
+        return self._layers.call(pair, name)
+
+    def order(self, order: Orders, t: float) -> Refused | None:
+        """What the owner's page wants at time `t`; why nothing comes of it, or `None`."""
+        self.tick(t)
+        return obey(self._layers, order, t)
+
+    def seen(self, t: float) -> View:
+        """What everybody may see at time `t`, whatever somebody looks at or looks up at the box."""
+        news = self._notices.news
+        view = news if news is not None else self._layers.base.seen(t)
+        return replace(view, notice=self._notices.notice, is_saved=self._ledger.is_saved)
+
+    @property
+    def playing(self) -> Playing[S] | None:
+        """The game at this table and who sits where; `None` while people join."""
+        return self._layers.game.playing if self._layers.game is not None else None
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
@@ -146,7 +178,7 @@ class Table(Generic[S]):
         self.tick(t)
         self._feel(press, t)
         if not self._has_skipped(press, t):
-            self._take(press, t)
+            self._layers.press(press, t)
         self._notices.is_covered = self._covers_news
 
     def _feel(self, press: Press, t: float) -> None:
@@ -172,42 +204,14 @@ class Table(Generic[S]):
 
     def _may_skip(self, press: Press) -> bool:
         """Whether what is told concerns this finger."""
-        return press.key == "table" or self._game is None or self._game.playing.may_skip(press.pair)
-
-    def _take(self, press: Press, t: float) -> None:
-        """It is for whatever lies on top."""
-        if press.is_bots and (self._overlay is not None or self._game is None):
-            return  # it is for the game alone
-        if self._overlay is not None:
-            self._overlay = _pressed(self._overlay, press, t)
-        elif press.key == "table" and not (self._first and press.kind == "tap"):
-            self._overlay = self._table_key.press(press, self._base, t)
-        elif self._first:
-            after, *rest = _pressed(self._first[0], press, t), *self._first[1:]
-            self._first = (*filter(None, [after]), *rest)
-        elif (after := self._base.press(press, t)) is not None:
-            self._base = after
-        else:
-            self._leave(t)
+        return press.key == "table" or self._layers.game is None or self._layers.game.playing.may_skip(press.pair)
 
     @property
     def left_to_bots(self) -> Answering[S] | None:
         """The game, if a bot is to go on with it; `None`: not yet, or something or somebody's finger is in its way."""
-        is_clear = self._top is self._base and self._over is None and self._held.latest is None
-        return self._game if is_clear and self._game is not None and self._game.left_to_bot is not None else None
-
-    @property
-    def _game(self) -> Answering[S] | None:
-        return self._base if isinstance(self._base, Answering) else None
-
-    def _leave(self, t: float) -> None:
-        """Back to joining, if a game is on; the same people are likely to play again."""
-        if self._base is not self._joining:
-            self._ledger.close()
-            self._joining.pairs = self._base.pairs
-            self._base = self._joining
-            self._table_key.forget()
-            self._notices.forget(0, t)
+        game = self._layers.game
+        is_clear = self._layers.is_base_on_top and self._over is None and self._held.latest is None
+        return game if is_clear and game is not None and game.left_to_bot is not None else None
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -219,7 +223,7 @@ class Table(Generic[S]):
     def opening(self) -> View:
         """What everybody sees as long as no key is read: nothing is asked yet."""
         lines = (text("One moment."), *((text("Game in progress"),) if self.session is not None else ()))
-        return self._base.placed(View(verbatim(self._joining.rules.title), lines=lines))
+        return self._layers.base.placed(View(verbatim(self.joining.rules.title), lines=lines))
 
     def is_waiting(self, t: float) -> bool:
         """Whether somebody has been asked for so long that the question should be brighter."""
@@ -230,7 +234,7 @@ class Table(Generic[S]):
         deadlines = (
             self._notices.next_deadline,
             self.pages.next_deadline,
-            self._top.next_deadline(t),
+            self._layers.top.next_deadline(t),
             self._teaching.next_deadline(t),
             self._held.next_deadline(self._full_hold(t), t),
         )
@@ -244,20 +248,19 @@ class Table(Generic[S]):
     def _on_top(self, t: float) -> View:
         if (over := self._over) is not None:
             return over
-        if self._overlay is not None:
-            return self._base.placed(self._overlay.view(t))
-        if self._first:
-            return replace(self._base.placed(self._first[0].view(t)), notice=self._notices.notice)
-        view, notice = self._base.view(t), self._notices.notice
-        if self._base.is_private:
+        layers, notice = self._layers, self._notices.notice
+        view = layers.view(t)
+        if layers.is_overlaid or layers.base.is_private:
             return view
-        return self._teaching.over(view, t) if notice is None else replace(view, notice=notice)
+        if notice is not None:
+            return replace(view, notice=notice)
+        return self._teaching.over(view, t) if layers.is_base_on_top else view
 
     @property
     def _explanation(self) -> tuple[Text, ...]:
         """Of what is asked, if all can see it asked."""
-        game = self._game
-        if self.is_opening or game is None or game.is_private or self._overlay is not None or self._over is not None:
+        game = self._layers.game
+        if self.is_opening or game is None or game.is_private or self._layers.is_overlaid or self._over is not None:
             return ()
         return game.explanation if self._notices.notice is None else ()
 
@@ -268,33 +271,21 @@ class Table(Generic[S]):
 
     @property
     def _covers_news(self) -> bool:
-        return self.is_opening or self._table_key.is_showing or self._overlay is not None or self._base.is_private
-
-    @property
-    def _top(self) -> Screen:
-        """What has the keys."""
-        return self._overlay or (self._first[0] if self._first else self._base)
+        return self.is_opening or self._layers.covers_news
 
     @property
     def _over(self) -> View | None:
         """What stands for a while where the question is."""
-        if self._overlay is not None or self._base.is_private:
+        if self._layers.is_overlaid or self._layers.base.is_private:
             return None
-        page = self._table_key.view(self._base)
-        return self._base.placed(page) if page is not None else self._notices.news
+        return self._layers.shown_over() or self._notices.news
 
     def _full_hold(self, t: float) -> float | None:
         """How long the latest hold takes to mean something; `None`: it never does."""
-        if (latest := self._held.latest) is None or self._base.is_private:
+        if (latest := self._held.latest) is None or self._layers.base.is_private:
             return None
         pair, key = latest
         if key == "table":
-            return self._table_key.full_hold(self._base) if self._overlay is None else None
-        full = self._settings.hold_s + (LONGER_S if self._top.is_long(pair, key) else 0.0)
-        return full if self._over is None and self._top.heeds(pair, key, t) else None
-
-
-def _pressed(screen: Screen, press: Press, t: float) -> Screen | None:
-    """What has the keys after this press over or before a game; the second stage of red is for what is said aside."""
-    is_aside = (press.key, press.kind, press.stage) == ("red", "hold", 2)
-    return screen if is_aside else screen.press(press, t)
+            return self._layers.table_key.full_hold(self._layers.base) if not self._layers.is_overlaid else None
+        full = self._settings.hold_s + (LONGER_S if self._layers.top.is_long(pair, key) else 0.0)
+        return full if self._over is None and self._layers.top.heeds(pair, key, t) else None

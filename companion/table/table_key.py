@@ -35,7 +35,12 @@ class TableKey(Generic[S]):
     @property
     def is_showing(self) -> bool:
         """Whether something stands there in place of the question."""
-        return self._undoing is not None or self._pages.is_open
+        return self.is_undoing or self._pages.is_open
+
+    @property
+    def is_undoing(self) -> bool:
+        """Whether letting go now would undo."""
+        return self._undoing is not None
 
     def press(self, press: Press, base: Base[S], t: float) -> Screen | None:
         """What has the keys after this press, if not the base."""

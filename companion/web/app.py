@@ -13,8 +13,9 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from companion.web.assets import assets
+from companion.web.assets import STATIC, assets
 from companion.web.audience import Audience
+from companion.web.frames import AT_FIRST, LOOK_S, looks
 from companion.web.guard import Guard
 from companion.web.hands import Hands
 from companion.web.live import live
@@ -25,7 +26,7 @@ __all__ = ["Layout", "SeatLeds", "SpaceLeds", "Twin", "Words", "make_app"]
 
 def make_app(twin: Twin) -> Starlette:
     """Build the application: `/`, `/static/…`, `/layout` and the WebSocket `/live`."""
-    audience, hands = Audience(twin), Hands(twin)
+    audience, hands = Audience(lambda: looks(twin), LOOK_S, AT_FIRST), Hands(twin)
 
     async def layout(_request: Request) -> Response:
         return Response(msgspec.json.encode(twin.layout()), media_type="application/json")
@@ -35,7 +36,7 @@ def make_app(twin: Twin) -> Starlette:
 
     return Starlette(
         routes=[
-            *assets(),
+            *assets({"/": STATIC / "index.html"}, {"/static": STATIC}),
             Route("/layout", layout),
             WebSocketRoute("/live", wire),
         ],

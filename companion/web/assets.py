@@ -1,10 +1,11 @@
-"""The page's files, read before it is served.
+"""The files of pages, read before it is served.
 
 Law: serving them opens no file and asks no thread, however many ask for them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
@@ -14,12 +15,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 STATIC: Final = Path(__file__).parent / "static"
+"""The twin's; what draws its board is the pages', too."""
 
 
-def assets() -> list[Route]:
-    """Where each of them lies: `/`, and `/static/…`."""
-    files = {f"/static/{file.name}": file for file in STATIC.iterdir()}
-    return [_route(path, file) for path, file in {"/": STATIC / "index.html", **files}.items()]
+def assets(pages: Mapping[str, Path], folders: Mapping[str, Path]) -> list[Route]:
+    """Where each of them lies: `pages` by their paths, the files of `folders` by their names behind a path."""
+    files = {f"{path}/{file.name}": file for path, folder in folders.items() for file in folder.iterdir()}
+    return [_route(path, file) for path, file in {**pages, **files}.items()]
 
 
 def _route(path: str, file: Path) -> Route:

@@ -9,6 +9,7 @@ might as well press keys in other ways.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -20,7 +21,7 @@ _HOST: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.IGN
 
 _SECURITY: Final[dict[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -39,11 +40,18 @@ def refusal(headers: Headers) -> str:
     return ""
 
 
+def on_this_computer(scope: Scope) -> str:
+    """The same, of a request as it comes."""
+    return refusal(Headers(scope=scope))
+
+
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, refuse: Callable[[Scope], str] = on_this_computer) -> None:
+        """`refuse`: why a request may not come in, in a sentence; empty: it may."""
         self._app = app
+        self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or let in and put the security headers on the answer."""
@@ -57,7 +65,7 @@ class Guard:
                 MutableHeaders(scope=message).update(_SECURITY)
             await send(message)
 
-        reason = refusal(Headers(scope=scope))
+        reason = self._refuse(scope)
         if not reason:
             await self._app(scope, receive, send_secured)
         elif scope["type"] == "websocket":

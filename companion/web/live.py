@@ -12,17 +12,22 @@ from typing import Annotated, Final
 
 import msgspec
 from starlette.types import Message
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from companion.web.audience import Audience
+from companion.web.audience import Audience, Looker
 from companion.web.hands import Hands
+from companion.web.talk import UNSUPPORTED_DATA, Farewell, send, talk
 from companion.web.twin import KEYS
 
-UNSUPPORTED_DATA: Final = 1003
-"""RFC 6455, 7.4.1."""
-EXPECTED: Final = 'Expected {"key": "green1", "down": true, "held_ms": 0}: green1 … red6 or table, 0 ms or more.'
-"""What a browser is told that sent anything else; a close reason holds at most 123 bytes."""
-DISBELIEVED: Final = "Expected held_ms to be how long the key has been held: not less than before, nor ahead of time."
+EXPECTED: Final = Farewell(
+    UNSUPPORTED_DATA,
+    'Expected {"key": "green1", "down": true, "held_ms": 0}: green1 … red6 or table, 0 ms or more.',
+)
+"""What a browser is told that sent anything else."""
+DISBELIEVED: Final = Farewell(
+    UNSUPPORTED_DATA,
+    "Expected held_ms to be how long the key has been held: not less than before, nor ahead of time.",
+)
 SILENT_S: Final = 3.0
 """After so long without a word a hand is gone; a page that holds a key says so twenty times a second."""
 
@@ -60,20 +65,23 @@ async def heard(socket: WebSocket) -> Message | None:
     return None
 
 
-async def feel(hands: Hands, socket: WebSocket) -> str:
-    """Pass touches on until the browser goes away (empty) or talks nonsense (what is expected instead)."""
+async def feel(hands: Hands, socket: WebSocket) -> Farewell | None:
+    """Pass touches on until the browser goes away (`None`) or talks nonsense; then its hands are off every key."""
     now = asyncio.get_running_loop().time
-    while (message := await heard(socket)) is None or message["type"] == "websocket.receive":
-        if message is None:
-            hands.leave(socket)
-            continue
-        touch = parse(message.get("text") or "")
-        if touch is None:
-            return EXPECTED
-        if not hands.believes(socket, touch.key, touch.held_s, now()):
-            return DISBELIEVED
-        pass_on(hands, socket, touch, now())
-    return ""
+    try:
+        while (message := await heard(socket)) is None or message["type"] == "websocket.receive":
+            if message is None:
+                hands.leave(socket)
+                continue
+            touch = parse(message.get("text") or "")
+            if touch is None:
+                return EXPECTED
+            if not hands.believes(socket, touch.key, touch.held_s, now()):
+                return DISBELIEVED
+            pass_on(hands, socket, touch, now())
+        return None
+    finally:
+        hands.leave(socket)
 
 
 def pass_on(hands: Hands, socket: WebSocket, touch: Touch, t: float) -> None:
@@ -86,33 +94,10 @@ def pass_on(hands: Hands, socket: WebSocket, touch: Touch, t: float) -> None:
         hands.hold(socket, touch.key, touch.held_s)
 
 
-async def send(socket: WebSocket, frame: bytes) -> None:
-    """Send it. Raises WebSocketDisconnect."""
-    try:
-        await socket.send_bytes(frame)
-    except RuntimeError as error:  # so uvicorn calls it when it has closed the wire itself
-        raise WebSocketDisconnect from error
-
-
-async def show(audience: Audience, socket: WebSocket) -> None:
-    """Show the twin until the browser goes away."""
-    with suppress(WebSocketDisconnect):
-        await audience.show(lambda frame: send(socket, frame))
-
-
 async def live(audience: Audience, hands: Hands, socket: WebSocket) -> None:
     """Serve one browser from its coming to its going."""
-    try:
-        await socket.accept()
-    except (OSError, RuntimeError):  # it has gone already
-        return
-    try:
-        async with asyncio.TaskGroup() as tasks:
-            showing = tasks.create_task(show(audience, socket))
-            expected = await feel(hands, socket)
-            showing.cancel()
-    finally:
-        hands.leave(socket)
-    if expected:
-        with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
-            await socket.close(UNSUPPORTED_DATA, expected)
+
+    async def tell(kind: bytes, frame: bytes) -> None:
+        await send(socket, kind + frame)
+
+    await talk(socket, lambda: audience.show(Looker(tell)), lambda: feel(hands, socket))

@@ -1,10 +1,101 @@
-"""The port the page is reached at. It loads no web library, so a taken port is found before anything else is done."""
+"""The ports pages are reached at. It loads no web library, so a taken port is found before anything else is done."""
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import socket
+import struct
+from array import array
+from contextlib import suppress
+from typing import Final
+
+HTTP: Final = 80
+"""The port that no browser names."""
+_SIOCGIFCONF: Final = 0x8912
+"""Of Linux: every interface with an IPv4 address (netdevice(7))."""
+_SIOCGIFFLAGS: Final = 0x8913
+"""Of an interface: what it is, and whether it is up."""
+_SIOCGIFADDR: Final = 0x8915
+"""Of an interface: its IPv4 address."""
+_IFREQ: Final = struct.Struct("@16sHH4s16x")
+"""An interface's name; of its address the family, the port, which is none, and four bytes. Or its flags are first."""
+_IFCONF: Final = struct.Struct("@iP")
+"""Bytes of the interfaces asked about, and where they go."""
+_MOST: Final = 64
+"""Interfaces."""
+_UP, _LOOPBACK, _POINT_TO_POINT, _RUNNING = 0x1, 0x8, 0x10, 0x40
 
 
 def bind(port: int) -> socket.socket:
     """Listen on a port of 127.0.0.1 (0: any free one). Raises `OSError` when it is taken or not allowed."""
     return socket.create_server(("127.0.0.1", port))
+
+
+def bind_at_home(port: int) -> socket.socket:
+    """Take a port of all this computer's networks; nobody gets in before `narrow`. Raises `OSError`."""
+    sock = socket.socket()
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(("0.0.0.0", port))  # noqa: S104  # `narrow` leaves one of them
+    except OSError:
+        sock.close()
+        raise
+    return sock
+
+
+def narrow(sock: socket.socket, interface: str) -> None:
+    """Listen to what comes by this network interface alone, whatever its address.
+
+    Who has come by another one before is turned away. Raises `OSError`: ENODEV as long as there is no such interface.
+    """
+    wanted = interface.encode()
+    if (bound := sock.getsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, 16).rstrip(b"\0")) != wanted:
+        if bound:  # only root may change it
+            raise OSError(errno.EBUSY, f"it is bound to {bound.decode(errors='replace')}")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, wanted)
+        _turn_away(sock)
+    sock.listen()
+
+
+def _turn_away(sock: socket.socket) -> None:
+    """All who wait at a socket; at one that does not listen nobody does."""
+    sock.setblocking(False)
+    with suppress(OSError):
+        while True:
+            sock.accept()[0].close()
+    sock.setblocking(True)
+
+
+def address(sock: socket.socket, interface: str) -> str | None:
+    """The IPv4 address of an interface in the network of this socket, whatever network this process has."""
+    asked = _IFREQ.pack(interface.encode(), socket.AF_INET, 0, b"")
+    try:
+        return socket.inet_ntoa(_IFREQ.unpack(fcntl.ioctl(sock.fileno(), _SIOCGIFADDR, asked))[3])
+    except OSError:
+        return None
+
+
+def networks(sock: socket.socket) -> dict[str, str]:
+    """The interfaces that a home network may be at, each with its address: of those in the network of this socket,
+    whatever network this process has, those with a plug or a radio at work; no tunnel, and not the computer itself.
+    """
+    rows = array("B", bytes(_MOST * _IFREQ.size))
+    asked = _IFCONF.pack(len(rows), rows.buffer_info()[0])
+    length: int = _IFCONF.unpack(fcntl.ioctl(sock.fileno(), _SIOCGIFCONF, asked))[0]
+    found = ((_name(raw), socket.inet_ntoa(address)) for raw, _, _, address in _IFREQ.iter_unpack(rows[:length]))
+    return {name: address for name, address in found if ":" not in name and _is_at_work(sock, name)}
+
+
+def _name(raw: bytes) -> str:
+    """Of a device; one with a colon, `eth0:1`, is a second address of it."""
+    return raw.partition(b"\0")[0].decode(errors="replace")
+
+
+def _is_at_work(sock: socket.socket, interface: str) -> bool:
+    asked = _IFREQ.pack(interface.encode(), 0, 0, b"")
+    try:
+        flags: int = _IFREQ.unpack(fcntl.ioctl(sock.fileno(), _SIOCGIFFLAGS, asked))[1]
+    except OSError:  # gone since
+        return False
+    return flags & (_UP | _LOOPBACK | _POINT_TO_POINT | _RUNNING) == _UP | _RUNNING

@@ -1,6 +1,6 @@
 """The web server in a thread of its own. Importing this module is what costs (uvicorn and all it loads).
 
-Laws: it listens on this computer only; stopping takes at most two seconds, whoever is still connected; whatever
+Laws: it listens where its socket does; stopping takes at most two seconds, whoever is still connected; whatever
 clients do, it leaves the box its file descriptors and its memory, and writes one line a minute about all of them.
 """
 
@@ -11,6 +11,7 @@ import gc
 import logging
 import resource
 import socket
+import sys
 from threading import Thread
 from typing import Final
 
@@ -23,10 +24,10 @@ from companion.web.crowd import Crowd, Limits
 
 STOP_S: Final = 2.0
 LIMITS: Final = Limits()
-
-
 SWEEP_S: Final = 0.5
 """How often the server looks after its connections."""
+SWITCH_S: Final = 0.001
+"""So long a thread of the box waits at most for one that computes, as the server does under a flood; usual are 5 ms."""
 BACKLOG: Final = 64
 """So many are taken in at once: until they have been turned away, they hold file descriptors, too."""
 
@@ -64,6 +65,7 @@ class Server:
 
     def start(self) -> None:
         """Serve from now on; the socket listens already, so nobody who comes before that is turned away."""
+        sys.setswitchinterval(SWITCH_S)
         gc.freeze()  # all that is loaded stays: looking through it for garbage would hold up the box for 30 ms
         self._thread.start()
 

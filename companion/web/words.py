@@ -9,6 +9,8 @@ from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Text, speak, text
 from companion.kit.view import MARKS
 from companion.locale import translator
+from companion.table.afar import MEANWHILE
+from companion.table.screens.answering import BOT_PLAYS
 from companion.web.twin import Words
 
 PAGE: Final = {
@@ -22,6 +24,103 @@ PAGE: Final = {
     "commit": text("to commit"),
     "sound": text("Mute the sound"),
 }
+
+HOME: Final = {
+    "away": text("box not reachable"),
+    "taken": text("Another phone has this seat."),
+    "come_in": text("Come in"),
+    "code": text("The code on the display of the box"),
+    "digits": text("The code has six digits."),
+    "wrong": text("This code is wrong, or too old."),
+    "too_many": text("Too many wrong codes: wait."),
+    "asleep": text("asleep: any key wakes it"),
+    "unsaved": text("Not saved: disk full or broken."),
+    "board": text("Board"),
+    "seats": text("Players"),
+    "log": text("What has happened"),
+    "papers": text("To look up"),
+    "previous": text("Previous page"),
+    "next": text("Next page"),
+    "pause": text("Stop leafing"),
+    "waits": text("waits"),
+    "bot": text("bot"),
+    "bot_plays": BOT_PLAYS.why,
+    "tap": text("tap"),
+    "hold": text("hold"),
+    "play_here": text("Play with this phone"),
+    "how_in": text("While people join, tap ○ at the box: it shows a code"),
+    "join": text("Tap your key ● to join."),
+    "joined": text("You play in the next game."),
+    "name": text("Your name"),
+    "keep": text("Keep"),
+    "colour": text("Your colour is that of your keys; for another one, take the code of other keys"),
+    "you": text("Your turn"),
+    "meanwhile": MEANWHILE.why,
+    "private": text("For your eyes only"),
+    "look": text("Look: tap or hold"),
+    "cover": text("Cover"),
+    "amount": text("Amount"),
+    "digits_open": text("Digits"),
+    "erase": text("Erase"),
+    "back": text("Back"),
+    "all": text("Show all"),
+    "owner": text("Owner's page"),
+    "owner_taken": text("Another browser has the owner's page."),
+    "this_game": text("This game"),
+    "next_game": text("Next game"),
+    "games": text("Past games"),
+    "no_game": text("No game is on."),
+    "undo": text("Undo"),
+    "redo": text("Redo"),
+    "correct": text("Correct coins"),
+    "whose": text("Whose coins?"),
+    "how_many": text("How many?"),
+    "why": text("Why?"),
+    "own_words": text("Or in your own words"),
+    "less": text("One less"),
+    "more": text("One more"),
+    "rules": text("Rules of play"),
+    "as_printed": text("as printed"),
+    "with_changes": text("with changes"),
+    "agree": text("Agree for the next game"),
+    "duties": text("Who does what"),
+    "people": text("people, with the real thing"),
+    "by_box": text("the box"),
+    "language": text("Language"),
+    "names": text("Names"),
+    "in_game": text("Names change before a game."),
+    "check": text("Check the board"),
+    "next_one": text("Next"),
+    "keep_board": text("Keep this board"),
+    "anew": text("The box starts anew with it; the game goes on"),
+    "unchecked": text("Nobody has checked this board yet."),
+    "no_numbers": text("There is nothing to count on the board of this game"),
+    "left": text("not finished"),
+    "running": text("is on"),
+    "replay": text("Step through"),
+    "record": text("Record"),
+    "report": text("Report"),
+    "reckoning": text("Being reckoned: some minutes, on a small box up to half an hour"),
+    "no_games": text("No game has been played yet."),
+    "more_games": text("Earlier games"),
+    "close": text("Close"),
+    "step": text("Step"),
+    "step_back": text("One step back"),
+    "step_on": text("One step on"),
+    "to_start": text("To the beginning"),
+    "to_end": text("To the end"),
+    "bundle": text("Support bundle"),
+    "bundle_has": text("Log, settings, the last game's record, versions, for whoever helps you; nothing secret"),
+    "download": text("Download"),
+    "making": text("Being made: this takes up to a minute."),
+    "failed": text("That did not work; try again later."),
+}
+
+
+def home_words(language: str) -> dict[str, str]:
+    """What the pages for tablets and phones say."""
+    translate = translator(language)
+    return {place: speak(said, translate) for place, said in HOME.items()}
 
 
 @cache

@@ -18,9 +18,9 @@ from msgspec import Struct
 
 from companion.config import Config, state_folder
 from companion.daemon import owner, wired
-from companion.daemon.live import stopped_by_signals
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import parts_over, strip_map_of
+from companion.daemon.signals import stopped_by_signals
 from companion.daemon.start import is_pi
 from companion.daemon.twin import Twin
 from companion.daemon.wired import Display, Wired

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import Config, Layout, OneGame, find, load, state_folder
+from companion.config import Config, Layout, OneGame, Pages, find, load, state_folder
 from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 from tests.companion.written_settings import complaint, loaded
@@ -61,6 +61,7 @@ def test_a_file_says_only_what_differs(box_toml: Path) -> None:
     assert config.display.column_offset == 2
     assert config.sound.level == "off"
     assert config.page == Config().page
+    assert config.pages == Pages(None, 8080), "there are none"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -76,8 +77,8 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
     [
         (
             "colour = 1",
-            "colour: expected one of language, state_folder, explains, game, games, keys, display, lights, "
-            "sound, page; "
+            "colour: expected one of language, state_folder, explains, odds, game, games, keys, display, lights, "
+            "sound, page, pages, club; "
             "came an unknown key.",
         ),
         ("[keys]\nhold = 1", "keys.hold: expected one of hold_s, undo_s, menu_s; came an unknown key."),
@@ -106,12 +107,24 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
         ("[keys]\nmenu_s = 31", "keys.menu_s: expected a number of at most 30; came 31."),
         ("[display]\naddress = 7", "display.address: expected a whole number of at least 8; came 7."),
         ("[page]\nport = 70000", "page.port: expected a whole number of at most 65535; came 70000."),
+        ("[pages]\nport = 0", "pages.port: expected a whole number of at least 1; came 0."),
+        (
+            '[pages]\ninterface = "wireless-network"',
+            "pages.interface: expected text of at most 15 letters; came 'wireless-network'.",
+        ),
+        ("[pages]\ninterface = true", "pages.interface: expected text; came true."),
+        ("[pages]\nnetwork = 'wlan0'", "pages.network: expected one of interface, port; came an unknown key."),
         ("[keys]\nundo_s = 6", "keys.menu_s: expected more than undo_s, 6; came 5."),
         ('language = "xx"', "language: expected one of en, de, fr, nl; came 'xx'."),
         (
             '[game]\nnames = ["A", "B", "C", "D", "E", "F", "G"]',
             "game.names: expected up to 6 names of one line; came ['A', 'B', 'C', 'D', 'E', 'F', 'G'].",
         ),
+        (
+            '[club]\nname = "Garten 1"',
+            "club.name: expected up to 31 small letters, digits and hyphens; came 'Garten 1'.",
+        ),
+        ("[club]\nport = 0", "club.port: expected a whole number of at least 1; came 0."),
         ('[game]\nnames = ["A", " "]', "game.names: expected up to 6 names of one line; came ['A', ' ']."),
         ('[game]\nnames = ["A\\nB"]', "game.names: expected up to 6 names of one line; came ['A\\nB']."),
     ],

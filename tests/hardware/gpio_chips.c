@@ -18,6 +18,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <poll.h>
+#include <pthread.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,6 +30,7 @@ struct control {
     uint8_t bounce_on_read[LINES]; /* 1: the level changes just before it is next read; 2: just after */
     uint8_t hold_alerts;           /* the thread that polls the lines is held up as long as this is not 0 */
     uint8_t others[LINES];         /* taken by another program */
+    uint8_t waits_late;            /* the thread that polls the lines, which has seen none, waits so much later: ms */
 };
 
 static volatile struct control *control;
@@ -44,6 +46,7 @@ static int (*real_open)(const char *, int, ...);
 static int (*real_close)(int);
 static int (*real_ioctl)(int, unsigned long, ...);
 static int (*real_ppoll)(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+static int (*real_lock)(pthread_mutex_t *);
 
 __attribute__((constructor)) static void start(void) {
     real_open = dlsym(RTLD_NEXT, "open64");
@@ -214,4 +217,13 @@ int ioctl(int fd, unsigned long request, ...) {
 int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *signals) {
     while (control->hold_alerts) usleep(500);
     return real_ppoll(fds, count, timeout, signals);
+}
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+    Dl_info its;
+    if (!real_lock) real_lock = dlsym(RTLD_NEXT, "pthread_mutex_lock");
+    if (control && control->waits_late && gettid() != getpid() && dladdr(mutex, &its) && its.dli_sname &&
+        !strcmp(its.dli_sname, "lgAlertCondMutex"))
+        usleep(1000 * control->waits_late);
+    return real_lock(mutex);
 }

@@ -40,7 +40,7 @@ class Chips:
         for number, label in labels.items():
             (folder / f"gpiochip{number}").write_text(label)
         (folder / "revision").write_bytes(struct.pack(">L", 0x902120))
-        (folder / "control").write_bytes(b"\1" * LINES + bytes(2 * LINES + 1))
+        (folder / "control").write_bytes(b"\1" * LINES + bytes(2 * LINES + 2))
         with (folder / "control").open("r+b") as file:
             self._control = mmap.mmap(file.fileno(), 0)
         self._library = _compiled(folder)
@@ -80,6 +80,10 @@ class Chips:
     def hold_alerts(self, held: bool) -> None:
         """Hold up lgpio's own thread, which takes edges from the kernel."""
         self._control[2 * LINES] = held
+
+    def let_it_wait_late(self, milliseconds: int) -> None:
+        """Hold up lgpio's own thread between its look whether there are lines and its waiting to be told of one."""
+        self._control[3 * LINES + 1] = milliseconds
 
     def driven(self, line: int) -> list[tuple[float, bool]]:
         """Every change of the level of a line that the process drives, with its time; at first it was low."""

@@ -61,6 +61,19 @@ def test_on_a_pi_5_of_today_the_keys_work_and_tell_the_kernel_s_time(tmp_path: P
     assert box.close() == ['["closed", true]']
 
 
+def test_keys_are_heard_although_the_library_s_thread_was_held_up_before_it_waited_for_them(
+    tmp_path: Path, pins: PinMap
+) -> None:
+    """It has seen that there are none, and would miss being told of them."""
+    chips = Chips(tmp_path, pins, PI_5)
+    chips.let_it_wait_late(16)
+    box = Box(chips)
+    at = chips.press("red3")
+    edges, _ = box.settled()
+    assert edges == [["red3", True, at]]
+    box.close()
+
+
 def test_settling_waits_for_every_edge_that_there_was(tmp_path: Path, pins: PinMap) -> None:
     chips = Chips(tmp_path, pins, PI_5)
     box = Box(chips)

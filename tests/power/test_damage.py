@@ -24,7 +24,7 @@ from tests import disk
 from tests.disk import Files
 from tests.power.killed_box import RULES, Bots, opened
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 
 SEED = 5
 ENTRIES = 60

@@ -20,7 +20,7 @@ import pytest
 from tests.power import killed_process
 from tests.power.killed_box import Bots, Uninterrupted, opened, uninterrupted
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 
 KILLS = int(os.environ.get("COMPANION_KILLS", "100"))
 LONGEST_LIFE_S = 0.25

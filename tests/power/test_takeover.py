@@ -24,7 +24,7 @@ from tests.disk import Files
 from tests.power.killed_box import Bots, opened
 from tests.power.left_by_kills import after_every_call
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 
 
 class Left:

@@ -110,8 +110,9 @@ def fumbling(frogs: Frogs, useful: set[int], viewer: int | None) -> list[tuple[i
     return [*look, *chosen, *look, *others]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", GAMES[:1])
 def test_display_and_strip_are_equal_whatever_fingers_do(number: int, viewer: int | None) -> None:
     told_apart = 0
     for steps, others in pairs(number, viewer):

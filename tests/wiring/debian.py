@@ -26,7 +26,7 @@ PROGRAMS: Final = (
 
 PACKAGES: Final = {
     **{"mmdebstrap": "mmdebstrap", "systemd-nspawn": "systemd-container", "journalctl": "systemd"},
-    **{"nsenter": "util-linux", "unshare": "util-linux"},
+    **{"nsenter": "util-linux", "unshare": "util-linux", "ip": "iproute2"},
 }
 """Where a tool comes from that a fresh machine may lack."""
 

@@ -20,7 +20,7 @@ from tests.wiring import debian
 from tests.wiring.nspawn import Machine
 from wiring.diagram import FOLDER
 
-UNITS: Final = ("companion.service", "companion-trouble.service")
+UNITS: Final = ("companion.service", "companion-trouble.service", "companion-pages.socket")
 PROJECT: Final = FOLDER.parent
 
 USERS: Final = "root:x:0:0::/:/bin/sh\ncompanion:x:900:900::/var/lib/companion:/usr/sbin/nologin\n"
@@ -63,6 +63,7 @@ def clean_debian(suite: str, folder: Path) -> System:
     _fetch(packages, python.removeprefix("python"))
     for package in ("companion", "hardware", "wiring"):
         shutil.copytree(PROJECT / package, packages / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(FOLDER / "companion-pages.xml", companion)
     (companion / "bin").mkdir()
     (companion / "bin/python").symlink_to("/usr/bin/python3")
     (companion / "bin/companion").write_text(
@@ -98,12 +99,16 @@ def _fetch(packages: Path, python: str) -> None:
 class Sandbox(Machine):
     """A machine that has booted and has our units."""
 
-    def __init__(self, system: System, folder: Path, more: dict[str, str], goal: str = "sysinit.target") -> None:
-        """`more`: files of /etc/systemd/system, which change the units or add some. `goal`: how far it boots."""
+    def __init__(
+        self, system: System, folder: Path, more: dict[str, str], goal: str = "sysinit.target", *options: str
+    ) -> None:
+        """`more`: files of /etc/systemd/system, which change the units or add some. `goal`: how far it boots.
+        `options`: for systemd-nspawn."""
         debian.needs("journalctl")
         _furnish(folder / "machine", system, more)
         seen = (f"{system.root / 'usr'}:/usr", *system.seen, f"{system.companion}:/opt/companion")
-        super().__init__(folder / "machine", *(f"--bind-ro={path}" for path in seen), init=(f"--unit={goal}",))
+        options = (*(f"--bind-ro={path}" for path in seen), *options)
+        super().__init__(folder / "machine", *options, init=(f"--unit={goal}",))
 
     def journal(self, unit: str) -> list[str]:
         """All that a unit said, and systemd of it; also when the machine is off."""

@@ -69,6 +69,8 @@ def test_what_is_fetched_is_what_the_box_needs() -> None:
     fetched = set(re.findall(r"^([\w-]+)==", (FOLDER / "requirements.txt").read_text("utf-8"), re.MULTILINE))
     needed = {re.split(r"[<>=;]", one)[0].lower().replace(".", "-") for one in project["project"]["dependencies"]}
     assert needed <= fetched
+    assert "paho-mqtt" in fetched, "a box can tell its club"
+    assert fetched.isdisjoint({"sqlalchemy", "psycopg", "openskill"}), "it keeps no season"
     assert fetched.isdisjoint({"pytest", "mypy", "ruff", "setuptools", "babel", "hatchling"})
 
 

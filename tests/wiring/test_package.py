@@ -24,6 +24,7 @@ CONFIG = "[all]\nenable_uart=1"
 # Of every package that comes and goes, and of the test itself.
 TRACES = ("/boot/firmware", "/opt", "/root/", "/run/", "/var/cache/", "/var/lib/apt/", "/var/log/")
 OLDER = "0.0.9"
+PAGES, VOICE = "companion-pages.socket", "companion-club.service"
 
 # What is looser for a twin than for a box: its page.
 TWIN = """
@@ -170,6 +171,8 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
     # Nothing is explained, so that the same question is the same picture.
     settings = (root / SETTINGS).read_text()
     (root / SETTINGS).write_text(settings.replace("explains = true", "explains = false"))
+    announced = root / "etc/avahi/services/companion.service"
+    announced.parent.mkdir(parents=True)
     with Machine(root, "--private-network") as machine:
         _is_on(machine, "people join")
         joining = _look(machine)
@@ -190,9 +193,27 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
             assert not fragment.startswith("/etc")
             assert not (root / "usr/local/bin/companion").is_symlink()
 
+        # With pages, as the menu switches them on.
+        (root / GAMES / "pages.json").write_text('{"is_on":true}')
+        until(lambda: machine.systemctl("restart", "companion.service") == 0, "a new start")
+        until(lambda: machine.shows(PAGES, "ActiveState") == "active" and announced.exists(), "their port")
+
+        # With a voice at a club, whose broker is away.
+        settings = (root / SETTINGS).read_text()
+        (root / SETTINGS).write_text(settings.replace("[club]\n", '[club]\nbroker = "127.0.0.1"\n'))
+        right(machine.run("systemctl", "enable", "--now", VOICE))
+        until(lambda: "cannot be used" in machine.shows(VOICE, "StatusText"), "that its broker is away")
+        assert (root / "var/lib/companion-club").is_dir()
+
+        right(machine.run("apt-get", "remove", "--yes", "companion"))
+        assert machine.systemctl("is-active", VOICE) != 0
         right(machine.run("apt-get", "purge", "--yes", "companion"))
+        assert machine.shows(VOICE, "LoadState") == "not-found"
+        assert not (root / "var/lib/companion-club").exists()
         assert _entries(root) == games
         assert machine.systemctl("is-active", "companion.service") != 0
+        assert machine.systemctl("is-active", PAGES) != 0
+        assert not announced.exists()
 
 
 def _as_install_sh_does(root: Path, package: Path) -> None:

@@ -10,7 +10,7 @@ from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.state import Part, Phase, State
 from companion.kit.event import Event, Intent
 from companion.kit.question import Question, unsealing
-from companion.kit.seats import Seat
+from companion.kit.seats import Seat, ranked
 
 
 class Closing(Phase, frozen=True):
@@ -26,7 +26,7 @@ class Closing(Phase, frozen=True):
         """Most figures in the goal win; equal ones share a place, and the next places are left out (app)."""
         if type(intent) is intents.Close:
             home = [state.home(seat) for seat in range(1, state.seats + 1)]
-            places = tuple([(seat, 1 + sum(other > own for other in home)) for seat, own in enumerate(home, 1)])
+            places = tuple(enumerate(ranked(home), 1))
             return events.Ended(places, tuple([seat for seat, place in places if place == 1]), intent.seed)
         return super().answered(state, intent)
 

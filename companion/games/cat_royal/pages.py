@@ -6,6 +6,7 @@ Law: a page tells what lies open on the table; the lights of a rank's page show 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from companion.games.cat_royal.booklet import FIGURES, Figure
 from companion.games.cat_royal.differences import RULEBOOKS
@@ -17,6 +18,8 @@ from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
 from companion.kit.view import View
 
+IN_THE_GOAL: Final = text("In the goal")
+
 
 def pages(state: State) -> tuple[View, ...]:
     """All of them, in their order."""
@@ -26,7 +29,7 @@ def pages(state: State) -> tuple[View, ...]:
     held = {seat: verbatim(str(len(state.hands[seat - 1]))) for seat in everybody}
     moved = {seat: text("yes") if seat in state.shifted else text("not yet") for seat in everybody}
     return (
-        View(text("In the goal"), lines=by_name(state, home)),
+        View(IN_THE_GOAL, lines=by_name(state, home)),
         View(text("Cards, deal {n}", n=state.deal), lines=by_name(state, held)),
         View(text("Wormholes"), lines=(text("on these fields:"), verbatim(" ".join(map(str, sorted(state.holes)))))),
         *([View(text("Wormholes moved?"), lines=by_name(state, moved))] if may_move else []),

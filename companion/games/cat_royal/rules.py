@@ -16,6 +16,7 @@ from companion.games.cat_royal import (
     news,
     pages,
     phases,
+    policy,
     record,
     statistics,
     summary,
@@ -27,18 +28,20 @@ from companion.games.cat_royal.audit import audit
 from companion.games.cat_royal.booklet import DECK, Board
 from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.duties import DUTIES, Duties
+from companion.games.cat_royal.ending import Over
 from companion.games.cat_royal.explaining import explain
 from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
 from companion.kit.chart import Chart
+from companion.kit.curve import Curve
 from companion.kit.event import Event, Intent
 from companion.kit.phases import Phased
 from companion.kit.question import Question
 from companion.kit.rules import Rules
-from companion.kit.seats import Seat
+from companion.kit.seats import Seat, ranked
 from companion.kit.setup import Option, Sitting, Who, read
-from companion.kit.text import Text
+from companion.kit.text import Text, text
 from companion.kit.view import Cue, Track, View
 
 
@@ -128,6 +131,10 @@ class CatRoyal(Phased[State], Rules[State]):
     sheets = staticmethod(statistics.sheets)
     seen = staticmethod(worth.seen)
 
+    guess = staticmethod(policy.guess)
+    winners = staticmethod(policy.winners)
+    stage = staticmethod(policy.stage)
+
     def asides(self, state: State) -> tuple[Question, ...]:
         """What may be said beside the question."""
         return state.phase.beside(state)
@@ -156,6 +163,19 @@ class CatRoyal(Phased[State], Rules[State]):
         """The event in one short line."""
         return news.line(state, event)
 
+    def charted(self, state: State) -> Chart:  # noqa: ARG002  # all games are played on the same ring
+        """The ring and its cats."""
+        return chart.chart()
+
+    def progress(self, state: State) -> Text | None:
+        """Which deal is played."""
+        return text("Deal {n}", n=max(state.deal, 1))
+
+    def places(self, state: State) -> tuple[int, ...]:
+        """By figures in the goal."""
+        home = [state.home(seat) for seat in range(1, state.seats + 1)]
+        return ranked(home) if isinstance(state.phase, Over) else ()
+
     def pages(self, state: State) -> tuple[View, ...]:
         """Goals, cards, wormholes, where each rank is, rules."""
         return pages.pages(state)
@@ -163,6 +183,10 @@ class CatRoyal(Phased[State], Rules[State]):
     def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
         """Deals, captures, cheats, wormholes."""
         return summary.summary(told)
+
+    def curves(self, told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
+        """Figures in the goal, deal by deal."""
+        return summary.curves(told)
 
 
 CAT_ROYAL: Final = CatRoyal()

@@ -1,6 +1,6 @@
-"""How a game went, once it is over: deals, captures, cheats and who was caught, wormholes.
+"""How a game goes from deal to deal and, once it is over, how it went: captures, cheats and who was caught, wormholes.
 
-Law: cheats that nobody found come to light here, so it is told of a game that is over and of no other.
+Law: cheats that nobody found come to light in the summary, so it is told of a game that is over and of no other.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.games.cat_royal import events
-from companion.games.cat_royal.pages import by_name
+from companion.games.cat_royal.ending import Over
+from companion.games.cat_royal.pages import IN_THE_GOAL, by_name
 from companion.games.cat_royal.state import State
+from companion.kit.curve import Curve
 from companion.kit.event import Event
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
@@ -57,6 +59,16 @@ def summary(told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
     for _, event in pairs:
         course.heed(event)
     return _pages(pairs[-1][0], course) if pairs else ()
+
+
+def curves(told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
+    """Figures in the goal at first and after each deal."""
+    stages: list[tuple[int, ...]] = []
+    for state, event in told:
+        if isinstance(event, events.Dealt) or isinstance(state.phase, Over):
+            stages.append(tuple(map(state.home, range(1, state.seats + 1))))
+    names = tuple(map(str, range(len(stages))))
+    return (Curve(IN_THE_GOAL, names, tuple(stages)),) if len(stages) > 1 else ()
 
 
 def _pages(state: State, course: Course) -> tuple[View, ...]:

@@ -5,8 +5,9 @@ from typing import Final
 import msgspec
 
 from companion.kit.setup import Duty, Who
+from companion.kit.text import text
 
-DUTIES: Final = (Duty("cards", beside_a_board="table"), Duty("die"))
+DUTIES: Final = (Duty("cards", beside_a_board="table", said=text("Cards")), Duty("die", said=text("Die")))
 
 
 class Duties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

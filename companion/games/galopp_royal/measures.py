@@ -6,6 +6,7 @@ import msgspec
 
 from companion.games.galopp_royal.booklet import DECK, PLACES, RACES, Board
 from companion.games.galopp_royal.cards import show
+from companion.games.galopp_royal.track import PODIUM
 from companion.kit.event import Card
 from companion.kit.setup import Measure
 from companion.kit.text import ordinal, text
@@ -15,7 +16,13 @@ def of_board(board: Board, deck: dict[Card, int]) -> tuple[Measure, ...]:
     """START, six finishes, six rows of three prizes, six kinds of bearers."""
     spaces = (text("START"), board.start), *((text("arch {n}", n=n), at) for n, at in enumerate(board.finishes, 1))
     prizes = (
-        Measure(text("Race {n}", n=race), amount, text("coins"), text("{place} place", place=ordinal(place)))
+        Measure(
+            text("Race {n}", n=race),
+            amount,
+            text("coins"),
+            text("{place} place", place=ordinal(place)),
+            at=(str(board.finishes[race - 1]), PODIUM[place - 1]),
+        )
         for race, row in enumerate(board.prizes, 1)
         for place, amount in enumerate(row, 1)
     )

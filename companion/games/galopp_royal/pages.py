@@ -5,7 +5,7 @@ Laws: a list is read down, one line for each of its entries; what does not fit o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from companion.games.galopp_royal.booklet import RACES
 from companion.games.galopp_royal.cards import show
@@ -16,7 +16,7 @@ from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.view import departed, may_count, ranked
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, joined, ordinal, text
-from companion.kit.view import ALONE, View
+from companion.kit.view import View, leaves
 
 
 def pages(state: State) -> Iterator[View]:
@@ -31,13 +31,6 @@ def pages(state: State) -> Iterator[View]:
     yield from leaves(text("Teams"), [joined(state.name(seat), team(state, seat)) for seat in everybody])
     yield from leaves(text("Prizes"), prizes)
     yield from RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options)
-
-
-def leaves(title: Text, lines: Sequence[Text]) -> Iterator[View]:
-    """Lines on as many pages as they need, none if there are no lines."""
-    size = ALONE if len(lines) <= ALONE else (len(lines) + 1) // 2
-    for first in range(0, len(lines), size):
-        yield View(title, lines=tuple(lines[first : first + size]))
 
 
 def prize_row(state: State, race: int) -> str:

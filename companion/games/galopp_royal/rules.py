@@ -8,15 +8,20 @@ from typing import Final
 import msgspec
 
 from companion.games.galopp_royal import (
+    ahead,
     chart,
     cues,
     events,
+    hindsight,
     look,
     measures,
     news,
+    odds,
     pages,
     phases,
+    policy,
     record,
+    rest,
     statistics,
     summary,
     track,
@@ -28,14 +33,16 @@ from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, 
 from companion.games.galopp_royal.correcting import correct
 from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.duties import DUTIES, Duties
+from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.explaining import explain
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
 from companion.kit.chart import Chart
+from companion.kit.curve import Curve
 from companion.kit.event import Card, Event, Intent
 from companion.kit.phases import Phased
 from companion.kit.rules import Rules
-from companion.kit.seats import Seat
+from companion.kit.seats import Seat, ranked
 from companion.kit.setup import Measure, Option, Phrases, Sitting, Who, read
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
@@ -68,6 +75,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     events: Final = events.EVENTS
     incidental: Final = phases.INCIDENTAL
     draws: Final = "dice"
+    guesses: Final = 200
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game
@@ -75,6 +83,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         start=(text("The smallest"), text("holds ●")),
         lot=text("Roll"),
         by_lot=text("Hold ● to roll."),
+        offer=text("Bid {amount}"),
         sealed=text("Dice sealed"),
         checked=text("Dice checked"),
     )
@@ -161,6 +170,15 @@ class GaloppRoyal(Phased[State], Rules[State]):
     audit = staticmethod(audit)
     seen = staticmethod(worth.seen)
     worth = staticmethod(worth.worth)
+    guess = staticmethod(policy.guess)
+    limits = staticmethod(ahead.limits)
+    playout = staticmethod(ahead.playout)
+    has_contests = True
+    contest = staticmethod(odds.contest)
+    winners = staticmethod(policy.winners)
+    rest = staticmethod(rest.rest)
+    stage = staticmethod(hindsight.stage)
+    sale = staticmethod(hindsight.sale)
 
     def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
         """The table for one pair of eyes."""
@@ -186,6 +204,19 @@ class GaloppRoyal(Phased[State], Rules[State]):
         """The event in one short line."""
         return news.line(state, event)
 
+    def charted(self, state: State) -> Chart:
+        """The garden around the board that is played on."""
+        return chart.chart(state.setup.board)
+
+    def progress(self, state: State) -> Text | None:
+        """The race that is run, was run last, or will be the first."""
+        return text("Race {n}", n=max(state.race, 1))
+
+    def places(self, state: State) -> tuple[int, ...]:
+        """By coins; equal ones share a place, and the next places are left out."""
+        purses = state.money.purses
+        return ranked(purses) if isinstance(state.phase, Over) else ()
+
     def pages(self, state: State) -> tuple[View, ...]:
         """Coins, race order, teams, prizes, rules."""
         return tuple(pages.pages(state))
@@ -193,6 +224,10 @@ class GaloppRoyal(Phased[State], Rules[State]):
     def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
         """Coins, the best bearer, luck, what was spent, who was last."""
         return summary.summary(told)
+
+    def curves(self, told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
+        """Coins, race by race."""
+        return summary.curves(told)
 
     def counts(self, told: Iterable[Event]) -> Iterable[Count]:
         """Races, pond, auctions, coins."""

@@ -1,4 +1,4 @@
-"""How a game went, once it is over: coins from race to race, the best bearer, luck, what was spent, who was last.
+"""How a game goes, race by race; once it is over, how it went: the best bearer, luck, what was spent, who was last.
 
 Laws: it is read off the events that count, so what was undone is not in it; each page has at most four lines.
 """
@@ -13,15 +13,17 @@ import msgspec
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.cards import signed
-from companion.games.galopp_royal.pages import leaves
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.statistics import WORTH, worth
+from companion.games.galopp_royal.view import may_count
+from companion.kit.curve import Curve
 from companion.kit.event import Card, Event
 from companion.kit.money import Coins
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, joined, text, verbatim
-from companion.kit.view import View
+from companion.kit.view import View, leaves
 
+BY_RACE: Final = text("Coins by race")
 BARS: Final = "▁▂▃▄▅▆▇█"
 """From nothing to the most that anybody ever had."""
 
@@ -64,14 +66,30 @@ class Course(msgspec.Struct):
 
 def summary(told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
     """The pages of a game that is over; none of one without a race."""
-    course, state = Course(), None
-    for state, event in told:
-        course.heed(state, event)
+    state, course = _course(told)
     return tuple(_pages(state, course)) if state is not None and course.coins else ()
 
 
+def curves(told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
+    """Coins at first and after each race, if all may count them."""
+    state, course = _course(told)
+    if state is None or not course.coins or not may_count(state, 1, None):
+        return ()
+    races = sorted(course.coins)
+    start = (state.setup.capital,) * len(state.setup.seats)
+    return (Curve(BY_RACE, ("0", *map(str, races)), (start, *(course.coins[race] for race in races))),)
+
+
+def _course(told: Iterable[tuple[State, Event]]) -> tuple[State | None, Course]:
+    """The latest state, and what there was on the way to it."""
+    course, state = Course(), None
+    for state, event in told:
+        course.heed(state, event)
+    return state, course
+
+
 def _pages(state: State, course: Course) -> Iterator[View]:
-    yield from leaves(text("Coins by race"), _chart(state, [course.coins[race] for race in sorted(course.coins)]))
+    yield from leaves(BY_RACE, _chart(state, [course.coins[race] for race in sorted(course.coins)]))
     (seat, card), spaces = max(course.carried.items(), key=lambda item: item[1])
     best = (verbatim(state.name(seat)), text("bearer {n}", n=signed(card)), text("{n} spaces in all", n=spaces))
     yield View(text("Best bearer"), lines=best)

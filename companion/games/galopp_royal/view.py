@@ -73,16 +73,21 @@ def nth_team(state: State, phase: Bidding) -> tuple[int, int]:
 
 
 def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | None) -> View:
-    """The high bid and whose it is, or the one being chosen; and the coins of the one who bids."""
+    """The high bid and whose it is, or the one being chosen; and the coins of the one who bids.
+
+    Below a name they are said to be those of who is asked, lest they are taken for that bidder's.
+    """
     auction = phase.auction
     seat = auction.turn
-    coins = (text("coins {n}", n=state.money.purse(seat)),) if may_count(state, seat, viewer) else ()
+    purse = (state.money.purse(seat),) if may_count(state, seat, viewer) else ()
     table = View(_on_sale(state, phase), who=seat)
     if isinstance(draft, intents.Bid):
         over = text("over {high}", high=auction.high) if auction.high else text("first bid")
+        coins = (text("coins {n}", n=n) for n in purse)
         return replace(table, number=str(draft.amount), caption=text("bid?"), is_draft=True, lines=(over, *coins))
     leader = verbatim(state.name(auction.leader)) if auction.leader else text("nobody")
-    return replace(table, number=str(auction.high), caption=text("high bid"), lines=(leader, *coins))
+    own = (text("you have {n}", n=n) for n in purse)
+    return replace(table, number=str(auction.high), caption=text("bid"), lines=(leader, *own))
 
 
 def _on_sale(state: State, phase: Bidding) -> Text:

@@ -8,6 +8,7 @@ bots that played each other.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from statistics import fmean
 from typing import Final
 
@@ -77,29 +78,36 @@ def _seen_money(state: State, seat: Seat) -> Money:
 
 def worth(state: State, seat: Seat) -> float:
     """How many coins better a seat stands than the others in the mean."""
-    standing = [_standing(state, other) for other in range(1, state.seats + 1)]
-    own = standing[seat - 1]
-    return own - (sum(standing) - own) / (state.seats - 1)
+    seats = range(1, state.seats + 1)
+    return ahead([held(state, other) + _prospect(state, other) for other in seats], seat)
 
 
-def _standing(state: State, seat: Seat) -> float:
+def ahead(coins: Sequence[float], seat: Seat) -> float:
+    """How much more a seat has than the others in the mean; `coins` are of seats 1 … n."""
+    own = coins[seat - 1]
+    return own - (sum(coins) - own) / (len(coins) - 1)
+
+
+def held(state: State, seat: Seat) -> float:
+    """What a seat's purse and team are worth."""
     coins, team = state.money.purse(seat), state.displays[seat - 1] or state.bought[seat - 1]
     if type(state.phase) is Bidding and state.phase.auction.leader == seat:
         coins, team = coins - state.phase.auction.high, state.phase.cards
-    return coins + _team(state, team) + _prospect(state, seat)
+    return coins + team_worth(state, team)
 
 
-def _team(state: State, team: tuple[MaybeCard, ...]) -> float:
-    """What a team is worth, that has four cards or will have them."""
+def team_worth(state: State, team: tuple[MaybeCard, ...]) -> float:
+    """What a team is worth, that has four cards or will have them; 0.0 for none."""
     if not team:
         return 0.0
-    points = [POINTS[card] for card in team if card is not None]
-    unseen = state.piles.stock.cards if state.box_deals else off_view(state, 1)[0].cards
-    mean = fmean([POINTS[card] for card in unseen])
-    return FIRST_TEAM + _point(state) * (sum(points) + (TEAM - len(points)) * mean)
+    points: list[float] = [POINTS[card] for card in team if card is not None]
+    if len(points) < TEAM:
+        unseen = state.piles.stock.cards if state.box_deals else off_view(state, 1)[0].cards
+        points += [fmean([POINTS[card] for card in unseen])] * (TEAM - len(points))
+    return FIRST_TEAM + point(state) * sum(points)
 
 
-def _point(state: State) -> float:
+def point(state: State) -> float:
     """What a point is worth: by the race ahead, until it is over and the next teams are for sale."""
     race = state.race + (state.phase.part == "team")
     return (POINT if race < RACES else LAST_POINT) * state.setup.board.prizes[race - 1][0]

@@ -6,15 +6,17 @@ two keys that run an amount commit nothing.
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from companion.kit.event import Correcting, Refused
+from companion.kit.policy import Level
 from companion.kit.question import only_answer
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 from companion.kit.view import Key, View
-from companion.match.history import Entry
+from companion.match.history import Entry, Step
 from companion.match.session import Session
+from companion.table.afar import MEANWHILE, Reply, said, sheets
 from companion.table.asked import Asked, Look
 from companion.table.choosing import Choosing
 from companion.table.controls import Press, Said
@@ -22,6 +24,9 @@ from companion.table.playing import Playing
 from companion.table.screen import Screen
 
 S = TypeVar("S")
+
+
+BOT_PLAYS: Final = Refused("bot_plays", text("A bot plays here."))
 
 
 class Answering(Screen, Generic[S]):
@@ -52,16 +57,18 @@ class Answering(Screen, Generic[S]):
 
     @property
     def explanation(self) -> tuple[Text, ...]:
-        """Of what lies on top."""
+        """Of what lies on top, to the people that it is put to."""
         top, rules = self._asked.top, self.session.rules
-        return rules.explain(self.session.state, top.question) if top is not None else ()
+        if top is None or self._asked.is_bots(top.question.seat):
+            return ()
+        return rules.explain(self.session.state, top.question)
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
     def press(self, press: Press, t: float) -> Answering[S] | None:
         """A tap changes the draft, a hold commits; a game that is over is left by a hold."""
-        key, seat = (press.pair, press.key), self.playing.seat(press.pair)
-        if seat is not None and not press.is_bots and self._is_a_bots(seat):
+        key = (press.pair, press.key)
+        if not press.is_bots and self._asked.is_bots(self.playing.seat(press.pair)):
             self._tell_of_the_bot(press, t)
             return self
         if key in self._paired and press.kind == "hold":
@@ -115,6 +122,19 @@ class Answering(Screen, Generic[S]):
         if self.playing.enter(entry, t):
             self._ask(t)
 
+    def answer(self, seat: Seat, reply: Reply, t: float) -> Refused | None:
+        """A page of this seat says so; why nothing comes of it, which only that page is told."""
+        if seat in self.playing.bots:
+            return BOT_PLAYS
+        if reply.moment != self.playing.asked_at[seat - 1] or reply.sheet not in range(len(sheets(self.session, seat))):
+            return MEANWHILE
+        sheet = sheets(self.session, seat)[reply.sheet]
+        entry = said(self.session, sheet.question, reply.path)
+        if isinstance(entry, Refused):
+            return entry
+        self.conclude(entry, t, is_aside=sheet.means == "aside")
+        return None
+
     def undo(self, t: float) -> None:
         """Take the last decision back."""
         self.enter(self.session.undo(), t)
@@ -127,26 +147,27 @@ class Answering(Screen, Generic[S]):
         """Put coins right."""
         self.enter(self.session.answer(intent), t)
 
-    def hand_over(self, seat: Seat, t: float) -> None:
+    def hand_over(self, seat: Seat, level: Level | None, t: float) -> None:
         """To a bot, or back; nobody has touched the question then."""
-        self.playing.hand_over(seat, t)
+        self.playing.hand_over(seat, level, t)
         self._ask(t)
+
+    def came_in(self, pair: int, t: float) -> None:
+        """Somebody has, with a phone for this pair of keys: where a bot has played, its seat is theirs again."""
+        seat = self.playing.seat(pair)
+        if seat is not None and seat in self.playing.bots:
+            self.hand_over(seat, None, t)
 
     @property
     def left_to_bot(self) -> Choosing | None:
         """What a bot is to answer now; `None`: nothing, a person must, or somebody looks."""
         top = self._asked.top
-        seat = top.question.seat if top is not None else None
-        return top if seat is not None and self._asked.look is None and self._is_a_bots(seat) else None
-
-    def _is_a_bots(self, seat: Seat) -> bool:
-        """Whether a bot presses these keys now: what is read off real things is for people to type, there too."""
-        top = self._asked.top
-        return top is not None and seat in self.playing.bots and not top.question.is_typed
+        is_bots = top is not None and self._asked.look is None and self._asked.is_bots(top.question.seat)
+        return top if is_bots else None
 
     def _tell_of_the_bot(self, press: Press, t: float) -> None:
         if press.kind == "down":
-            self.playing.notices.say(text("A bot plays here."), t)
+            self.playing.notices.say(BOT_PLAYS.why, t)
 
     def _tapped(self, press: Press, seat: Seat | None, t: float) -> None:
         """Another draft, or another page of what is being looked at."""
@@ -189,16 +210,16 @@ class Answering(Screen, Generic[S]):
             return
         self._asked.pending = None
         if pending.question.by_lot:
-            self._conclude(pending, self.session.draw(pending.question), t)
+            self.conclude(self.session.draw(pending.question), t, is_aside=True)
         elif (single := only_answer(pending.question)) is not None:
-            self._conclude(pending, self.session.answer(single), t)
+            self.conclude(self.session.answer(single), t, is_aside=True)
         else:
             self._asked.open(pending.question)
 
     def _commit(self, choosing: Choosing, press: Press, t: float) -> None:
         said = choosing.hold(press)
         if isinstance(said, Said):
-            self._conclude(choosing, self.session.answer(said.intent), t)
+            self.conclude(self.session.answer(said.intent), t, is_aside=choosing.is_aside)
         elif isinstance(said, Refused):
             self.enter(said, t)
         elif press.key == "red" and said == choosing.draft:
@@ -206,12 +227,13 @@ class Answering(Screen, Generic[S]):
         else:
             choosing.draft = said
 
-    def _conclude(self, choosing: Choosing, entry: Entry | Refused, t: float) -> None:
-        """An answer. Said aside, it leaves the question as it is."""
-        before = self._asked
+    def conclude(self, entry: Entry | Refused, t: float, *, is_aside: bool) -> None:
+        """An answer. Said aside, it leaves the question as it is, and what is chosen of it at the keys or on a page."""
+        before, session, asked_at = self._asked, self.session, self.playing.asked_at
         self.enter(entry, t)
-        if choosing.is_aside:
+        if is_aside and isinstance(entry, Step):
             self._asked.go_on_from(before)
+            self.playing.ask_on(session, asked_at, entry.seat)
 
     def _put_off(self, seat: Seat | None, t: float) -> None:
         """Whoever is asked goes on over another's aside; anybody else has to wait, of which news need no telling."""
@@ -237,13 +259,17 @@ class Answering(Screen, Generic[S]):
         self._asked.arm(seat)
         self._asked.let_go(seat)
         if choosing is not None and is_thrown:
-            self._conclude(choosing, self.session.draw(choosing.question), t)
+            self.conclude(self.session.draw(choosing.question), t, is_aside=choosing.is_aside)
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
         """The question, the aside over it, or what somebody looks at."""
         return self.placed(self._asked.view(t))
+
+    def seen(self, t: float) -> View:
+        """What everybody may see of it, even while somebody looks."""
+        return self.placed(self._asked.seen(t))
 
     def next_deadline(self, t: float) -> float | None:
         """While the die tumbles, or an amount runs."""
@@ -256,7 +282,7 @@ class Answering(Screen, Generic[S]):
     def heeds(self, pair: int, key: Key, t: float) -> bool:
         """Everybody may look, or say something aside; the rest is for whoever is asked, and for one hold at a time."""
         seat = self.playing.seat(pair)
-        if self._is_tumbling or (pair, key) in self._paired:
+        if self._is_tumbling or (pair, key) in self._paired or self._asked.is_bots(seat):
             return False
         if self.is_long(pair, key) or (key == "green" and seat is not None and self._asked.may_look(seat)):
             return True

@@ -1,18 +1,21 @@
-"""Before a game: who sits down, by which rules they will play, and who starts.
+"""Before a game: who sits down, where a bot plays, by which rules they will play, and who starts.
 
 Law: the box's pairs of keys keep their pairs; those who joined become seats 1 … n clockwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+import itertools
+from collections.abc import Callable, Mapping
+from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from companion.kit.event import Refused
+from companion.kit.policy import Bots
 from companion.kit.question import commit
 from companion.kit.rules import Rules
-from companion.kit.seats import Player, Seat
+from companion.kit.seats import Player
 from companion.kit.setup import ALL_PAIRS, Sitting
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, SeatView, View
@@ -25,8 +28,21 @@ from companion.table.screen import Screen
 from companion.table.screens.agreement import pages
 from companion.table.screens.answering import Answering
 from companion.table.screens.names import Names
+from companion.table.screens.sitters import Sitter, Sitters
 
 S = TypeVar("S")
+
+SITS: Final[Mapping[Sitter, Text]] = {
+    "simple": text("A simple bot plays."),
+    "strong": text("A strong bot plays."),
+    "random": text("This bot draws lots."),
+    "nobody": text("Nobody sits here now."),
+}
+"""What is said once a hold of red has seated somebody else."""
+TOO_LONG: Final = text("Too long: as before.")
+LET_GO: Final = text("First let go of ○.")
+
+NOBODY: Final = Refused("nobody", text("Nobody plays here in this game."))
 
 
 class Joining(Screen, Generic[S]):
@@ -41,8 +57,9 @@ class Joining(Screen, Generic[S]):
         self.rules = rules
         self.choices = settings.choices
         """The rules of the next game."""
-        self.pairs: tuple[int, ...] = ()
-        """Where somebody has joined, in clockwise order."""
+        self.duties = settings.duties
+        """Who does what in it."""
+        self._sitters = Sitters()
         self.silent = {*ALL_PAIRS} - {*settings.wired}
         """The pairs whose green key says nothing: not wired, or out of order."""
         self._latest: int | None = None
@@ -53,29 +70,79 @@ class Joining(Screen, Generic[S]):
         self._ledger = ledger
         self._notices = notices
         self._new_seed = new_seed
+        self._moments = itertools.count(settings.first_moment)
+        """Of all games that will be played here, one after the other."""
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """Where somebody has joined, in clockwise order."""
+        return self._sitters.pairs
+
+    def stay(self, playing: Playing[S]) -> None:
+        """Those of the game that has been left are likely to play again."""
+        self._sitters.stay(playing.pairs, playing.bots)
+
+    def call(self, pair: int, name: str) -> Refused | None:
+        """What a pair is to be called; why it is not, or `None`."""
+        return self.names.call(pair, name) if pair in self.rules.pairs else NOBODY
+
+    # --- presses -----------------------------------------------------------------------------------------------------
 
     def press(self, press: Press, t: float) -> Joining[S] | Answering[S]:
-        """A tap joins or leaves again; the hold of who starts begins the game, if enough have joined."""
+        """A green tap joins, in place of a bot too, or leaves again; a red hold seats a bot, or another one.
+
+        The green hold of who starts begins the game, if enough have joined.
+        """
         match press.key, press.kind:
             case "green", "tap" | "hold" if press.pair not in self.rules.pairs:
-                self._notices.say(text("Nobody plays here in this game."), t)
-                return self
+                self._notices.say(NOBODY.why, t)
             case "green", "tap":
                 self._latest = press.pair
-                self.pairs = tuple(sorted({*self.pairs} ^ {press.pair}))
-                return self
-            case "green", "hold" if press.pair in self.pairs and self._may_start:
-                return self._begin(press.pair, t)
+                self._sitters.tap(press.pair)
             case "green", "hold":
-                least = self.rules.seats.start
-                is_in = press.pair in self.pairs
-                how = text("{n} or more play.", n=least) if is_in else text("Tap ● to join: {n} or more play.", n=least)
-                self._notices.say(how, t)
-                return self
+                return self._start(press.pair, t)
+            case "red", _ if press.pair in self.rules.pairs:
+                self._seat_a_bot(press, t)
+            case "table", "hold":
+                self._take_back(None, t)
             case _:
-                return self
+                pass
+        return self
 
-    def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: frozenset[Seat], t: float) -> Answering[S]:
+    def _start(self, pair: int, t: float) -> Joining[S] | Answering[S]:
+        """Begin, or say what is missing."""
+        least, is_in = self.rules.seats.start, pair in self.pairs
+        if not self._sitters.are_settled:
+            self._notices.say(LET_GO, t)
+        elif is_in and self._may_start:
+            return self._begin(pair, t)
+        else:
+            how = text("{n} or more play.", n=least) if is_in else text("Tap ● to join: {n} or more play.", n=least)
+            self._notices.say(how, t)
+        return self
+
+    def _seat_a_bot(self, press: Press, t: float) -> None:
+        """By a hold that a person ends; any other tap or hold of red, which may open something, ends it too."""
+        match press.kind:
+            case "hold" if press.stage == 1:
+                self._latest = press.pair
+                self._notices.say(SITS[self._sitters.hold(press.pair)], t)
+            case "hold" | "withdrawn":
+                self._take_back(press.pair, t)
+            case "tap":
+                self._take_back(None, t)
+            case "release":
+                self._sitters.let_go(press.pair)
+            case _:
+                pass
+
+    def _take_back(self, pair: int | None, t: float) -> None:
+        """What has come of a red key, or of all, that are still down."""
+        if self._sitters.take_back(pair):
+            self._latest = None
+            self._notices.say(TOO_LONG, t)
+
+    def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: Bots, t: float) -> Answering[S]:
         """A game that had begun before a power cut."""
         playing = self._playing(session, pairs)
         playing.bots = bots
@@ -83,17 +150,28 @@ class Joining(Screen, Generic[S]):
 
     def _begin(self, first: int, t: float) -> Answering[S]:
         """Who starts sits at the pair `first`."""
-        seed, duties = self._new_seed(), self._settings.duties
+        if self._settings.entrance is not None:
+            self._settings.entrance.begin_game(t)
+        seed, duties = self._new_seed(), self.duties
         commitment = commit(seed) if self.rules.draws_lots(duties) else None
         start = self.rules.begin(Sitting(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs)
         self._latest = None
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
+        if bots := self._bots:
+            self._ledger.keep_bots(bots)
+            playing.bots = bots
         playing.begin(t)
         return Answering(playing, t)
 
+    @property
+    def _bots(self) -> Bots:
+        """By seat."""
+        bots = self._sitters.bots
+        return {seat: bots[pair] for seat, pair in enumerate(self.pairs, 1) if pair in bots}
+
     def _playing(self, session: Session[S], pairs: tuple[int, ...]) -> Playing[S]:
-        return Playing(session, pairs, self._ledger, self._notices, self.silent)
+        return Playing(session, pairs, self._ledger, self._notices, self._moments, self.silent)
 
     @property
     def _may_start(self) -> bool:
@@ -103,15 +181,22 @@ class Joining(Screen, Generic[S]):
     def _players(self) -> tuple[Player, ...]:
         return self.names.players(self.pairs)
 
-    def view(self, _t: float) -> View:
+    def view(self, t: float) -> View:
         """Who has joined, and what to do."""
+        return self.seen(t)
+
+    def seen(self, _t: float) -> View:
+        """The same: nobody has a secret yet."""
         least, count = self.rules.seats.start, len(self.pairs)
         how = self.rules.phrases.start
         if count < least:
             so_many = text("{n} more:", n=least - count) if count else text("{n} or more:", n=least)
             how = (so_many, text("each taps ●"))
-        legend = Legend(text("in/out") if count else text("join"), text("Start") if self._may_start else None)
-        return self.placed(View(self._title, number=str(count), lines=how, legend=legend))
+        join, start = text("in/out") if count else text("join"), text("Start") if self._may_start else None
+        has_room = self._settings.entrance is not None and start is None
+        legend = Legend(join, start, text("phone") if has_room else None, text("bot"))
+        bots = text("bots: {n}", n=len(self._bots)) if self._bots else None
+        return self.placed(View(self._title, number=str(count), caption=bots, lines=how, legend=legend))
 
     @property
     def _title(self) -> Text:
@@ -119,12 +204,17 @@ class Joining(Screen, Generic[S]):
         if self._latest is None:
             return text("Who plays?")
         name = self.names.players((self._latest,))[0].said
+        if self._latest in self._sitters.bots:
+            return text("Bot: {name}", name=name)
         return text("{name} joins", name=name) if self._latest in self.pairs else text("{name} leaves", name=name)
 
     def placed(self, view: View) -> View:
         """With the lights of all who have joined, and the empty track unless it shows one."""
-        players = zip(self._players, self.pairs, strict=True)
-        seats = tuple(SeatView(player.seat, player.said, player.colour, pair=pair) for player, pair in players)
+        bots = self._bots
+        seats = tuple(
+            SeatView(player.seat, player.said, player.colour, pair=pair, is_bot=player.seat in bots)
+            for player, pair in zip(self._players, self.pairs, strict=True)
+        )
         return replace(view, seats=seats, track=view.track if view.track.spaces else self.rules.track(self.choices))
 
     def pages(self) -> tuple[View, ...]:

@@ -82,3 +82,11 @@ class Letters(Screen):
         return View(
             text("New name"), None, self._letter, is_draft=True, lines=lines, legend=legend, notice=self._refused
         )
+
+
+def unspelled(name: str) -> Text | None:
+    """Why a name could not have been spelled here; `None` if it could."""
+    if len(name) > MOST:
+        return text("A name has at most {n} letters.", n=MOST)
+    odd = next((letter for letter in name if letter not in CAPITALS + SMALL), None)
+    return text("No {letter} on the display.", letter=odd) if odd is not None else None

@@ -11,6 +11,8 @@ from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from companion.kit.event import Refused
+from companion.kit.setup import Who
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, Loudness, View
 from companion.table.notices import Notices
@@ -35,6 +37,7 @@ from companion.table.screens.earlier import earlier_games
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, Row
 from companion.table.screens.pause import Pause
+from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
 from companion.table.screens.seats import seats
 from companion.table.screens.selftest import self_test
@@ -42,6 +45,8 @@ from companion.table.screens.selftest import self_test
 S = TypeVar("S")
 
 LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
+SHOWN: Final = {False: text("off"), True: text("on")}
+NO_BOARD: Final = Refused("no_board", text("No game fits such a board."))
 KEYS_READ: Final = "keys"
 """Of `Settings.known`: what the keys do has been read."""
 OWN_WORDS: Final = {
@@ -68,13 +73,22 @@ class MainMenu(Generic[S]):
         """The one spoken now."""
         self.loudness: Loudness = settings.loudness
         """How loud the table wants it now."""
+        self.shows_odds = settings.shows_odds
+        """Whether the table wants to know the odds now."""
         self.request: Request | None = None
         """What has been asked of whoever runs the table."""
+        self.phones = Phones(joining, settings, notices, self._ask)
+        """What people may do about phones and tablets."""
         self._joining = joining
         self._settings = settings
         self._ledger = ledger
         self._notices = notices
         self._leave = leave
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Those the box speaks."""
+        return self._settings.languages
 
     def open(self, game: Answering[S] | None) -> Menu:
         """Over the game, or `None`: while people join."""
@@ -85,9 +99,11 @@ class MainMenu(Generic[S]):
                 Row((text("New game:"), text("ends this one")), self._leave),
                 *(self._of_joining() if game is None else (*_of_the_players(game), *_redo(game))),
                 Row((text("An earlier game"),), self._which_earlier),
-                Row((text("Language"), verbatim(OWN_WORDS[self.language][0])), lambda _: self._languages(self._speak)),
+                Row((text("Language"), verbatim(OWN_WORDS[self.language][0])), lambda _: self._languages(self.speak)),
                 Row((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
+                *self._of_odds(),
                 Row((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
+                *self.phones.rows(),
                 *self._of_the_next_game(),
                 *(_correction(game) if game is not None else ()),
                 Row((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
@@ -128,7 +144,7 @@ class MainMenu(Generic[S]):
 
     def _begin_in(self, language: str, t: float) -> Screen:
         """The first evening ever: then comes what the keys do."""
-        self._speak(language, t)
+        self.speak(language, t)
         return Reading(KEYS, lambda _: self._ledger.keep_known(KEYS_READ))
 
     def _put_off_board(self, _t: float) -> None:
@@ -153,15 +169,11 @@ class MainMenu(Generic[S]):
         return tuple(row for row, there in offered if there)
 
     def _open_agreement(self, _t: float) -> Screen:
-        return Agreement(self._joining.rules.options(self._joining.choices), self._agree)
+        return Agreement(self._joining.rules.options(self._joining.choices), self.agree)
 
     def _open_calibration(self, _t: float) -> Screen:
         rules, choices = self._joining.rules, self._joining.choices
         return Calibration(rules.measures(choices), self._keep_board, rules.track(choices))
-
-    def _speak(self, language: str, _t: float) -> None:
-        self._ledger.keep_language(language)
-        self.language = language
 
     def _how_loud(self) -> Menu:
         rows = (Row((word,), partial(self._turn_sound, loudness)) for loudness, word in LEVELS.items())
@@ -171,19 +183,57 @@ class MainMenu(Generic[S]):
         self._ledger.keep_sound(loudness)
         self.loudness = loudness
 
-    def _agree(self, chosen: tuple[int, ...], t: float) -> None:
+    def _of_odds(self) -> tuple[Row, ...]:
+        """If there are any in this game."""
+        row = Row((text("Odds"), SHOWN[self.shows_odds]), lambda _: self._whether_odds())
+        return (row,) if self._joining.rules.has_contests else ()
+
+    def _whether_odds(self) -> Menu:
+        rows = (Row((word,), partial(self._turn_odds, shown)) for shown, word in SHOWN.items())
+        return Menu(text("Odds"), tuple(rows))
+
+    def _turn_odds(self, shown: bool, t: float) -> None:
+        self._ledger.keep_odds(shown=shown)
+        self.shows_odds = shown
+        if shown:
+            self._notices.say(text("Table key: odds"), t)
+
+    def _keep_board(self, values: tuple[int, ...], t: float) -> None:
+        if (refused := self.keep_board(values)) is not None:
+            self._notices.say(refused.why, t)
+
+    # --- what the owner's page says, too -----------------------------------------------------------------------------
+
+    def speak(self, language: str, _t: float) -> None:
+        """Another language from now on."""
+        self._ledger.keep_language(language)
+        self.language = language
+
+    def agree(self, chosen: tuple[int, ...], t: float) -> None:
+        """These rules of play, each as `Option.chosen`, hold for the next game."""
         rules = self._joining.rules
         agreed = rules.agreed(chosen)
         self._ledger.keep_rules(rules.name, agreed)
         self._joining.choices = {**self._joining.choices, **agreed}
         self._notices.say(text("Agreed for the next game."), t)
 
-    def _keep_board(self, values: tuple[int, ...], t: float) -> None:
+    def assign(self, duty: str, who: Who, t: float) -> None:
+        """Who does something from the next game on."""
+        joining = self._joining
+        self._ledger.keep_duty(joining.rules.name, duty, who)
+        joining.duties = {**joining.duties, duty: who}
+        self._notices.say(text("Agreed for the next game."), t)
+
+    def keep_board(self, values: tuple[int, ...]) -> Refused | None:
+        """The box starts anew with these numbers of the board; or why no game fits them."""
         rules = self._joining.rules
         try:
             self.request = KeepBoard(rules.measured(self._joining.choices, values), rules.board_name)
         except ValueError:
-            self._notices.say(text("No game fits such a board."), t)
+            return NO_BOARD
+        return None
+
+    # --- what is asked of whoever runs the table ---------------------------------------------------------------------
 
     def _try_part(self, part: Part, t: float) -> None:
         self._ask(TryPart(part, self.language), t)

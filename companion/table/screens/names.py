@@ -8,11 +8,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from companion.kit.event import Refused
 from companion.kit.seats import COLOUR_NAMES, COLOURS, Player
 from companion.kit.text import Text, text, verbatim
 from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
-from companion.table.screens.letters import Letters
+from companion.table.screens.letters import Letters, unspelled
 from companion.table.screens.menu import Menu, Row
 
 LATELY: Final = 8
@@ -52,18 +53,32 @@ class Names:
         none = Row((text("No name"),), partial(give, None))
         return Menu(text("Which name?"), (*known, new, *([none] if pairs[nth] in self._given else [])))
 
+    def call(self, pair: int, name: str) -> Refused | None:
+        """A page says what its seat is called, by letters that are offered here; empty: as the settings say."""
+        name = " ".join(name.split())
+        if name == self.all[pair - 1]:
+            return None
+        objection = unspelled(name) or self._objection(name) if name else None
+        if objection is not None:
+            return Refused("no_name", objection)
+        self._keep(pair, name or None)
+        return None
+
     def _objection(self, name: str) -> Text | None:
         is_taken = name.casefold() in (other.casefold() for other in self.all)
         return text("That name is taken.") if is_taken else None
 
     def _give(self, pairs: tuple[int, ...], nth: int, name: str | None, _t: float) -> Screen:
         """Then the next seat's turn comes."""
-        self._given.pop(pairs[nth], None)
+        self._keep(pairs[nth], name)
+        return self.seats(pairs, (nth + 1) % len(pairs))
+
+    def _keep(self, pair: int, name: str | None) -> None:
+        self._given.pop(pair, None)
         if name is not None:
-            self._given[pairs[nth]] = name
+            self._given[pair] = name
             self._lately = (name, *(other for other in self._lately if other != name))[:LATELY]
         self._ledger.keep_names(self._given, self._lately)
-        return self.seats(pairs, (nth + 1) % len(pairs))
 
 
 def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A pause: the game stands still, whoever plays, until somebody presses a key.
+"""What stands until somebody presses a key: a pause, in which the game stands still whoever plays.
 
 Law: that press does nothing else.
 """
@@ -12,20 +12,27 @@ from companion.table.controls import Press
 from companion.table.screen import Screen
 
 
-class Pause(Screen):
-    """Whose turn it is, so that nobody needs to remember."""
+class UntilPressed(Screen):
+    """Any key ends it when it is let go: what was down before opened it."""
 
-    def __init__(self, who: Seat | None) -> None:
-        self._who = who
+    def __init__(self) -> None:
         self._down: set[tuple[int, Key]] = set()
         """The keys that went down since it began."""
 
     def press(self, press: Press, _t: float) -> Screen | None:
-        """Any key ends it when it is let go: what was down before opened it."""
+        """Nothing but the end."""
         if press.kind == "down":
             self._down.add((press.pair, press.key))
         is_let_go = press.kind not in {"down", "hold"}
         return None if is_let_go and (press.pair, press.key) in self._down else self
+
+
+class Pause(UntilPressed):
+    """Whose turn it is, so that nobody needs to remember."""
+
+    def __init__(self, who: Seat | None) -> None:
+        super().__init__()
+        self._who = who
 
     def view(self, _t: float) -> View:
         """That it is one, and how it ends."""

@@ -1,6 +1,7 @@
 // The lights: one glowing dome for each LED.
 // Law: a dome's colour is what the controller decoded. A LED's brightness is linear, a screen's is not.
 
+const board = document.getElementById("lights");
 const domes = new Map();
 let colours = new Uint8Array();
 
@@ -12,6 +13,25 @@ export function dome(led) {
   domes.set(led, element);
   light(led);
   return element;
+}
+
+/** The domes of one space of the board side by side along the track, in the room there is for them. */
+export function putDomes({ leds }, x, y, angle, room, road) {
+  const pitch = room / (leds.length + 0.2);
+  const size = Math.min(Math.max(8, road * 0.34), pitch * 0.85);
+  leds.forEach((led, i) => {
+    const along = (i - (leds.length - 1) / 2) * pitch;
+    const element = dome(led);
+    element.style.setProperty("--dome", `${size}px`);
+    element.style.left = `${x + along * Math.cos(angle)}px`;
+    element.style.top = `${y + along * Math.sin(angle)}px`;
+    board.append(element);
+  });
+}
+
+/** Take them off the board: they are put anew. */
+export function clearBoard() {
+  board.replaceChildren();
 }
 
 /** Forget all domes: another layout comes. */

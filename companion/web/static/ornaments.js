@@ -6,14 +6,14 @@ import { svg } from "./svg.js";
 /** A label beside which no other fits is never smaller, in pixels. */
 const LEAST_LETTER = 8;
 
-/** An ornament at `x`, `y` whose 1 is `wide` across and `tall` upwards; its label is no wider than `step` allows. */
+/** An ornament at `x`, `y` whose 1 is `wide` across and `tall` upwards; its label is no wider than one on a `step`. */
 export function ornament({ shapes, width, label: place }, label, { x, y, step, colour }, wide, tall) {
   const drawn = shapes.map(({ path, paint }) => svg("g", { class: paint },
     svg("path", { d: path, transform: `scale(${wide} ${tall})`, "vector-effect": "non-scaling-stroke" })));
   const group = svg("g", { "data-colour": colour ?? "", transform: `translate(${x} ${y})` }, ...drawn);
   if (!place || !label) return group;
   const wanted = Math.max(place.size * tall, width ? LEAST_LETTER : 0);
-  const size = Math.min(wanted, (step * 1.7) / Math.max(3, label.length));
+  const size = Math.min(wanted, (step * 1.42) / Math.max(3, label.length));
   group.append(svg("text", {
     class: place.is_carved ? "carved" : "print",
     x: place.x * wide, y: place.y * tall + size * 0.34, "font-size": size,

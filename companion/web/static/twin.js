@@ -1,9 +1,9 @@
 // The page: asks what is where, then keeps the live wire to the box.
 // Law: away from the box no key is down and nothing is lit.
 
-import { drawBoard } from "./board.js";
+import { makeBoard } from "./board.js";
 import { dropAll, forgetKeys, makeKey, nameKeys, onEdge, printLetters, showKeys } from "./keys.js";
-import { clearDomes, dome, drawLights } from "./lights.js";
+import { clearBoard, clearDomes, dome, drawLights, putDomes } from "./lights.js";
 import { dimOled, drawOled } from "./oled.js";
 import { drawTone } from "./sound.js";
 
@@ -13,6 +13,8 @@ const SILENCE = new Uint8Array(3);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
 
 const [left, middle, right, notice] = ["left", "middle", "right", "notice"].map((id) => document.getElementById(id));
+
+const drawBoard = makeBoard(document.getElementById("board"), { clear: clearBoard, put: putDomes });
 
 let socket = null;
 let drawn = "";

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from companion.workshop.doctor import box, far_ends, pi, pins
+from companion.workshop.doctor import box, club, far_ends, pages, pi, pins
 from companion.workshop.doctor.deadline import all_in_time
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, unknown
@@ -60,6 +60,8 @@ CHECKS: Final = (
     Check("games folder", box.state_folder),
     Check("games", box.games, limit_s=LONGEST_S),
     Check("service", box.service),
+    Check("pages", pages.pages),
+    Check("club", club.club),
     Check("versions", box.versions),
 )
 

@@ -32,6 +32,9 @@ from hardware.pins import PinMap, read_pins
 USER: Final = "companion"
 SERVICE: Final = "companion.service"
 TROUBLE: Final = "companion-trouble.service"
+PAGES: Final = "companion-pages.socket"
+CLUB: Final = "companion-club.service"
+_UNITS: Final = (SERVICE, TROUBLE, PAGES, CLUB)
 BOOT: Final = "/boot/firmware/config.txt"
 STATE: Final = "/var/lib/companion"
 VENV: Final = "/opt/companion"
@@ -45,12 +48,13 @@ _ASKED: Final = (
     "NRestarts",
     "StatusText",
     "SupplementaryGroups",
+    "Listen",
 )
 _RUNS: Final = ("active", "reloading", "activating", "deactivating")
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A service, as systemd sees it."""
+    """A service or a socket, as systemd sees it."""
 
     told: Mapping[str, str]
 
@@ -169,16 +173,15 @@ class Facts:
 
     @cached_property
     def units(self) -> Mapping[str, Unit] | None:
-        """The box's two units; `None`: there is no systemd to ask."""
+        """The box's units; `None`: there is no systemd to ask."""
         with self._asking:
             if self._told is None:
-                self._told = self.machine.run(
-                    "systemctl", "show", SERVICE, TROUBLE, f"--property={','.join(_ASKED)}"
-                ) or Ran(1, "", "")
+                asked = ("show", *_UNITS, f"--property={','.join(_ASKED)}")
+                self._told = self.machine.run("systemctl", *asked) or Ran(1, "", "")
         blocks = [dict(line.split("=", 1) for line in block.splitlines()) for block in self._told.out.split("\n\n")]
-        if self._told.code != 0 or len(blocks) != 2:
+        if self._told.code != 0 or len(blocks) != len(_UNITS):
             return None
-        return {name: Unit(block) for name, block in zip((SERVICE, TROUBLE), blocks, strict=True)}
+        return {name: Unit(block) for name, block in zip(_UNITS, blocks, strict=True)}
 
     @cached_property
     def is_installed(self) -> bool:

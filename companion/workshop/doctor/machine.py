@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 import companion
+from companion.web.port import address
 from hardware.chips import GpioChip, gpio_chips
 from hardware.i2c import Bus, RealBus
 from hardware.probe import users_of
@@ -33,6 +35,11 @@ class Ran(NamedTuple):
     code: int
     out: str
     err: str
+
+
+def _address(interface: str) -> str | None:
+    with socket.socket() as sock:
+        return address(sock, interface)
 
 
 class Machine(msgspec.Struct, frozen=True):
@@ -52,6 +59,8 @@ class Machine(msgspec.Struct, frozen=True):
     free: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
     """Bytes that still fit on the disk of a folder."""
     now: Callable[[], float] = time.time
+    address: Callable[[str], str | None] = _address
+    """Of a network by its name, if it has one."""
     answer_s: float = 2.5
     """How long a controller may take: an Arduino, which opening its port resets, takes up to two seconds."""
     built: float = Path(companion.__file__).stat().st_mtime

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from companion.cli.arguments import to_write, write
-from companion.cli.terminal import LONGEST, plain
 from companion.journal.file import FILE, LOCK
 from companion.journal.journal import Journal
 from companion.kit.errors import Unwritten, WrongLine, WrongUse
@@ -153,13 +152,6 @@ def test_a_file_whose_name_is_no_text(run: Run, tmp_path: Path) -> None:
     assert r"\udcff\x1b.jsonl" in sentence(run("replay", name))
 
 
-def test_what_may_be_shown() -> None:
-    assert plain("Zoë · ± 5") == "Zoë · ± 5"
-    assert plain("a\nb\tc\x7f\ud800") == r"a\nb\tc\x7f\ud800"
-    assert len(plain("x" * 10**6 + "y")) == LONGEST + 3
-    assert plain("x" * 10**6 + "y").endswith("xy")
-
-
 # --- what is no file -------------------------------------------------------------------------------------------------
 
 
@@ -273,8 +265,10 @@ def test_a_reader_who_has_left(tmp_path: Path) -> None:
     assert process("export", streams='{ "$@"; echo $? >&2; } | head -c 1') == (0, "{", "0\n")
 
 
-def test_help_into_a_full_disk_shows_no_traceback() -> None:
-    assert process("--help", streams='"$@" >/dev/full').err == ""
+@pytest.mark.parametrize("words", [["--help"], ["demo", "--help"]])
+def test_help_into_a_full_disk(words: list[str]) -> None:
+    told = process(*words, streams='"$@" >/dev/full')
+    assert sentence(told, Unwritten.code) == "stdout: the answer cannot be written; No space left on device."
 
 
 def test_ctrl_c_while_modules_are_loaded_says_nothing(tmp_path: Path) -> None:

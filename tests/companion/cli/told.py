@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from companion.cli.terminal import LONGEST
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.journal import Journal
 from companion.kit.errors import WrongUse
+from companion.kit.text import LONGEST
 from companion.match import record
 from companion.match.history import Entry
 from tests.companion.games.whole_games import SEED, Game, finish, sitting

@@ -19,12 +19,11 @@ from typing import Any
 
 from companion.config import Config, Game
 from companion.daemon import assembly
-from companion.daemon.live import Live
+from companion.daemon.live import Came, Live
 from companion.daemon.parts import Parts, parts_over
 from companion.journal.journal import Journal
-from companion.kit.rules import SetUp
+from companion.kit.setup import SetUp
 from companion.table.controls import Press
-from hardware.edge import Edge, Seen
 from hardware.keys import open_real_pins
 from hardware.pins import PinMap
 from hardware.twin.chip import Bus, Chip
@@ -82,10 +81,10 @@ def _stall(live: Live, stalls: dict[str, deque[float]]) -> None:
             time.sleep(stalls["main"].popleft())
         step(t)
 
-    class SlowInbox(SimpleQueue[Edge | Seen | None]):
+    class SlowInbox(SimpleQueue[Came]):
         """An inbox into which a slow thread puts."""
 
-        def put(self, edge: Edge | Seen | None, block: bool = True, timeout: float | None = None) -> None:
+        def put(self, edge: Came, block: bool = True, timeout: float | None = None) -> None:
             while stalls["notify"]:
                 time.sleep(stalls["notify"].popleft())
             super().put(edge, block, timeout)

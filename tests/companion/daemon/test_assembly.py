@@ -8,15 +8,18 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion import games
-from companion.daemon.assembly import LOST_RULES
+from companion.daemon.assembly import LOST_RULES, new_moment
 from companion.daemon.demo import press
 from companion.daemon.owner import keep
 from companion.daemon.resuming import UNKNOWN_GAME
 from companion.faces.oled import draw
 from companion.games.galopp_royal.booklet import PRESETS
+from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.setup import Setup
 from companion.journal.file import FILE
@@ -24,6 +27,8 @@ from companion.journal.schema import put
 from companion.kit.errors import BadConfig
 from companion.kit.text import speak, text
 from companion.locale import translator
+from companion.table.afar import Reply
+from companion.table.owning import Assign
 from tests import disk
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 from tests.companion.games.nim import NIM
@@ -75,6 +80,13 @@ def test_a_game_goes_on_after_a_power_cut_by_the_rules_it_began_with(tmp_path: P
     again.pull_the_plug()
 
 
+def test_no_life_of_the_box_counts_its_moments_as_another_one_and_all_of_them_fit_on_the_wire() -> None:
+    firsts = [new_moment() for _ in range(20)]
+    assert len({*firsts}) == len(firsts)
+    for first in firsts:
+        msgspec.convert({"moment": first + (1 << 30)}, Reply)
+
+
 def test_without_an_agreement_the_settings_count(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path, config(rulebook="fr", options={"open_cash": False}))
     table.start(3)
@@ -115,6 +127,21 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
     agree_on_french_rules(table)
     assert table.journal.rules(NAME)["rulebook"] == "de", "one back from the one that counts"
     table.pull_the_plug()
+
+
+def test_who_does_what_outlives_a_power_cut_wins_over_the_settings_and_nonsense_is_passed_over(tmp_path: Path) -> None:
+    settings = config(cards="box", die="box")
+    table = SteppedBox(tmp_path, settings)
+    assert table.box.box.table.order(Assign("die", "table"), table.box.now) is None
+    table.journal.keep_duty(NAME, "cards", "nobody")
+    table.journal.keep_duty("another-game", "cards", "table")
+    table.pull_the_plug()
+
+    again = SteppedBox(tmp_path, settings)
+    assert again.box.box.table.joining.duties == {"cards": "box", "die": "table"}
+    again.start(3)
+    assert setup(again).duties == Duties("box", "table")
+    again.pull_the_plug()
 
 
 def test_names_given_at_the_box_outlive_a_power_cut_and_names_that_cannot_be_read_are_passed_over(
@@ -227,6 +254,28 @@ def test_a_folder_for_the_board_that_cannot_be_made_is_a_sentence(tmp_path: Path
     (tmp_path / "file").touch()
     with pytest.raises(BadConfig, match="expected a folder to keep games in"):
         keep(tmp_path / "file" / BOARD, "")
+
+
+def test_odds_switched_on_in_the_menu_outlive_a_power_cut_and_win_over_the_settings(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path)
+    table.choose(text("Odds"))
+    table.tap("green2")
+    table.hold("green2")
+    table.pull_the_plug()
+    again = SteppedBox(tmp_path)
+    assert again.box.box.table.menu.shows_odds
+    again.choose(text("Odds"))
+    again.hold("green2")
+    again.pull_the_plug()
+    last = SteppedBox(tmp_path, replace(config(), odds=True))
+    assert not last.box.box.table.menu.shows_odds
+    last.pull_the_plug()
+
+
+def test_odds_may_be_on_by_the_settings(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path, replace(config(), odds=True))
+    assert table.box.box.table.menu.shows_odds
+    table.pull_the_plug()
 
 
 def test_whoever_has_no_name_is_called_by_a_colour_in_the_language_spoken_and_so_does_the_page(tmp_path: Path) -> None:

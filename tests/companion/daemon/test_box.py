@@ -100,6 +100,8 @@ def test_a_bid_is_seen_on_the_strip_and_calm_lights_only_swell(tmp_path: Path) -
     assert max(abs(one - other) for one, other in pairwise(calm_ones[1:])) < 60, "softly"
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 def test_all_lights_breathe_for_the_winner_until_somebody_presses_a_key(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path)
     for session in demo.play(table.box, 3, Random(3)):

@@ -105,6 +105,7 @@ def test_display_and_lights_dim_and_then_go_dark(table: SteppedBox) -> None:
     table.pull_the_plug()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("seconds", "key"),
     [*product([DIM_S, OFF_S], ["green1", "red1", "green6", "table"]), (3600.0, "red1")],
@@ -194,7 +195,14 @@ def test_bots_never_see_it_dim(tmp_path: Path) -> None:
     table.pull_the_plug()
 
 
-@pytest.mark.parametrize("chip", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    "chip",
+    [
+        "ssd1306",
+        *(pytest.param(chip, marks=[pytest.mark.slow, pytest.mark.in_box_time]) for chip in ("ssd1309", "sh1106")),
+    ],
+)
 def test_each_minute_the_picture_on_the_glass_is_elsewhere(chip: str, tmp_path: Path) -> None:
     display = msgspec.convert({"chip": chip, "dim_after_s": 0, "off_after_s": 0}, Display)
     table = SteppedBox(tmp_path, msgspec.structs.replace(config(), display=display))

@@ -21,6 +21,8 @@ from hardware.twin.pins import Fingers, mock_pins
 from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.hardware.worn_contacts import Raw, noise, taps, worn
 
+pytestmark = pytest.mark.untraced
+
 KEYS = tuple(read_pins().keys)
 RED3 = text("Key {key} of seat {n} is stuck.", key="○", n=3)
 
@@ -264,4 +266,58 @@ def test_the_box_looks_when_a_key_becomes_stuck(tmp_path: Path) -> None:
     table.box.press("red6")
     table.box.wait(STUCK_S - 1.0)
     assert table.box.box.next_deadline(table.box.now) == pressed_at + STUCK_S
+    table.pull_the_plug()
+
+
+# --- a red key while people join -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seconds", [3.0, 30.0, STUCK_S - 0.1, STUCK_S + 0.1, 3600.0])
+def test_a_red_key_that_is_leaned_on_or_stuck_seats_no_bot(seconds: float, tmp_path: Path) -> None:
+    table = rested(tmp_path)
+    table.tap("green1", "green2")
+    table.box.press("red5")
+    table.box.wait(1.0)
+    assert table.joined() == (1, 2, 5), "a person's hold would count"
+    table.box._go_to(table.box.now + seconds - 1.0)
+    assert table.joined() == (1, 2)
+    table.box.release("red5")
+    table.box.wait(CLEAN_S + 0.1)
+    assert table.joined() == (1, 2)
+    table.pull_the_plug()
+
+
+def test_a_red_key_that_has_become_stuck_plays_in_no_game(tmp_path: Path) -> None:
+    table = rested(tmp_path)
+    table.tap("green1", "green2", "green3")
+    table.box.press("red5")
+    table.box.wait(0.3)
+    table.hold("green1")
+    assert table.box.box.table.session is None, "it may still be a finger's"
+    table.box.wait(3.0)
+    table.hold("green1")
+    assert len(table.session.state.setup.seats) == 3
+    saved = table.journal.running()
+    assert saved is not None
+    assert (saved.pairs, saved.bots) == ((1, 2, 3), {})
+    table.pull_the_plug()
+
+
+def test_a_red_key_on_a_loose_wire_seats_no_bot(tmp_path: Path) -> None:
+    table = rested(tmp_path)
+    feel(table, {"red5": noise(Random(3), 0.0, 5.0)}, seconds=10.0)
+    assert table.joined() == ()
+    table.pull_the_plug()
+
+
+def test_a_worn_red_key_seats_one_bot_a_hold(tmp_path: Path) -> None:
+    table, rng = rested(tmp_path), Random(7)
+    feel(table, {"red5": worn(rng, [(0.0, HOLD_S), (4.0, 4.0 + HOLD_S)])}, seconds=5.0)
+    seat = table.box.box.table.view(table.box.now).seats
+    assert [each.is_bot for each in seat] == [True]
+    table.tap("green1", "green2")
+    table.hold("green1")
+    saved = table.journal.running()
+    assert saved is not None
+    assert saved.bots == {3: "strong"}
     table.pull_the_plug()

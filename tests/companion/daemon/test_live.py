@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
 import time
 from pathlib import Path
@@ -15,7 +13,7 @@ import pytest
 
 from companion.config import Config, Game, Holds
 from companion.daemon import assembly
-from companion.daemon.live import Live, stopped_by_signals
+from companion.daemon.live import Live
 from companion.daemon.parts import twin_parts
 from companion.faces import oled
 from companion.faces.drift import due
@@ -193,22 +191,3 @@ def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
     print(f"slowest of {len(late)} commits: {1000 * max(late):.1f} ms after the hold")
     assert min(late) >= 0
     assert max(late) < COMMIT_S
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_signals_stop_the_box(number: signal.Signals) -> None:
-    stopped: list[bool] = []
-    before = signal.getsignal(number)
-    with stopped_by_signals(lambda: stopped.append(True)):
-        os.kill(os.getpid(), number)
-    assert stopped == [True]
-    assert signal.getsignal(number) == before
-
-
-def test_a_hang_up_that_is_not_to_be_heard_is_not_heard() -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        with stopped_by_signals(lambda: pytest.fail("nohup")):
-            os.kill(os.getpid(), signal.SIGHUP)
-    finally:
-        signal.signal(signal.SIGHUP, before)

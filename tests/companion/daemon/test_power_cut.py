@@ -15,6 +15,8 @@ from companion.match.session import Session
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 from tests.disk import Files, files, lay
 
+pytestmark = pytest.mark.untraced
+
 CUTS = {3: "Bidding", 11: "Bidding", 33: "Rolling", 40: "Removing", 57: None, 90: None, 140: None}
 """After so many questions, and in which phase, if it matters."""
 

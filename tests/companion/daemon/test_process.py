@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from itertools import pairwise
 from pathlib import Path
@@ -113,6 +114,20 @@ def entries(folder: Path) -> tuple[bytes, ...]:
     saved = journal.running()
     journal.shut()
     return saved.entries if saved is not None else ()
+
+
+def thinking(daemon: Daemon) -> int | None:
+    """The process in which its bots think, if there is one."""
+    box = daemon.process.pid
+    mine = Path(f"/proc/{box}/task/{box}/children").read_text(encoding="ascii").split()
+    return next((int(pid) for pid in mine if b"mind" in Path(f"/proc/{pid}/cmdline").read_bytes()), None)
+
+
+def within(seconds: float, happens: Callable[[], bool]) -> None:
+    end = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def look_the_same(one: bytes, other: bytes) -> bool:
@@ -254,3 +269,30 @@ def test_a_crowd_of_idle_connections_costs_the_box_nothing(tmp_path: Path) -> No
             assert page.status == 200
     assert entries(tmp_path) != ()
     assert daemon.stop() == (0, "")
+
+
+def test_killed_while_a_bot_thinks_its_bots_are_back_at_their_levels(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path)
+    daemon.settled()
+    daemon.press("green1", 0.15)
+    for key in ("red2", "red2", "red3"):
+        daemon.press(key, 0.9)
+    daemon.press("green1", 0.9)
+    daemon.settled()
+    daemon.press("red1", 0.9)
+    within(10.0, lambda: thinking(daemon) is not None)
+    before, bot = entries(tmp_path), thinking(daemon)
+    daemon.kill()
+    within(10.0, lambda: not Path(f"/proc/{bot}").exists())
+    journal = Journal(tmp_path / "state", read_only=True)
+    saved = journal.running()
+    journal.shut()
+    assert saved is not None
+    assert saved.bots == {2: "strong", 3: "simple"}
+    assert saved.entries == before
+
+    again = Daemon(tmp_path)
+    within(30.0, lambda: len(entries(tmp_path)) > len(before) + 1)
+    assert thinking(again) is not None, "the strong one thinks"
+    code, _ = again.stop()
+    assert code == 0

@@ -28,6 +28,8 @@ from hardware.twin.far_ends import SILENCE, Tone
 from tests.companion.daemon.stepped_box import NAMES, SteppedBox, config
 from tests.companion.games.every_game import SHORT
 
+pytestmark = pytest.mark.in_box_time
+
 C4, E4, A4 = 261.63, 329.63, 440.0
 
 
@@ -126,6 +128,8 @@ def test_in_a_whole_short_game_every_note_is_on_the_pin_in_time(
     table.pull_the_plug()
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 def test_sound_changes_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The buzzer has a thread of its own, so here it asks for no instants of its own."""
     monkeypatch.setattr(Buzzer, "next_deadline", lambda _: inf)

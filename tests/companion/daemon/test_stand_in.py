@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.kit.text import text
 from companion.web.twin import KEYS
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
@@ -13,7 +15,7 @@ def hand_over(box: SteppedBox, *seats: int) -> None:
     for seat in seats:
         box.choose(text("bot plays"))
         box.tap(*["green2"] * (seat - 1))
-        box.hold("green2")
+        box.hold("green2", "green2")
 
 
 def test_a_bot_plays_for_a_seat_and_still_does_after_a_power_cut(tmp_path: Path) -> None:
@@ -56,6 +58,8 @@ def test_the_keys_of_a_bot_go_down_on_the_page_and_nobody_elses(tmp_path: Path) 
     table.pull_the_plug()
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 def test_a_box_without_people_plays_by_itself(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path, config("cat-royal", last_deal=4))
     table.start(2)

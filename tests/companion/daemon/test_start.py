@@ -17,9 +17,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion import games
-from companion.config import Config, Page
+from companion.config import Config, Page, Pages
 from companion.daemon import start
 from companion.daemon.live import Live
+from companion.daemon.switch import MARK, NO_PORT, PAGES_OFF, read_switch
 from companion.daemon.wired import Display, Lights, Wired, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
@@ -27,15 +28,17 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.kit.text import Text, text, verbatim
+from companion.kit.view import View
 from companion.locale import translator
 from companion.table.controls import Press
-from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, TryPart
+from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, SwitchPages, TryPart
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from hardware.edge import Edge
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.companion.games.nim import NIM
 from tests.hardware.fake_rpi_ends import fake_rpi_pins
+from wiring.diagram import FOLDER
 
 BOARD = GALOPP_ROYAL.board_name
 
@@ -72,7 +75,7 @@ def test_with_another_board_the_box_starts_anew_until_it_is_shut_down(
     monkeypatch.setattr(start, "is_pi", lambda: is_pi)
     told: list[Text | None] = []
 
-    def live(_config: Config, _journal: Journal, said: Text | None) -> Request:
+    def live(_config: Config, _journal: Journal, said: Text | None, _file: Path | None) -> Request:
         told.append(said)
         return lives.pop(0)
 
@@ -208,12 +211,14 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
     monkeypatch.setattr(start, "is_pi", lambda: False)
     seen: list[Text] = []
+    moments: list[int] = []
     requests: list[Request] = [ShutDown(), PlayGame("nim")]
 
     class Short(Live):
         def run(self) -> Request | None:
             table = self.box.table
             seen.extend((table.opening().title, table.view(time.monotonic()).title))
+            moments.append(next(table.joining._moments))
             table.menu.request = requests.pop()
             return table.request
 
@@ -221,6 +226,7 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
     assert start.play(config(tmp_path)) is None
     assert seen[:2] == [verbatim("Galopp Royal"), text("Which game?")]
     assert seen[2:] == [verbatim("Nim"), text("Who plays?")], "it has been said which"
+    assert moments[0] != moments[1], "what a phone saw in one says nothing in the other"
 
 
 def test_a_box_whose_board_has_been_checked_goes_on_with_its_game(
@@ -239,6 +245,103 @@ def test_a_box_whose_board_has_been_checked_goes_on_with_its_game(
     monkeypatch.setattr(start, "Live", Short)
     assert start.play(config(tmp_path)) is None
     assert seen == [text("Which game?"), text("Who plays?")]
+
+
+def test_pages_are_switched_on_and_off_between_two_lives_and_each_time_the_display_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    seen: list[View] = []
+    requests: list[Request] = [ShutDown(), SwitchPages(is_on=False), PlayGame("cat-royal"), SwitchPages(True, "lo")]
+
+    class Short(Live):
+        def run(self) -> Request | None:
+            table = self.box.table
+            seen.append(table.view(time.monotonic()))
+            table.menu.request = requests.pop()
+            return table.request
+
+        def close(self) -> None:
+            if isinstance(self.box.table.request, SwitchPages):
+                self._screen.flush(1.0)
+                seen.append(self.box.table.opening())
+                assert self._parts.twin is not None
+                picture = oled.draw(self.box.table.opening(), translator("en"))
+                assert ImageChops.logical_xor(self._parts.twin.chip.picture(), picture).getbbox() is None
+            super().close()
+
+    monkeypatch.setattr(start, "Live", Short)
+    monkeypatch.setattr("companion.daemon.box.due", lambda _t: HOME)
+    settings = config(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    assert start.play(msgspec.structs.replace(settings, pages=Pages(port=port))) is None
+    link = f"http://127.0.0.1:{port}/"
+    assert [view.qr for view in seen] == ["", "", link, "", "", ""], "it is told once"
+    assert (seen[-1].title, seen[-1].lines) == (PAGES_OFF.title, PAGES_OFF.lines)
+
+
+def test_pages_whose_port_is_taken_are_told_of_and_the_box_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    seen: list[View] = []
+    requests: list[Request] = [ShutDown(), SwitchPages(True, "lo")]
+
+    class Short(Live):
+        def run(self) -> Request | None:
+            seen.append(self.box.table.view(time.monotonic()))
+            self.box.table.menu.request = requests.pop()
+            return self.box.table.request
+
+    monkeypatch.setattr(start, "Live", Short)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        pages = Pages(port=other.getsockname()[1])
+        assert start.play(msgspec.structs.replace(config(tmp_path), pages=pages)) is None
+    assert [view.lines for view in seen[1:]] == [NO_PORT.lines]
+
+
+def test_a_switch_that_the_disk_does_not_take_is_said_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    said: list[Text | None] = []
+    requests: list[Request] = [ShutDown(), SwitchPages(True, "lo")]
+    with ExitStack() as disk_fails:
+
+        class Short(Live):
+            def run(self) -> Request | None:
+                said.append(self.box.table.view(time.monotonic()).notice)
+                self.box.table.menu.request = request = requests.pop()
+                if isinstance(request, SwitchPages):
+                    disk_fails.enter_context(disk.full())
+                return request
+
+        monkeypatch.setattr(start, "Live", Short)
+        assert start.play(config(tmp_path)) is None
+    assert said == [None, text("Not kept: disk full or broken.")]
+    assert read_switch(tmp_path) is None
+
+
+def test_systemd_starts_a_box_anew_that_ends_with_what_its_unit_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+
+    class Short(Live):
+        def run(self) -> Request | None:
+            self.box.table.menu.request = SwitchPages(is_on=True)
+            return self.box.table.request
+
+    monkeypatch.setattr(start, "Live", Short)
+    with pytest.raises(SystemExit) as ended:
+        start.play(config(tmp_path))
+    unit = (FOLDER / "companion.service").read_text("utf-8")
+    assert f"\nSuccessExitStatus={ended.value.code}\n" in unit
+    assert f'"$EXIT_STATUS" != {ended.value.code} ' in unit
+    assert (tmp_path / MARK).exists()
 
 
 def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

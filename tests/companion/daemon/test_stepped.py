@@ -18,6 +18,8 @@ from companion.kit.question import Amount, OneOf
 from companion.match import record, referee
 from tests.companion.daemon.stepped_box import SteppedBox, config, seeds
 
+pytestmark = pytest.mark.in_box_time
+
 
 def assert_faces_are_right(table: SteppedBox) -> None:
     """The chip shows the view's picture, the controller the colours last lit."""
@@ -26,7 +28,8 @@ def assert_faces_are_right(table: SteppedBox) -> None:
     assert table.lights_are_right()
 
 
-@pytest.mark.parametrize("players", [3, *(pytest.param(each, marks=pytest.mark.slow) for each in (4, 5, 6))])
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_bots_play_a_whole_game_by_pressing_keys(players: int, tmp_path: Path) -> None:
     table = SteppedBox(tmp_path)
     looks = 0
@@ -60,6 +63,8 @@ def test_waits_shorter_than_the_least_step_add_up_at_a_pace(tmp_path: Path) -> N
     journal.shut()
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 def test_with_real_cards_and_a_real_die_a_whole_game_is_typed_in(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path, config(cards="table", die="table"))
     for session in demo.play(table.box, 3, Random(9)):
@@ -156,6 +161,8 @@ def test_time_never_runs_backwards_and_nothing_is_left_undone(tmp_path: Path) ->
     table.pull_the_plug()
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
     texts = []
     for run in ("a", "b"):

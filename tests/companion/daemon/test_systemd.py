@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.systemd import Systemd, keep_why, read_why
+from companion.daemon.systemd import Systemd, keep_why, passed, read_why
 
 
 class Ear:
@@ -109,3 +109,11 @@ def test_without_a_folder_to_leave_them_in_there_are_no_last_words(
         monkeypatch.setenv("RUNTIME_DIRECTORY", folder)
         keep_why("nobody will read this")
         assert read_why() is None
+
+
+def test_a_socket_that_is_handed_over_is_known_by_its_name_and_by_whom_it_is_for() -> None:
+    own = {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "2", "LISTEN_FDNAMES": "other:pages"}
+    assert (passed("other", own), passed("pages", own)) == (3, 4)
+    assert passed("page", own) is None
+    assert passed("pages", own | {"LISTEN_PID": "1"}) is None
+    assert passed("pages", {}) is None

@@ -6,6 +6,7 @@ IEEE TVCG 15 (6), 2009, severity 1.0, on linear light, as that of an LED is. Dis
 
 from __future__ import annotations
 
+from functools import cache
 from math import dist
 from typing import Final, TypeAlias
 
@@ -31,6 +32,7 @@ def seen(light: Light, eyes: Matrix) -> Light:
     return red, green, blue
 
 
+@cache
 def luminance(light: Light) -> float:
     """How bright it is to most eyes, 0 … 1."""
     return _times(XYZ, light)[1]

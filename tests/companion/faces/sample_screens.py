@@ -32,6 +32,7 @@ class Rest(TypedDict, total=False):
     notice: Text
     bar: Bar
     keys: tuple[Text, ...]
+    qr: str
 
 
 def screen(title: str, who: int | None = None, *lines: str, **rest: Unpack[Rest]) -> View:
@@ -41,6 +42,15 @@ def screen(title: str, who: int | None = None, *lines: str, **rest: Unpack[Rest]
 BEARERS = said("1", "2", "3", "5", "-2", "±2")
 
 SCREENS = {
+    "invitation": screen("Pia", None, "192.168.178.123", "123 456", qr="http://192.168.178.123/s#123456"),
+    "invitation_with_a_port": screen(
+        "Maximiliane",
+        None,
+        "192.168.178.123:8080",
+        "004 711",
+        qr="http://192.168.178.123:8080/s#004711",
+        is_saved=False,
+    ),
     "joining": screen("Who plays?", None, "players", "hold: go", number="5", legend=legend("in", "Start", "", "")),
     "high_bid": screen("bids", 1, "highest", "Günther", number="145", legend=legend("+1", "Bid", "-1", "Pass")),
     "unsaved": screen(
@@ -48,6 +58,15 @@ SCREENS = {
     ),
     "draft": screen(
         "bids", 3, "over 144", "Günther", number="146", is_draft=True, legend=legend("+1", "Bid", "-1", "Pass")
+    ),
+    "bots_draft": screen(
+        "Auktion 4/6",
+        3,
+        "über 144",
+        "Günther",
+        number="146",
+        is_draft=True,
+        legend=Legend(instead=verbatim("ein Bot spielt")),
     ),
     "draft_wordy": screen(
         "bietet", 5, "Gebot", "über 9", number="10", is_draft=True, legend=legend("+1", "sagen", "-1", "passt")

@@ -216,6 +216,7 @@ def test_the_same_cues_and_times_give_the_same_bytes(view: View, cue: Cue, calm:
     assert film(lights(view, cue, calm=calm), 2.0, 0.1) == film(lights(view, cue, calm=calm), 2.0, 0.1)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("view", SAMPLES)
 @pytest.mark.parametrize("moment", sorted(LIVELY))
 def test_whose_turn_it_is_is_seen_again_in_time(view: View, moment: Moment) -> None:
@@ -256,6 +257,8 @@ def test_flashes_are_counted() -> None:
     assert flashes([0.0, 0.5, 1.0, 0.5, 0.0, 0.0], 6) == 1
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 @pytest.mark.parametrize("view", [*SAMPLES, replace(SAMPLES[0], who=None)])
 @pytest.mark.parametrize("moment", [*sorted(LIVELY), None])
 def test_nothing_flashes_more_than_three_times_a_second(view: View, moment: Moment | None) -> None:
@@ -264,6 +267,8 @@ def test_nothing_flashes_more_than_three_times_a_second(view: View, moment: Mome
         assert max(flashes(each, 50) for each in levels(pictures)) <= 3
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 @pytest.mark.parametrize("view", [*SAMPLES, replace(SAMPLES[0], who=None)])
 @pytest.mark.parametrize("moment", [*sorted(CALM), None])
 def test_calm_lights_blink_at_most_once_a_second_and_rest_on_the_track(view: View, moment: Moment | None) -> None:

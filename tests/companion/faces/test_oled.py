@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from ipaddress import IPv4Address
 from itertools import combinations
 from pathlib import Path
 from typing import get_args
@@ -36,10 +37,11 @@ views = st.builds(
     position=st.none() | st.tuples(st.integers(1, 99), st.integers(1, 99)),
     lines=st.lists(st.lists(letters, min_size=1, max_size=5).map("\t".join).map(verbatim), max_size=6).map(tuple),
     seats=st.builds(SeatView, seat=st.just(1), name=letters, colour=st.just("red")).map(lambda seat: (seat,)),
-    legend=st.none() | st.builds(Legend, labels, labels, labels, labels),
+    legend=st.none() | st.builds(Legend, labels, labels, labels, labels, instead=labels),
     keys=st.lists(sentences, max_size=6).map(tuple),
     notice=st.none() | sentences,
     bar=st.none() | st.builds(Bar, st.sampled_from(get_args(Key)), st.floats(0, 1)),
+    qr=st.just("") | st.integers(0, 2**32 - 1).map(lambda ip: f"http://{IPv4Address(ip)}:8080/s#123456"),
     is_saved=st.booleans(),
 )
 
@@ -255,6 +257,13 @@ def test_the_table_key_has_no_mark_and_stands_at_the_right() -> None:
     assert words_on(view)[-1].box.right == WIDTH
     marks = [piece for piece in arrange(view, same) if isinstance(piece, Panel) and piece.outline]
     assert [mark.fill for mark in marks] == [1], "of the green key alone"
+
+
+def test_why_no_key_does_anything_stands_in_the_place_of_all_their_words() -> None:
+    legend = Legend(verbatim("+1"), red_hold=verbatim("Pass"), instead=verbatim("16 letters long."))
+    view = View(verbatim("x"), lines=said("a"), legend=legend)
+    assert spoken(view)[-2:] == ["a", "16 letters long."]
+    assert not any(isinstance(piece, Panel) and piece.outline for piece in arrange(view, same)), "no mark of a key"
 
 
 def test_a_draft_looks_different() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.faces.lamps import BEAT, FAINT, FULL, LAMPS, LOW, RHYTHMS, WAITING, Light, glow
+from companion.faces.lamps import BEAT, BOT, FAINT, FULL, LAMPS, LOW, RHYTHMS, WAITING, Light, glow
 from companion.faces.strip import FRAME, Lights, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
@@ -157,6 +157,22 @@ def test_a_seat_is_bright_when_in_and_dim_when_out() -> None:
     picture = lights(view({}, seats=seats)).colours(0.0)
     assert led(picture, len(SPACES)) == lamp(1)
     assert led(picture, len(SPACES) + 4) == lamp(1, FAINT)
+
+
+def test_a_bots_seat_keeps_its_rhythm_at_less_light() -> None:
+    bots = lights(view({}, seats=tuple(replace(seat, is_bot=True) for seat in SEATS)))
+    people = lights(view({}))
+    for beat in range(12):
+        theirs, ours = (made.colours(beat * BEAT)[3 * len(SPACES) :] for made in (bots, people))
+        for seat in SEATS:
+            level = WAITING if RHYTHMS[seat.colour][beat] == "#" else LOW
+            assert led(theirs, seat.pair - 1) == lamp(seat.seat, level * BOT)
+            assert sum(led(ours, seat.pair - 1)) > 2 * sum(led(theirs, seat.pair - 1)) > 0
+
+
+def test_who_must_act_pulses_alike_whether_it_is_a_bot_or_not() -> None:
+    bot, person = (lights(view({}, who=2, seats=(replace(SEATS[1], is_bot=is_bot),))) for is_bot in (True, False))
+    assert bot.colours(0.7) == person.colours(0.7)
 
 
 def test_a_seat_that_sits_an_auction_out_is_dark() -> None:

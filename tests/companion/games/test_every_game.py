@@ -22,8 +22,12 @@ from companion.kit.text import speak
 from companion.match import record, referee
 from companion.match.session import Session
 from tests.companion.games.every_game import EVERY_GAME, SHORT
+from tests.companion.games.phones import OTHER_SEED, differences
 from tests.companion.games.whole_games import SEED, Game, finish, seated
 from tests.invariants import answers, holds
+
+SHARE = 29
+"""One moment of so many is looked at from a phone."""
 
 EVERY_TABLE: list[object] = [
     pytest.param((rules, seats, who), id=f"{rules.name}-{seats}-{who}")
@@ -114,6 +118,21 @@ def test_a_seat_sees_the_question_that_it_is_asked(table: tuple[Rules[object], G
             sight = rules.seen(state, question.seat)
             assert rules.question(sight) == question
             assert rules.seen(sight, question.seat) == sight
+
+
+@pytest.mark.untraced
+def test_the_phone_of_a_seat_is_sent_what_its_seat_sees_and_no_more(table: tuple[Rules[object], Game]) -> None:
+    """Whatever it has chosen so far, at each moment that is looked at; and nothing of the seed."""
+    rules, game = table
+    session = Session(rules, SEED, game.start)
+    seats = [seat.seat for seat in rules.view(game.start, None).seats]
+    for at, step in enumerate(game.entries):
+        if session.question is not None and session.question.seat is not None and at % SHARE == 0:
+            seat = seats[at // SHARE % len(seats)]
+            for viewer in {seat, session.question.seat}:
+                sight = msgspec.structs.replace(session, state=rules.seen(session.state, viewer), seed=OTHER_SEED)
+                assert [each for each in differences(session, sight, viewer, longest=3) if each != "table"] == []
+        session = session.apply(step)
 
 
 def test_every_event_leads_to_a_sound_state(table: tuple[Rules[object], Game]) -> None:

@@ -16,6 +16,10 @@ def test_there_is_nothing_to_agree_on_to_compare_or_to_count() -> None:
     assert (NIM.duties, NIM.rulebooks, NIM.settings, NIM.draws_lots({})) == ((), (), (), False)
 
 
+def test_there_is_nothing_to_draw() -> None:
+    assert NIM.curves([(NIM.begin(seated(NIM, 2, "box"), {}), Counted(3))]) == ()
+
+
 def test_there_are_no_coins_to_put_right() -> None:
     refused = decide(NIM, NIM.begin(seated(NIM, 2, "box"), {}), Correcting(payee=1, amount=1, reason="lost"))
     assert isinstance(refused, Refused)

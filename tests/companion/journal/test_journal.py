@@ -130,7 +130,7 @@ def test_a_game_and_what_ends_the_one_before_are_one_write(journal: Journal) -> 
 
 def test_an_earlier_game_goes_on_behind_the_others_and_the_one_in_progress_is_kept(journal: Journal) -> None:
     begin(journal, *ENTRIES[:2])
-    journal.keep_bots((2,))
+    journal.keep_bots({2: "strong"})
     begin(journal, ENTRIES[3])
     assert journal.go_on_with(1)
     journal.append(ENTRIES[2])
@@ -141,7 +141,7 @@ def test_an_earlier_game_goes_on_behind_the_others_and_the_one_in_progress_is_ke
     assert third is not None
     assert (first.is_left, second.is_left, third.is_left) == (True, True, False)
     assert read(again.running()) == read(third) == list(ENTRIES[:3])
-    assert (third.header, third.seed, third.pairs, third.bots) == (first.header, first.seed, first.pairs, (2,))
+    assert (third.header, third.seed, third.pairs, third.bots) == (first.header, first.seed, first.pairs, {2: "strong"})
     assert (read(first), read(second)) == (list(ENTRIES[:2]), [ENTRIES[3]])
     again.shut()
 
@@ -212,22 +212,42 @@ def test_how_loud_is_kept_across_a_reopening(folder: Path) -> None:
     again.shut()
 
 
+@pytest.mark.parametrize("shown", [True, False])
+def test_whether_the_odds_are_shown_is_kept_across_a_reopening(folder: Path, *, shown: bool) -> None:
+    journal = Journal(folder)
+    assert journal.odds is None
+    journal.keep_odds(shown=not shown)
+    journal.keep_odds(shown=shown)
+    journal.shut()
+    again = Journal(folder)
+    assert again.odds == shown
+    again.shut()
+
+
+def test_the_bots_of_an_older_companion_are_simple(journal: Journal) -> None:
+    begin(journal, *ENTRIES[:2])
+    journal._write(("bots", "[2,3]"))
+    running = journal.running()
+    assert running is not None
+    assert running.bots == {2: "simple", 3: "simple"}
+
+
 def test_for_whom_bots_play_is_kept_with_the_game(journal: Journal) -> None:
     begin(journal, *ENTRIES[:2])
-    journal.keep_bots((1, 3))
+    journal.keep_bots({1: "simple", 3: "simple"})
     begin(journal, *ENTRIES[:1])
     again = reopen(journal)
     running, before = again.running(), again.load(1)
     assert running is not None
     assert before is not None
-    assert (running.bots, before.bots) == ((), (1, 3))
-    again.keep_bots((2,))
-    again.keep_bots((2, 4))
+    assert (running.bots, before.bots) == ({}, {1: "simple", 3: "simple"})
+    again.keep_bots({2: "strong"})
+    again.keep_bots({2: "random", 4: "simple"})
     again.cut(1, "a test")
     third = reopen(again)
     cut = third.running()
     assert cut is not None
-    assert (cut.id, cut.bots) == (3, (2, 4))
+    assert (cut.id, cut.bots) == (3, {2: "random", 4: "simple"})
     third.shut()
 
 

@@ -38,6 +38,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     windows: Annotated[tuple[int, ...], msgspec.Meta(max_length=2)] = ()
     garden: Garden = msgspec.field(default=Garden(), name="ground")
     sheds: tuple[Garden, ...] = ()
+    keys: dict[Literal["front", "back"], int] = {}
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             {"number": 1, "ground": {"tree": 1}},
             "ground.tree: expected one of trees, hedges, beds; came an unknown key",
         ),
+        ({"number": 1, "keys": {"front": 1, "side": 2}}, "keys.side: expected one of front, back; came an unknown key"),
         ({"number": 1, "sheds": [{}, {"trees": "x"}]}, "sheds.1.trees: expected a whole number; came 'x'"),
     ],
     ids=str,
@@ -90,7 +92,7 @@ def test_what_is_wrong_is_told_by_its_key_with_what_was_expected_and_what_came(
     with pytest.raises(msgspec.ValidationError) as raised:
         msgspec.convert(raw, House)
     if said is None:
-        fields = "number, height, width, owner, storeys, extras, roof, is_old, doors, windows, ground, sheds"
+        fields = "number, height, width, owner, storeys, extras, roof, is_old, doors, windows, ground, sheds, keys"
         said = f"hight: expected one of {fields}; came an unknown key"
     assert explain(str(raised.value), House, raw) == said
 

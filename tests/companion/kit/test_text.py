@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.kit.text import Text, joined, ordinal, speak, text, verbatim
+from companion.kit.text import LONGEST, Text, joined, ordinal, plain, speak, text, verbatim
 
 GERMAN = {"{name} bids {n}": "{name} bietet {n}", "a team": "eine Mannschaft", "{what} for {n}": "für {n}: {what}"}
 
@@ -35,3 +35,10 @@ def test_two_on_one_line_are_translated_each() -> None:
 @pytest.mark.parametrize(("place", "words"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (6, "6th")])
 def test_a_place_is_an_ordinal(place: int, words: str) -> None:
     assert speak(ordinal(place), str) == words
+
+
+def test_what_may_be_shown() -> None:
+    assert plain("Zoë · ± 5") == "Zoë · ± 5"
+    assert plain("a\nb\tc\x7f\ud800") == r"a\nb\tc\x7f\ud800"
+    assert len(plain("x" * 10**6 + "y")) == LONGEST + 3
+    assert plain("x" * 10**6 + "y").endswith("xy")

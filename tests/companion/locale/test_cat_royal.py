@@ -114,6 +114,8 @@ def rare() -> Iterator[Event]:
     yield events.Forfeited(4, ("2",) * 5)
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_whole_game_fits(table: str, language: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import count
 from random import Random
 from typing import get_args
 
@@ -14,6 +15,7 @@ from msgspec.structs import asdict, replace
 from companion.daemon.assembly import LOST_RULES
 from companion.daemon.faults import Faults, watched
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
+from companion.daemon.switch import NO_PORT, PAGES_OFF
 from companion.faces.letters import CELL, ELLIPSIS, legible
 from companion.faces.oled import GAP, HEADER, arrange
 from companion.faces.patterns import Pattern
@@ -37,10 +39,11 @@ from companion.match.session import Session
 from companion.players import bots
 from companion.study.hands import Paper
 from companion.table import controls
+from companion.table.asked import A_BOT_PLAYS
 from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.playing import Playing
-from companion.table.ports import Earlier, Settings
+from companion.table.ports import Earlier, Invitation, Network, Settings
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.agreement import Agreement, pages
 from companion.table.screens.answering import Answering
@@ -48,8 +51,10 @@ from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import MOST, REASONS, Correction
 from companion.table.screens.earlier import earlier_games
 from companion.table.screens.form import Form
+from companion.table.screens.joining import LET_GO, SITS, TOO_LONG
+from companion.table.screens.menu import Menu
 from companion.table.screens.pause import Pause
-from companion.table.screens.seats import seats
+from companion.table.screens.seats import HOW_WELL, seats
 from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import Table
 from companion.workshop.scenes import LEARNED, TRIED
@@ -65,6 +70,8 @@ LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "B
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
 LEAST = 3
 """So many letters of a name must be left where it may be cut."""
+COINS = {"coins {n}": 1000, "you have {n}": 100}
+"""From so many on they may be small."""
 ROOM = WIDTH - 1 - GAP
 """Pixels for who acts and what is done beside each other."""
 TABLES = {
@@ -76,7 +83,7 @@ TABLES = {
 """Who plays, who does what, and by how much more than a bot would they bid."""
 FACTS: Mapping[str, str | int] = {
     "amount": 145, "most": 144, "least": 146, "came": 1, "count": 4, "card": "+2/-2", "seat": 7, "n": 3,
-    "name": "Maximilian", "owner": "Claudia", "key": "● 6",
+    "name": "Maximilian", "owner": "Claudia", "letter": "W", "key": "● 6",
 }  # fmt: skip
 
 
@@ -219,7 +226,7 @@ def faults(view: View, put: Callable[[str], str], *, may_cut: bool) -> list[str]
     elif view.legend is not None:
         legend = view.legend
         due.append("/".join(map(str, view.position or ())))
-        due += map(say, (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold))
+        due += map(say, (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold, legend.instead))
         due += map(say, view.keys)
     found = [f"small: {piece.words}" for piece in pieces if piece.font.size < least(piece, view, say)]
     for words in filter(None, due):
@@ -234,13 +241,18 @@ def faults(view: View, put: Callable[[str], str], *, may_cut: bool) -> list[str]
 def least(piece: Words, view: View, say: Callable[[Wording | None], str]) -> int:
     """In pixels: the number and the coins of the one who bids are never small, nor who acts and what is done, if they
     fit beside each other; else what is done is small first."""
-    coins = [say(line) for line in view.lines if line.id == text("coins {n}").id]
+    coins = [say(line) for line in view.lines if is_purse(line)]
     is_header = view.who is not None and piece.ink == 0 and piece.box.bottom <= HEADER
     if piece.words == say(view.number) != "" and piece.font.size not in CELL:
         return 16
     title, who = say(view.title), next((say(seat.name) for seat in view.seats if seat.seat == view.who), "")
     is_long = len(who) * CELL[16] + len(title) * CELL[16 if piece.words == title else 12] > ROOM
     return 14 if (is_header and not is_long) or piece.words in coins else 0
+
+
+def is_purse(line: Text) -> bool:
+    """The coins of the one who bids; three digits may be small where there are more words."""
+    return line.id in COINS and int(str(dict(line.parameters)["n"])) < COINS[line.id]
 
 
 def is_cut_name(piece: str, words: str) -> bool:
@@ -263,6 +275,8 @@ def misfits(views: tuple[View, ...] | list[View], language: str, *, may_cut: boo
     return {title: sorted(set(words))[:8] for title, words in wrong.items()}
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_whole_game_fits(table: str, language: str) -> None:
@@ -293,17 +307,22 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
         text("{name} joins", name=NAMES[-1]),
         number="6",
         lines=phrases.start,
-        legend=Legend(text("in/out"), text("Start")),
+        legend=Legend(text("in/out"), text("Start"), red_hold=text("bot")),
     )
+    with_bots = replace(joining, title=text("Bot: {name}", name=NAMES[-1]), caption=text("bots: {n}", n=6))
+    bots = [replace(with_bots, notice=said) for said in (None, *SITS.values(), TOO_LONG, LET_GO)]
+    phones = Legend(text("in/out"), None, text("phone"), text("bot"))
+    bots.append(replace(with_bots, lines=(text("{n} more:", n=1), text("each taps ●")), legend=phones))
     question = Question(1, Amount(Offering(seat=1), Intent(seat=1), 1, 2))
     draft = Offering(seat=1, amount=1)
     roll = controls.labels(replace(question, by_lot=True), None, phrases, may_look=False)
     offer = controls.labels(question, draft, phrases, may_look=False)
     screens = [View(text("Race {n}", n=6), number="2", legend=legend) for legend in (roll, offer)]
+    screens.append(View(text("Race {n}", n=6), number="2", position=(10, 13), legend=A_BOT_PLAYS))
     screens += [View(text("Notice"), notice=said) for said in (phrases.by_lot, phrases.checked)]
     screens.append(View(phrases.sealed, lines=(verbatim("0000…"), text("opened at the end"))))
     screens += [View(title, lines=(verbatim("0" * 16),)) for title in (phrases.sealed, phrases.checked)]
-    assert misfits([joining, *screens], language) == {}
+    assert misfits([joining, *bots, *screens], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -325,6 +344,60 @@ def test_menu_calibration_and_self_test_fit(language: str) -> None:
     assert misfits([*menus, *numbers, *tests], language) == {}
 
 
+class Porter:
+    """Lets phones in."""
+
+    address = "192.168.178.123:8080"
+    networks = (Network("eth0", "192.168.178.122"), Network("wlan0", "192.168.178.123"))
+
+    def invite(self, _door: int, _t: float) -> Invitation:
+        return Invitation("http://192.168.178.123/s#123456", "192.168.178.123", "123456", 120.0)
+
+    def begin_game(self, t: float) -> None:
+        """All stay."""
+
+    def shut(self) -> None:
+        """Nobody is in."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_inviting_phones_fits(language: str) -> None:
+    at = Table(
+        GALOPP_ROYAL, replace(settings(Duties()), names=(*NAMES, "Otto"), entrance=Porter()), Paper(), lambda: SEED
+    )
+    screens = [at.view(0.0)]
+    at.press(Press(0, "table", "hold", 2), 0.0)
+    while at.view(0.0).lines[:1] != (text("Owner's page"),):
+        screens.append(tapped(at, 1, "green"))
+    screens.append(held(at, 1, "green"))
+    at.press(Press(1, "red", "down"), 0.0)
+    at.press(Press(1, "red", "tap"), 0.0)
+    at.press(Press(0, "table", "hold", 2), 0.0)
+    while at.view(0.0).lines[:1] != (text("Phones"),):
+        tapped(at, 1, "green")
+    screens += [held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(9))]
+    assert text("Another network") in tapped(at, 1, "red").lines
+    screens += [held(at, 1, "green"), tapped(at, 1, "green")]
+    assert [view.qr for view in screens if view.qr] == ["http://192.168.178.123/s#123456"]
+    assert misfits([view for view in screens if not view.qr], language) == {}
+    (owner,) = (view for view in screens if view.qr)
+    said = [piece.words for piece in arrange(owner, translate(language)) if isinstance(piece, Words) and piece.words]
+    assert said == [speak(text("Owner"), translate(language)), "192.168.", "178.123", "123 456"]
+    at.show_where(0.0)
+    said = [each.words for each in arrange(at.view(0.0), translate(language)) if isinstance(each, Words) and each.words]
+    assert said == [speak(text("The table"), translate(language)), "192.168.", "178.123", ":8080"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_switching_phones_on_fits(language: str) -> None:
+    at = Table(GALOPP_ROYAL, replace(settings(Duties()), may_have_pages=True), Paper(), lambda: SEED)
+    at.press(Press(0, "table", "hold", 2), 0.0)
+    while at.view(0.0).lines[:1] != (text("Phones"),):
+        tapped(at, 1, "green")
+    screens = [at.view(0.0), held(at, 1, "green"), tapped(at, 1, "green"), PAGES_OFF, NO_PORT]
+    assert misfits(screens, language) == {}
+
+
 def nothing(_what: object, _t: float) -> None:
     """Nothing comes of it."""
 
@@ -341,12 +414,17 @@ def turned(form: Form, rows: int) -> list[View]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_pause_seats_that_leave_and_earlier_games_fit(language: str) -> None:
     session = Session(GALOPP_ROYAL, SEED, start(NAMES, Duties("table", "box"), capital=50))
-    game = Answering(Playing(session, (1, 2, 3, 4, 5), Paper(), Notices()), 0.0)
-    game.hand_over(5, 0.0)
+    game = Answering(Playing(session, (1, 2, 3, 4, 5), Paper(), Notices(), count()), 0.0)
+    game.hand_over(5, "simple", 0.0)
     screens, menu = [game.placed(Pause(5).view(0.0))], seats(game)
     for _ in NAMES:
         screens.append(menu.view(0.0))
         menu.press(Press(1, "green", "tap"), 0.0)
+    levels = menu.press(Press(1, "green", "hold", 1), 0.0)
+    assert isinstance(levels, Menu)
+    for _ in HOW_WELL:
+        screens.append(levels.view(0.0))
+        levels.press(Press(1, "green", "tap"), 0.0)
     earlier = earlier_games((Earlier(1, "Galopp Royal", NAMES, "2026-11-22 20:15"),), nothing)
     assert misfits([*screens, earlier.view(0.0)], language) == {}
 

@@ -244,9 +244,17 @@ def _answers(question: Question) -> list[Intent]:
             return [bots.answer(question, random.Random(at)) for at in range(3)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("rules", "seats"),
-    [(rules, seats) for rules in EVERY_GAME for seats in (rules.seats[0], rules.seats[-1])],
+    [
+        case
+        for rules in EVERY_GAME
+        for case in (
+            (rules, rules.seats[0]),
+            pytest.param(rules, rules.seats[-1], marks=[pytest.mark.slow, pytest.mark.in_box_time]),
+        )
+    ],
     ids=lambda it: str(getattr(it, "name", it)),
 )
 @pytest.mark.parametrize("who", ["box", "table"])

@@ -8,15 +8,22 @@ from typing import Any
 
 import pytest
 
+from companion.games.cat_royal.events import Accused
+from companion.games.cat_royal.intents import Accuse
 from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.games.galopp_royal.intents import Bid
+from companion.kit.event import Intent
+from companion.kit.policy import Level
 from companion.kit.rules import Rules
 from companion.kit.text import text, verbatim
 from companion.kit.view import View
 from companion.match.history import Step
 from companion.match.session import Session
-from companion.players.stand_in import LOOK_AFTER_UNDO_S, LOOK_S, StandIn
+from companion.players.mind import Matter, Mind
+from companion.players.stand_in import GRACE_S, LOOK_AFTER_UNDO_S, LOOK_S, StandIn
 from companion.table.controls import Press
 from companion.table.ports import Settings
+from tests.companion.games.cat_royal.positions import turn
 from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.whole_games import NAMES, SEED, seated
@@ -31,13 +38,20 @@ BIDS = 2
 class Left(Hands[Any]):
     """A table where bots play for some seats, and what they press."""
 
-    def __init__(self, session: Session[Any], *bots: int, rng: Random | None = None) -> None:
+    def __init__(
+        self,
+        session: Session[Any],
+        *bots: int,
+        rng: Random | None = None,
+        level: Level = "simple",
+        mind: Mind | None = None,
+    ) -> None:
         super().__init__(session.rules, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))
-        self.stand_in = StandIn(rng or Random(1), HOLD_S)
+        self.stand_in = StandIn(rng or Random(1), HOLD_S, mind)
         self.pressed: list[tuple[float, Press]] = []
         self.shown: list[View] = []
         seats = len(session.rules.view(session.state, None).seats)
-        self.table.go_on(session, tuple(range(1, seats + 1)), self.t, frozenset(bots))
+        self.table.go_on(session, tuple(range(1, seats + 1)), self.t, dict.fromkeys(bots, level))
         self.wait(0.0)
 
     def wait(self, seconds: float) -> None:
@@ -125,7 +139,7 @@ def test_it_looks_first_and_then_presses_so_that_eyes_can_follow() -> None:
 
 def test_a_look_is_not_always_as_long() -> None:
     firsts = []
-    for luck in range(5):
+    for luck in range(5, 10):
         left = bidding(1, luck=luck)
         left.until_pressed("down")
         firsts.append(left.t)
@@ -158,7 +172,7 @@ def test_it_waits_for_a_finger_and_looks_again() -> None:
 
 def test_it_waits_while_the_menu_is_open() -> None:
     left = bidding(1, 2, 3, 4)
-    open_menu(left)  # type: ignore[arg-type]  # any hands will do
+    open_menu(left)
     before = len(left.pressed)
     left.wait(500.0)
     assert len(left.pressed) == before
@@ -170,8 +184,8 @@ def test_it_waits_while_the_menu_is_open() -> None:
 def test_the_menu_ends_a_game_of_bots() -> None:
     left = bidding(1, 2, 3, 4)
     left.wait(60.0)
-    open_menu(left)  # type: ignore[arg-type]  # any hands will do
-    choose(left, "New game")  # type: ignore[arg-type]  # any hands will do
+    open_menu(left)
+    choose(left, "New game")
     left.hold(2)
     left.wait(60.0)
     assert left.table.session is None
@@ -234,3 +248,85 @@ def test_an_aside_that_was_interrupted_is_left() -> None:
     assert left.view.title != verbatim("Throw"), "back at the question"
     left.wait(20.0)
     assert decided(left)[0] == 1
+
+
+# --- it thinks -------------------------------------------------------------------------------------------------------
+
+
+class Elsewhere:
+    """Thinks until it is told to stop; then it has found this, or nothing."""
+
+    def __init__(self, found: Intent | None = None, *, is_thinking: bool = False) -> None:
+        self.found = found
+        self.thinks = is_thinking
+        self.asked: list[Matter] = []
+        self.is_closed = False
+
+    def ask(self, _rules: Rules[Any], matter: Matter) -> None:
+        self.asked.append(matter)
+
+    def is_thinking(self) -> bool:
+        return self.thinks
+
+    def answer(self) -> Intent | None:
+        return self.found
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def thinking(mind: Elsewhere) -> Left:
+    left = Left(Session(RULES, SEED, opened()), 1, level="strong", mind=mind)
+    left.wait(10.0)
+    return left
+
+
+def test_what_it_thinks_of_is_pressed() -> None:
+    left = thinking(Elsewhere(Bid(seat=1, amount=4)))
+    assert left.view.number == "4"
+    assert left.turn == 2
+
+
+def test_only_a_strong_one_thinks_and_it_goes_by_what_its_seat_sees_and_all_have_heard() -> None:
+    mind = Elsewhere()
+    left = thinking(mind)
+    (matter, *_) = mind.asked
+    session = Session(RULES, SEED, opened())
+    assert matter.state == RULES.seen(session.state, 1)
+    assert (matter.seats, matter.level) == (frozenset({1}), "strong")
+    assert decided(left) == [1], "the plain answer, as nothing was found"
+    simple = Elsewhere()
+    Left(session, 1, mind=simple).wait(10.0)
+    assert simple.asked == []
+
+
+def test_a_thought_is_waited_for_but_not_for_long() -> None:
+    mind = Elsewhere(is_thinking=True)
+    left = Left(Session(RULES, SEED, opened()), 1, level="strong", mind=mind)
+    begun = left.t
+    left.until_pressed("down")
+    assert left.t - begun <= LOOK_S[1] + GRACE_S + 0.2
+    left.wait(10.0)
+    assert decided(left) == [1]
+
+
+def test_what_is_no_answer_is_not_pressed() -> None:
+    assert decided(thinking(Elsewhere(Bid(seat=1, amount=400)))) == [1]
+
+
+def test_an_aside_that_has_been_thought_of_is_said() -> None:
+    state = turn("1J 21, 2K 5", "6")
+    mind = Elsewhere(Accuse(seat=1, accused=2))
+    left = Left(Session(CAT_ROYAL, SEED, state), 1, level="strong", mind=mind)
+    for _ in range(40):
+        left.wait(1.0)
+        if decided(left):
+            break
+    assert isinstance(left.paper.entries[0], Step)
+    assert isinstance(left.paper.entries[0].events[0], Accused)
+
+
+def test_whoever_closes_the_table_closes_its_mind() -> None:
+    mind = Elsewhere()
+    thinking(mind).stand_in.close()
+    assert mind.is_closed

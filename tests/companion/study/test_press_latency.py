@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.kit.errors import LeftOut
+from companion.kit.rules import Rules
+from companion.players.mind import Apart, Matter
 from companion.study import press_latency
-from companion.study.press_latency import measure_press
+from companion.study.press_latency import measure_press, measure_thinking
 from hardware.debounce import RELEASE_S
 
 pytestmark = pytest.mark.slow
@@ -32,6 +36,24 @@ def test_a_press_is_timed_on_the_bus_and_on_the_serial_line(
     assert high.at_most == 50
     assert len(figures) == 8
     assert "not saved" not in caplog.text
+
+
+def test_the_same_is_timed_beside_a_bot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press_latency, "PRESSES", 3)
+    monkeypatch.setattr(press_latency, "HOLDS", 2)
+    asked: list[Matter] = []
+    ask = Apart.ask
+
+    def spy(mind: Apart, rules: Rules[Any], matter: Matter) -> None:
+        assert mind.answer() is not None or not asked, "it has thought"
+        asked.append(matter)
+        ask(mind, rules, matter)
+
+    monkeypatch.setattr(Apart, "ask", spy)
+    names = [figure.name for figure in measure_thinking()]
+    assert len(names) == 8
+    assert all("beside a bot that thinks" in name for name in names)
+    assert len(asked) > 10, "again and again"
 
 
 def test_a_key_that_changes_nothing_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,13 @@ from companion.daemon.resuming import resume
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
 from companion.study import process_cost
-from companion.study.process_cost import keep_a_game, measure_process, measure_start, started
+from companion.study.process_cost import keep_a_game, measure_process, measure_start, pages_on, started
 
 
 @pytest.mark.slow
-def test_pins_and_web_stack_wait_for_the_first_picture(tmp_path: Path) -> None:
-    with started(tmp_path) as box:
+@pytest.mark.parametrize("has_pages", [False, True], ids=["as it comes", "with pages"])
+def test_pins_and_web_stack_wait_for_the_first_picture(tmp_path: Path, has_pages: bool) -> None:
+    with started(tmp_path, pages_on() if has_pages else "") as box:
         assert box.loaded == ()
         assert 0 < box.cpu_s < box.ready_s
         assert 0 < box.picture_s < box.ready_s
@@ -26,10 +27,9 @@ def test_a_start_is_held_against_its_limits(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(process_cost, "STARTS", 1)
     figures = {figure.name: figure for figure in measure_start()}
     assert all(figure.value > 0 for figure in figures.values())
+    limits = {"to the first picture": 200, "to the first picture, computing": None, "to ready": 500}
     assert {name: figure.at_most for name, figure in figures.items()} == {
-        "a start: to the first picture": 200,
-        "a start: to the first picture, computing": None,
-        "a start: to ready": 500,
+        f"{start}: {what}": limit for start in ("a start", "a start, pages on") for what, limit in limits.items()
     }
 
 
@@ -38,10 +38,11 @@ def test_memory_is_held_against_its_limit_and_idling_is_told(monkeypatch: pytest
     monkeypatch.setattr(process_cost, "REST_S", 0.1)
     monkeypatch.setattr(process_cost, "IDLE_S", 1.5)
     figures = {figure.name: figure for figure in measure_process()}
-    assert len(figures) == 5
+    assert len(figures) == 8
     assert all(figure.value > 0 for name, figure in figures.items() if "CPU" not in name)
-    memory = figures["a running box in memory, after a game"]
-    assert (memory.unit, memory.at_most) == ("MiB", 60)
+    for pages in ("", ", pages on"):
+        memory = figures[f"a running box in memory, after a game{pages}"]
+        assert (memory.unit, memory.at_most) == ("MiB", 60)
     switches = [figures[f"idle while {when}: context switches"] for when in ("people may join", "a player is awaited")]
     assert switches[0].value < switches[1].value, "only the lamp of a player who is awaited pulses"
 

@@ -19,6 +19,7 @@ from companion.kit.errors import BrokenGame, Unwritable
 from companion.kit.tally import SPREAD
 from companion.match import referee
 from companion.study import simulation
+from companion.study.executors import Alone, Executor, Processes
 from companion.study.show import as_json
 from companion.study.simulation import Simulation, plan, simulate
 from tests.companion.study.faulty_rules import LosesACoin
@@ -44,7 +45,11 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def simulated(wanted: Wanted, cores: int = 1, config: Config | None = None) -> Simulation:
-    return simulate(plan(config or Config(), wanted), cores, lambda _: None)
+    return simulate(plan(config or Config(), wanted), on(cores), lambda _: None)
+
+
+def on(cores: int) -> Executor:
+    return Alone() if cores == 1 else Processes(cores)
 
 
 def test_the_result_is_the_same_on_one_core_two_and_three() -> None:
@@ -67,7 +72,7 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_every_game_is_counted_and_reported() -> None:
     reported: list[int] = []
-    found = simulate(plan(Config(), Wanted(games=21)), 1, reported.append)
+    found = simulate(plan(Config(), Wanted(games=21)), Alone(), reported.append)
     assert reported == [10, 10, 1]
     assert sum(found.counts["game"]["events"].values()) == 21
     assert sum(found.counts["game"]["decisions"].values()) == 21
@@ -165,7 +170,7 @@ def test_something_in_the_way_of_a_record_is_named(tmp_path: Path, cores: int) -
 def test_a_broken_rule_names_the_game_and_the_seed(cores: int) -> None:
     faulty = replace(plan(Config(), Wanted()), rules=LosesACoin())
     with pytest.raises(BrokenGame, match=r"^game 1 of seed 7: AssertionError: a coin was lost$"):
-        simulate(faulty, cores, lambda _: None)
+        simulate(faulty, on(cores), lambda _: None)
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
+from companion.kit.policy import Bots, Level
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.setup import Who
@@ -43,6 +44,12 @@ class Spoken(NamedTuple):
     language: str
 
 
+class Shown(NamedTuple):
+    """The odds were asked for, or left out."""
+
+    odds: bool
+
+
 class Turned(NamedTuple):
     """The sound was turned up or down."""
 
@@ -52,7 +59,7 @@ class Turned(NamedTuple):
 class HandedOver(NamedTuple):
     """Bots play for these seats."""
 
-    bots: tuple[Seat, ...]
+    bots: dict[Seat, Level]
 
 
 class Agreed(NamedTuple):
@@ -60,6 +67,14 @@ class Agreed(NamedTuple):
 
     game: str
     rules: Mapping[str, object]
+
+
+class Assigned(NamedTuple):
+    """Who does something was settled."""
+
+    game: str
+    duty: str
+    who: Who
 
 
 class Known(NamedTuple):
@@ -75,7 +90,8 @@ class Named(NamedTuple):
     lately: Sequence[str]
 
 
-Call: TypeAlias = Begun | Entry | Literal["close"] | Spoken | Turned | HandedOver | Agreed | Known | Named
+Chosen: TypeAlias = Spoken | Turned | Shown | HandedOver | Agreed | Assigned | Known | Named
+Call: TypeAlias = Begun | Entry | Literal["close"] | Chosen
 
 
 class Paper:
@@ -117,11 +133,17 @@ class Paper:
     def keep_sound(self, loudness: Loudness) -> None:
         self._write(Turned(loudness))
 
-    def keep_bots(self, seats: tuple[Seat, ...]) -> None:
-        self._write(HandedOver(seats))
+    def keep_odds(self, *, shown: bool) -> None:
+        self._write(Shown(shown))
+
+    def keep_bots(self, bots: Bots) -> None:
+        self._write(HandedOver(dict(bots)))
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         self._write(Agreed(game, dict(agreed)))
+
+    def keep_duty(self, game: str, duty: str, who: Who) -> None:
+        self._write(Assigned(game, duty, who))
 
     def keep_known(self, what: str) -> None:
         self._write(Known(what))
@@ -326,12 +348,12 @@ def faces(table: People) -> list[int]:
     return [event.face for event in table.happened() if isinstance(event, events.Rolled)]
 
 
-def open_menu(table: People) -> None:
+def open_menu(table: Hands[S]) -> None:
     table.hold_table(5.1)
     assert table.view.title == text("Menu")
 
 
-def choose(table: People, words: str, pair: int = 1) -> None:
+def choose(table: Hands[S], words: str, pair: int = 1) -> None:
     """Tap to a choice; it is not held yet."""
     for _ in range(20):
         if words in say(table.view):
@@ -344,5 +366,5 @@ def agree_up_to_the_last(table: People) -> None:
     """Open the rules of play and hold on to the last one."""
     open_menu(table)
     choose(table, "Rules")
-    for _ in RULES.options(table.table.choices):
+    for _ in RULES.options(table.table.joining.choices):
         table.hold(3)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import count
+
 from msgspec.structs import replace
 
 from companion.games.galopp_royal.race import Scheming
@@ -33,7 +35,7 @@ def asked() -> Asked[State]:
     session = Session(rules, SEED, rules.begin(seated(rules, 3, "box"), {}))
     while (step := session.automatic()) is not None:
         session = session.apply(step)
-    return Asked(Playing(session, (1, 2, 3), Paper(), Notices()))
+    return Asked(Playing(session, (1, 2, 3), Paper(), Notices(), count()))
 
 
 def test_a_question_is_answered_by_its_seat_alone() -> None:

@@ -389,7 +389,7 @@ def they_sit_down(box: Reader) -> None:
     box.taps(3, "Werner", "Start")
     box.holds(1, "Team 1/3", "Ida opens", "open card: 2", "Look: hold ●")
     box.reads("on sale 2", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
-    box.reads("high bid", "nobody", "coins 50", "+1", "Look", "Pass")
+    box.reads("bid", "nobody", "you have 50", "+1", "Look", "Pass")
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:

@@ -140,7 +140,7 @@ EVERY_WAY_TO_WRITE = [
 
 def known(table: People) -> tuple[object, ...]:
     """What a ledger is for."""
-    return table.table.session, table.table.choices, table.table.language
+    return table.table.session, table.table.joining.choices, table.table.language
 
 
 @pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)

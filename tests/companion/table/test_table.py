@@ -25,11 +25,13 @@ from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
     Agreed,
+    Assigned,
     Begun,
     HandedOver,
     Known,
     Named,
     People,
+    Shown,
     Spoken,
     Turned,
     bar,
@@ -342,7 +344,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
             case Step() | Undo() | Redo():
                 assert session is not None
                 session = session.apply(call)
-            case Spoken() | Turned() | HandedOver() | Agreed() | Known() | Named():
+            case Spoken() | Turned() | Shown() | HandedOver() | Assigned() | Agreed() | Known() | Named():
                 pass  # no part of the game
     assert table.table.session == session
 

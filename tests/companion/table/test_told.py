@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import count, groupby
 from random import Random
 from statistics import mean
 from typing import Any, NamedTuple, TypeAlias
@@ -84,7 +84,7 @@ def shown(notices: Notices, t: float) -> Iterator[Shown]:
 
 def playing(rules: Rules[Any], state: Any) -> Playing[Any]:
     seats = len(rules.view(state, None).seats)
-    return Playing(Session(rules, SEED, state), tuple(range(1, seats + 1)), Paper(), Notices())
+    return Playing(Session(rules, SEED, state), tuple(range(1, seats + 1)), Paper(), Notices(), count())
 
 
 def told(rules: Rules[Any], state: Any, *answers: Intent) -> list[Shown]:

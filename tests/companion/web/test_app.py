@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from companion.web.app import make_app
 from companion.web.assets import STATIC
-from companion.web.audience import CONTRAST, LEDS, OLED, PRESSED, WORDS
+from companion.web.frames import CONTRAST, LEDS, OLED, PRESSED, WORDS
 from companion.web.live import DISBELIEVED, EXPECTED
 from companion.web.twin import Layout
 
@@ -121,7 +121,7 @@ def test_nonsense_changes_nothing_and_is_told_so(client: TestClient, twin: FakeT
         socket.send_text(message)
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_bytes()
-    assert (closed.value.code, closed.value.reason) == (1003, EXPECTED)
+    assert (closed.value.code, closed.value.reason) == EXPECTED
     assert twin.calls == []
 
 
@@ -146,7 +146,7 @@ def test_a_lie_about_how_long_a_key_is_held_is_told_and_lets_go(
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_bytes()
     assert closed.value.code == 1003
-    assert closed.value.reason in {EXPECTED, DISBELIEVED}
+    assert closed.value.reason in {EXPECTED.reason, DISBELIEVED.reason}
     assert "0 ms or more" in closed.value.reason or "not less than before" in closed.value.reason
     assert twin.calls == [("press", "green1"), ("release", "green1")]
     assert twin.held[-1] == ("green1", 0.05), "as long as it was believed"

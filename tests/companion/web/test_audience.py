@@ -4,10 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
-import pytest
 
-from companion.web import audience
-from companion.web.audience import CONTRAST, LEDS, OLED, PRESSED, TONE, WORDS, Audience
+from companion.web.audience import Audience, Looker
+from companion.web.frames import AT_FIRST, CONTRAST, LEDS, OLED, PRESSED, TONE, WORDS, looks
 
 from .fake_twin import FakeTwin
 
@@ -15,9 +14,8 @@ LOOK_S = 0.001
 DARK, LIT = bytes(1024), b"\xff" * 1024
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audience, "LOOK_S", LOOK_S)
+def audience(twin: FakeTwin) -> Audience:
+    return Audience(lambda: looks(twin), LOOK_S, AT_FIRST)
 
 
 class Page:
@@ -28,9 +26,9 @@ class Page:
         self.reads = asyncio.Event()
         self.reads.set()
 
-    async def tell(self, frame: bytes) -> None:
+    async def tell(self, kind: bytes, frame: bytes) -> None:
         await self.reads.wait()
-        self.told.append(frame)
+        self.told.append(kind + frame)
 
     async def until(self, frame: bytes) -> None:
         while frame not in self.told:
@@ -42,8 +40,8 @@ def with_pages(count: int, play: Callable[[FakeTwin, list[Page]], Awaitable[None
 
     async def look() -> list[Page]:
         twin, pages = FakeTwin(), [Page() for _ in range(count)]
-        everybody = Audience(twin)
-        looking = [asyncio.create_task(everybody.show(page.tell)) for page in pages]
+        everybody = audience(twin)
+        looking = [asyncio.create_task(everybody.show(Looker(page.tell))) for page in pages]
         async with asyncio.timeout(10):
             await play(twin, pages)
         for task in looking:
@@ -118,8 +116,8 @@ class BrokenTwin(FakeTwin):
 
 def test_a_twin_that_breaks_is_told_to_everybody_as_it_is() -> None:
     async def look() -> None:
-        everybody = Audience(BrokenTwin())
-        found = await asyncio.gather(*(everybody.show(Page().tell) for _ in range(3)), return_exceptions=True)
+        everybody = audience(BrokenTwin())
+        found = await asyncio.gather(*(everybody.show(Looker(Page().tell)) for _ in range(3)), return_exceptions=True)
         assert [str(error) for error in found] == ["no display"] * 3
 
     asyncio.run(look())

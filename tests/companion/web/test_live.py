@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 from starlette.types import Message
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from companion.web import live
 from companion.web.audience import Audience
+from companion.web.frames import LOOK_S, looks
 from companion.web.hands import Hands
 from companion.web.live import DISBELIEVED, EXPECTED, Touch, parse
+from companion.web.talk import Farewell
 
 from .fake_twin import FakeTwin
 
@@ -52,16 +54,15 @@ def test_a_touch_is_read() -> None:
 
 
 @pytest.mark.parametrize("sentence", [EXPECTED, DISBELIEVED])
-def test_the_sentences_fit_into_a_close_frame(sentence: str) -> None:
-    assert len(sentence.encode()) <= 123
+def test_the_sentences_fit_into_a_close_frame(sentence: Farewell) -> None:
+    assert len(sentence.reason.encode()) <= 123
 
 
 class Wire(WebSocket):
-    """A browser's end: it says what it is given, then nothing more, and writes down what it is sent."""
+    """A browser's end: it says what it is given, then nothing more, or is gone."""
 
     def __init__(self, *said: str, fails: Exception | None = None) -> None:
         self.said = list(said)
-        self.sent: list[bytes] = []
         self.fails = fails
 
     async def accept(self, *_: Any, **__: Any) -> None:
@@ -72,11 +73,6 @@ class Wire(WebSocket):
         if self.said:
             return {"type": "websocket.receive", "text": self.said.pop(0)}
         return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]  # it never comes
-
-    async def send_bytes(self, data: bytes) -> None:
-        if self.fails is not None:
-            raise self.fails
-        self.sent.append(data)
 
 
 def test_a_browser_that_falls_silent_lets_go_and_may_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,13 +92,8 @@ def test_a_browser_that_falls_silent_lets_go_and_may_go_on(monkeypatch: pytest.M
     assert twin.held[-1] == ("green1", 0.005)
 
 
-@pytest.mark.parametrize("error", [RuntimeError("Unexpected ASGI message"), WebSocketDisconnect(1006)])
-def test_a_wire_that_the_server_has_closed_is_gone_and_no_fault(error: Exception) -> None:
-    asyncio.run(live.show(Audience(FakeTwin()), Wire(fails=error)))
-
-
 @pytest.mark.parametrize("error", [RuntimeError("Unexpected ASGI message"), OSError("gone")])
 def test_who_is_gone_before_the_wire_stands_is_no_fault(error: Exception) -> None:
     twin = FakeTwin()
-    asyncio.run(live.live(Audience(twin), Hands(twin), Wire(fails=error)))
+    asyncio.run(live.live(Audience(lambda: looks(twin), LOOK_S), Hands(twin), Wire(fails=error)))
     assert twin.calls == []

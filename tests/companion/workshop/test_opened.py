@@ -203,7 +203,7 @@ def test_an_unknown_part_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> Non
 def test_what_the_table_asks_for_is_done_between_two_lives(goes_on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     requests = [LearnWiring("nl"), TryPart("keys", "nl"), None]
     done: list[Request] = []
-    monkeypatch.setattr("companion.daemon.start.play", lambda _config: requests.pop(0))
+    monkeypatch.setattr("companion.daemon.start.play", lambda _config, _file: requests.pop(0))
 
     def do(_config: Config, errand: Request) -> bool:
         done.append(errand)

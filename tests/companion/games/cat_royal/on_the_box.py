@@ -16,7 +16,7 @@ from companion.kit.question import OneOf
 from companion.match.history import Step
 from companion.players.fingers import LET_GO, LOOK, TAP_BACK, Gesture, Stroke
 from companion.table.controls import LONGER_S
-from companion.web.audience import seen
+from companion.web.frames import seen
 from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.companion.games.whole_games import SEED
 

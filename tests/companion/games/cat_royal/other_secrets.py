@@ -26,7 +26,6 @@ GUILE = 0.3
 
 Slot = tuple[Seat, int]
 """One card of a hand, from 1."""
-Laid = Played | Discarded
 DEALS: Final = 5
 SEATS: Final = range(1, 5)
 """All the seats there can be."""
@@ -81,19 +80,28 @@ def questions(steps: Sequence[Step], seats: int = 3) -> list[list[Step]]:
 # --- what others know ------------------------------------------------------------------------------------------------
 
 
-def otherwise(steps: Sequence[Step], viewer: Seat | None, keep: Slot | None = None, seats: int = 3) -> list[Step]:
+def otherwise(
+    steps: Sequence[Step], viewer: Seat | None, keep: Slot | None = None, seats: int = 3, before: State | None = None
+) -> list[Step]:
     """As it might have been for all that `viewer` knows: each hidden card another one, cheats where none were.
 
     `keep` is a card that will lie open in a moment. Whoever has cheated in this deal, and was not found out, has been
-    honest; and whoever was honest has cheated. The stock must have lasted until here.
+    honest; and whoever was honest has cheated. The stock must have lasted until here. `before`: the first card.
     """
-    dealt = _with_other_hands(_told(steps), session_of(steps, seats).state, viewer, keep)
+    after = Session(RULES, SEED, before or opened(seats)).resume(steps)
+    dealt = _with_other_hands(_told(steps), after.state, viewer, keep)
     return _retold(steps, _with_other_cheats(dealt, viewer))
 
 
-def with_other_cheats(steps: Sequence[Step]) -> list[Step]:
-    """The same cards; but whoever has cheated was honest, and the other way round."""
-    return _retold(steps, _with_other_cheats(_told(steps), None))
+def with_other_hands(steps: Sequence[Step], viewer: Seat, before: State) -> list[Step]:
+    """The same cheats, which whoever counts along has seen; but each hidden card another one. As `otherwise`."""
+    told = _told(steps)
+    return _retold(steps, _with_other_hands(told, Session(RULES, SEED, before).resume(steps).state, viewer, None))
+
+
+def with_other_cheats(steps: Sequence[Step], viewer: Seat | None = None) -> list[Step]:
+    """The same cards; but of all others whoever has cheated was honest, and the other way round."""
+    return _retold(steps, _with_other_cheats(_told(steps), viewer))
 
 
 def _told(steps: Sequence[Step]) -> list[Event]:
@@ -110,9 +118,7 @@ def _with_other_hands(told: list[Event], state: State, viewer: Seat | None, keep
     at = _last(told, Dealt)
     deal = told[at]
     assert isinstance(deal, Dealt)
-    laid = {
-        seat: [event.card for event in told[at:] if isinstance(event, Laid) and event.seat == seat] for seat in SEATS
-    }
+    laid = {seat: [card for event in told[at:] for card in _opened_by(event, seat)] for seat in SEATS}
     left = {seat: _left(hand, laid[seat]) for seat, hand in deal.hands if seat != viewer}
     hidden = {
         (seat, nth): hand[nth]
@@ -130,6 +136,17 @@ def _with_other_hands(told: list[Event], state: State, viewer: Seat | None, keep
         (seat, tuple(other.get((seat, nth), card) for nth, card in enumerate(hand))) for seat, hand in deal.hands
     )
     return [*told[:at], replace(deal, hands=dealt), *told[at + 1 :]]
+
+
+def _opened_by(event: Event, seat: Seat) -> tuple[Card, ...]:
+    """The cards of this seat that lie open since."""
+    match event:
+        case Played(whose, card) | Discarded(whose, card) if whose == seat:
+            return (card,)
+        case Forfeited(whose, cards) if whose == seat:
+            return tuple(map(str, cards))
+        case _:
+            return ()
 
 
 def _left(hand: Sequence[MaybeCard], laid: Sequence[Card]) -> list[int]:

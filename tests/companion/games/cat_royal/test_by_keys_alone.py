@@ -24,6 +24,8 @@ from tests.companion.daemon.stepped_box import SteppedBox, config
 
 from .positions import RULES
 
+pytestmark = [pytest.mark.in_box_time, pytest.mark.untraced]
+
 
 class Keyed(NamedTuple):
     """A game that fingers have typed in."""
@@ -114,7 +116,7 @@ def is_won(text: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("bare_home")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 4])
 def test_the_demo_ends_by_a_win_and_its_lots_are_drawn_again(
     players: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,8 @@ from companion.match import record, referee
 from .other_secrets import opened, played, steps_from
 from .positions import RULES, start
 
+pytestmark = pytest.mark.in_box_time
+
 Row: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[str, ...]
 """The way to a value in a line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
@@ -14,6 +15,8 @@ from tests.companion.games import any_table
 from tests.companion.games.cat_royal.any_position import tables
 from tests.companion.games.cat_royal.positions import RULES
 from tests.companion.games.whole_games import SEED
+
+pytestmark = pytest.mark.untraced
 
 SEATS = st.integers(0, 5)
 CARDS = st.sampled_from([*DECK, "7", "", "5", "64"])
@@ -43,4 +46,4 @@ class AnyTable(any_table.AnyTable):
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestAnyTable.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)

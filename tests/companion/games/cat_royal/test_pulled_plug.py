@@ -22,6 +22,8 @@ from .on_the_box import HOLD_S, RESTED_S, Box, by, honest_slots, kept, resumed
 from .other_secrets import played, questions, session_of
 from .positions import RULES
 
+pytestmark = pytest.mark.untraced
+
 DRAFTS: dict[str, list[Stroke]] = {
     "a slot": TAP * 2,
     "a figure": TAP + HOLD,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
@@ -14,6 +15,8 @@ from tests.companion.games import any_table
 from tests.companion.games.galopp_royal.any_position import tables
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.whole_games import SEED
+
+pytestmark = pytest.mark.untraced
 
 SEATS = st.integers(0, 7)
 CARDS = st.sampled_from([*DECK, "7", None])
@@ -44,4 +47,4 @@ class AnyTable(any_table.AnyTable):
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
+TestAnyTable.settings = settings(max_examples=50, stateful_step_count=40, deadline=None)

@@ -34,6 +34,13 @@ def test_where_a_space_is_asked_it_can_be_shown() -> None:
     assert {str(measure.value) for measure in asked} <= spaces
 
 
+def test_a_prize_stands_at_the_arch_of_its_race_and_on_its_place() -> None:
+    prizes = [measure.at for measure in of_board(Board(), DECK) if measure.at]
+    assert prizes[:4] == [("20", "I"), ("20", "II"), ("20", "III"), ("21", "I")]
+    spaces = {space.id for space in GALOPP_ROYAL.track({}).spaces}
+    assert {at for each in prizes for at in each} <= spaces
+
+
 def test_the_file_is_confirmed_and_read_as_measured() -> None:
     numbers = values(Board(start=6), DECK)
     file = tomllib.loads(GALOPP_ROYAL.measured({}, numbers))

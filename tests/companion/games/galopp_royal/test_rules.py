@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -28,7 +28,8 @@ from tests.companion.games.whole_games import RANDOM, SEED, finish, sitting
 from tests.invariants import holds
 
 
-@RANDOM
+@pytest.mark.untraced
+@settings(RANDOM, max_examples=30)
 @given(state=tables(), number=st.integers(0, 1 << 30))
 def test_random_play_keeps_every_invariant_and_its_record_replays(state: State, number: int) -> None:
     def watch(before: State, event: Event, after: State) -> None:

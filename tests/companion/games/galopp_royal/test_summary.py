@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import RACES, SCHEMER
+from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.summary import summary
+from companion.games.galopp_royal.summary import curves, summary
 from companion.kit.event import Event
 from companion.kit.text import speak
 from companion.kit.view import View
@@ -70,8 +71,23 @@ def test_what_was_spent_and_who_was_last() -> None:
     assert pages[-2:] == [["Spent on teams", "Pia\t15 coins", "Hans\t10 coins"], ["Times last", "Werner\t1"]]
 
 
+def test_coins_are_drawn_from_the_first_race_on_if_all_may_count_them() -> None:
+    (curve,) = curves(raced())
+    assert (curve.stages, curve.counts) == (("0", "1"), ((50, 50, 50), race(3).money.purses))
+    hidden = [(hiding_coins(state), event) for state, event in raced()]
+    assert curves(hidden) == ()
+    over = [(replace(state, phase=Over((1,))), event) for state, event in hidden]
+    assert len(curves(over)) == 1, "in the end all are counted"
+
+
+def hiding_coins(state: State) -> State:
+    return replace(state, setup=replace(state.setup, options=replace(state.setup.options, open_cash=False)))
+
+
 def test_without_a_race_there_is_nothing_to_sum_up() -> None:
     assert summary(()) == ()
+    assert curves(()) == ()
+    assert curves([(race(3), events.Sold(2, 7, ()))]) == ()
     assert summary([(race(3), events.Sold(2, 7, ()))]) == ()
 
 
@@ -85,3 +101,5 @@ def test_a_whole_game_is_summed_up_on_pages_of_four_lines(seats: int) -> None:
     chart = [line for page in read(pages) if page[0] == "Coins by race" for line in page[1:]]
     assert [line.split()[-1] for line in chart] == [str(coins) for coins in session.state.money.purses]
     assert {len(line.split("\t")[1].split()[0]) for line in chart} == {RACES}
+    (curve,) = RULES.curves(session.told())
+    assert (len(curve.stages), curve.counts[-1]) == (1 + RACES, session.state.money.purses)

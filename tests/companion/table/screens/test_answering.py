@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from msgspec.structs import replace
 
@@ -448,7 +450,7 @@ def test_no_bar_grows_for_the_table_key_in_the_menu() -> None:
 def rolling(die: Who = "box") -> Answering[State]:
     """Seat 1, at the third pair of keys, is about to roll; seat 2 sits at the fifth."""
     session = Session(RULES, SEED, race(4, die=die))
-    return Answering(Playing(session, (3, 5, 1, 2), Paper(), Notices()), 0.0)
+    return Answering(Playing(session, (3, 5, 1, 2), Paper(), Notices(), count()), 0.0)
 
 
 def press(screen: Answering[State], pair: int, key: Key, kind: Kind, t: float = 1.0) -> None:

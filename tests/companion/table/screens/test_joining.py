@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.state import State
 from companion.kit.seats import COLOURS, Player
@@ -20,6 +22,8 @@ from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
+    HandedOver,
+    Hands,
     Paper,
     People,
     choose,
@@ -43,10 +47,153 @@ def test_a_green_tap_joins_and_another_one_leaves() -> None:
     assert table.paper.calls == []
 
 
-def test_red_means_nothing_while_people_join() -> None:
+def test_a_red_tap_means_nothing_while_people_join() -> None:
     table = People()
     table.tap(1, "red")
-    table.hold(1, "red")
+    assert table.table.joined == ()
+
+
+# --- bots ------------------------------------------------------------------------------------------------------------
+
+BOTS_TITLE = text("Bot: {name}", name="Pia")
+
+
+def test_a_red_hold_seats_a_bot_each_further_one_another_and_the_last_nobody() -> None:
+    table = People()
+    said = []
+    for _ in range(4):
+        table.hold(2, "red")
+        said.append((table.table.joined, table.view.title, table.view.notice))
+        table.wait(10.0)
+    assert said == [
+        ((2,), BOTS_TITLE, text("A simple bot plays.")),
+        ((2,), BOTS_TITLE, text("A strong bot plays.")),
+        ((2,), BOTS_TITLE, text("This bot draws lots.")),
+        ((), text("{name} leaves", name="Pia"), text("Nobody sits here now.")),
+    ]
+
+
+def test_the_screen_counts_bots_and_the_lights_tell_them_from_people() -> None:
+    table = People()
+    table.tap(1)
+    assert table.view.caption is None
+    table.hold(2, "red")
+    table.hold(4, "red")
+    shown = table.view
+    assert (shown.number, shown.caption) == ("3", text("bots: {n}", n=2))
+    assert [(seat.pair, seat.is_bot) for seat in table.view.seats] == [(1, False), (2, True), (4, True)]
+
+
+def test_it_sits_there_as_soon_as_it_counts_and_stays_if_the_key_is_let_go_in_time() -> None:
+    table = People()
+    table.reach(2, "red")
+    assert (table.table.joined, table.view.title) == ((2,), BOTS_TITLE)
+    table.let_go(2, "red")
+    table.wait(100.0)
+    assert table.table.joined == (2,)
+
+
+@pytest.mark.parametrize("holds", range(6))
+def test_a_key_held_too_long_leaves_everything_as_it_was(holds: int) -> None:
+    table = People()
+    if holds == 5:
+        table.tap(2)
+    for _ in range(holds % 5):
+        table.hold(2, "red")
+    table.wait(10.0)
+    before = table.view.seats, table.view.caption, table.table.joined
+    table.hold_long(2, "red")
+    assert table.view.notice == text("Too long: as before.")
+    assert table.view.title == text("Who plays?")
+    assert (table.view.seats, table.view.caption, table.table.joined) == before
+
+
+@pytest.mark.parametrize("before", [0, 3])
+def test_a_key_that_is_no_finger_leaves_everything_as_it_was(before: int) -> None:
+    table = People()
+    for _ in range(before):
+        table.hold(2, "red")
+    joined = table.table.joined
+    table.reach(2, "red")
+    assert table.table.joined != joined
+    table.press(2, "red", "withdrawn")
+    assert table.table.joined == joined
+
+
+def test_nothing_begins_as_long_as_a_red_key_may_be_stuck() -> None:
+    table = People()
+    for pair in (1, 3):
+        table.tap(pair)
+    table.reach(2, "red")
+    table.hold(1)
+    assert table.table.session is None
+    assert table.view.notice == text("First let go of ○.")
+    table.let_go(2, "red")
+    table.hold(1)
+    assert table.table.session is not None
+
+
+@pytest.mark.parametrize("opened", ["table", "red"])
+def test_whoever_opens_something_over_it_takes_it_back(opened: str) -> None:
+    table = People()
+    for pair in (1, 3):
+        table.tap(pair)
+    table.reach(2, "red")
+    if opened == "table":
+        table.hold_table(5.0)
+        table.tap(1)
+    else:
+        table.tap(3, "red")
+    table.let_go(2, "red")
+    assert table.table.joined == (1, 3)
+
+
+def test_after_a_game_the_same_people_and_bots_are_likely_to_play_again() -> None:
+    table = People()
+    table.tap(1)
+    table.hold(2, "red")
+    table.tap(5)
+    table.hold(1)
+    playing = table.table.playing
+    assert playing is not None
+    playing.hand_over(3, "strong", table.t)
+    open_menu(table)
+    choose(table, "New game")
+    table.hold(1)
+    assert [(seat.pair, seat.is_bot) for seat in table.view.seats] == [(1, False), (2, True), (5, True)]
+    table.hold(1)
+    assert table.table.playing is not None
+    assert table.table.playing.bots == {2: "simple", 3: "strong"}
+
+
+def test_who_joins_at_a_bots_keys_sits_in_its_place_and_who_gives_them_up_stands_up() -> None:
+    table = People()
+    table.hold(2, "red")
+    table.tap(2)
+    assert (table.table.joined, table.view.title) == ((2,), text("{name} joins", name="Pia"))
+    assert not table.view.seats[0].is_bot
+    table.hold(2, "red")
+    assert (table.table.joined, table.view.title) == ((2,), BOTS_TITLE)
+    assert table.view.seats[0].is_bot
+
+
+def test_bots_that_joined_play_for_their_seats_from_the_first_question_on() -> None:
+    table = People()
+    for pair in (2, 5):
+        table.tap(pair)
+    table.hold(4, "red")
+    table.hold(6, "red")
+    table.hold(6, "red")
+    table.hold(2)
+    assert table.table.session is not None
+    assert HandedOver({2: "simple", 4: "strong"}) in table.paper.calls
+    assert table.table.playing is not None
+    assert table.table.playing.bots == {2: "simple", 4: "strong"}
+
+
+def test_where_nobody_can_play_no_bot_does() -> None:
+    table: Hands[Any] = Hands(CAT_ROYAL, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))
+    table.hold(5, "red")
     assert table.table.joined == ()
 
 
@@ -188,9 +335,13 @@ def test_every_seat_keeps_the_name_and_colour_of_its_pair(taps: list[int], data:
 @pytest.mark.parametrize(
     ("pairs", "lines", "keys"),
     [
-        ((), (text("{n} or more:", n=3), text("each taps ●")), Legend(text("join"))),
-        ((1, 4), (text("{n} more:", n=1), text("each taps ●")), Legend(text("in/out"))),
-        ((1, 4, 5), (text("The smallest"), text("holds ●")), Legend(text("in/out"), text("Start"))),
+        ((), (text("{n} or more:", n=3), text("each taps ●")), Legend(text("join"), red_hold=text("bot"))),
+        ((1, 4), (text("{n} more:", n=1), text("each taps ●")), Legend(text("in/out"), red_hold=text("bot"))),
+        (
+            (1, 4, 5),
+            (text("The smallest"), text("holds ●")),
+            Legend(text("in/out"), text("Start"), red_hold=text("bot")),
+        ),
     ],
 )
 def test_the_screen_says_how_many_have_joined_and_what_to_do(

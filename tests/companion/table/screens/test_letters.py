@@ -5,7 +5,7 @@ from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import Key
 from companion.table.controls import Press
 from companion.table.screen import Screen
-from companion.table.screens.letters import CAPITALS, END, MOST, SMALL, Letters
+from companion.table.screens.letters import CAPITALS, END, MOST, SMALL, Letters, unspelled
 
 TAKEN = text("That name is taken.")
 
@@ -121,3 +121,10 @@ def test_the_display_has_every_letter_small_and_large() -> None:
     for font in (terminus(16), terminus(12), dejavu(40)):
         assert missing(CAPITALS + SMALL + END, font) == set()
     assert len(set(CAPITALS + SMALL)) == len(CAPITALS + SMALL)
+
+
+def test_a_name_from_elsewhere_has_letters_that_could_have_been_spelled() -> None:
+    assert unspelled("Zoë-Anne'") is None
+    assert unspelled("A" * MOST) is None
+    assert unspelled("A" * (MOST + 1)) == text("A name has at most {n} letters.", n=MOST)
+    assert unspelled("Bob λ") == text("No {letter} on the display.", letter=" ")

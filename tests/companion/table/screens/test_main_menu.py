@@ -12,11 +12,24 @@ from companion.games.galopp_royal.booklet import PRESETS
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Loudness
 from companion.match.history import Redo
-from companion.table.ports import KeepBoard, LearnWiring, ShutDown, TryPart
+from companion.table.ports import KeepBoard, LearnWiring, Settings, ShutDown, TryPart
 from companion.table.saving import GOOD_NIGHT
 from companion.table.screens.main_menu import OWN_WORDS
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.table.at_the_table import Agreed, People, Spoken, Turned, bidding, choose, open_menu, say
+from tests.companion.games.nim import NIM
+from tests.companion.table.at_the_table import (
+    HOLD_S,
+    Agreed,
+    Hands,
+    People,
+    Shown,
+    Spoken,
+    Turned,
+    bidding,
+    choose,
+    open_menu,
+    say,
+)
 
 ALWAYS = [
     "Back to",
@@ -24,6 +37,7 @@ ALWAYS = [
     "An earlier game",
     "Language",
     "Sound",
+    "Odds",
     "How the keys",
     "Rules of play",
     "Check the board",
@@ -137,6 +151,29 @@ def test_how_loud_is_chosen_among_three_and_kept(taps: int, loudness: Loudness) 
     assert table.turn == 1
 
 
+@pytest.mark.parametrize("shown", [True, False])
+def test_whether_the_odds_are_shown_is_chosen_and_kept(shown: bool) -> None:  # by row
+    table = bidding()
+    assert not table.table.menu.shows_odds
+    open_menu(table)
+    choose(table, "Odds")
+    table.hold(1)
+    table.tap(1, times=shown)
+    table.hold(1)
+    assert table.table.menu.shows_odds == shown
+    assert table.paper.calls[-1] == Shown(shown)
+    assert (table.view.notice == text("Table key: odds")) == shown
+    assert table.turn == 1
+
+
+def test_a_game_without_contests_asks_nothing_about_odds() -> None:
+    table = Hands(NIM, Settings(("en",), ("Hans", "Pia"), {}, {}, HOLD_S, 2.0, 5.0))
+    table.table.open(0.0)
+    open_menu(table)
+    with pytest.raises(AssertionError, match="no Odds in the menu"):
+        choose(table, "Odds")
+
+
 # --- rules of play ---------------------------------------------------------------------------------------------------
 
 
@@ -234,7 +271,7 @@ def test_the_board_is_checked_number_by_number_and_asked_to_be_kept() -> None:
     open_menu(table)
     choose(table, "Check")
     table.hold(2)
-    numbers = [measure.value for measure in RULES.measures(table.table.choices)]
+    numbers = [measure.value for measure in RULES.measures(table.table.joining.choices)]
     table.tap(5, times=1)
     for number in [numbers[0] + 1, *numbers[1:]]:
         assert table.view.number == str(number)
@@ -250,7 +287,7 @@ def test_a_board_that_could_not_be_kept_is_said_and_the_table_goes_on() -> None:
     open_menu(table)
     choose(table, "Check")
     table.hold(2)
-    for _ in RULES.measures(table.table.choices):
+    for _ in RULES.measures(table.table.joining.choices):
         table.hold(2)
     assert isinstance(table.table.request, KeepBoard)
     table.table.go_on_with_this_board(table.t)
@@ -264,7 +301,7 @@ def test_a_board_that_no_game_fits_is_not_kept() -> None:
     choose(table, "Check")
     table.hold(2)
     table.tap(2, times=20)
-    for _ in RULES.measures(table.table.choices):
+    for _ in RULES.measures(table.table.joining.choices):
         table.hold(2)
     assert table.table.request is None
     assert table.view.notice == text("No game fits such a board.")

@@ -2,8 +2,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.kit.setup import ALL_PAIRS
 from companion.kit.text import text
+from companion.table.layers import BUSY, IN_GAME
 from companion.table.ports import Settings
+from companion.table.screens.joining import NOBODY
 from companion.table.screens.names import LATELY, Names, told_apart
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES
@@ -115,3 +119,39 @@ def test_there_is_no_such_row_in_the_middle_of_a_game() -> None:
         seen.add(say(table.view))
         table.tap(1)
     assert not any("Names" in words for words in seen)
+
+
+def test_a_page_gives_its_pair_a_name_and_takes_it_away_again() -> None:
+    table = People()
+    assert table.table.call(2, "  Ida ", table.t) is None
+    assert [player.name for player in table.table.joining.names.players(ALL_PAIRS)[:3]] == ["Hans", "Ida", "Werner"]
+    assert table.table.call(2, "Ida", table.t) is None
+    assert table.table.call(2, "", table.t) is None
+    assert table.paper.calls == [Named({2: "Ida"}, ("Ida",)), Named({}, ("Ida",))]
+
+
+def test_a_page_is_told_why_a_name_is_not_taken_and_nothing_changes() -> None:
+    table = People()
+    for name, why in (
+        ("hans", text("That name is taken.")),
+        ("Ωmega", text("No {letter} on the display.", letter="Ω")),
+        ("Maximiliane", text("A name has at most {n} letters.", n=10)),
+    ):
+        refused = table.table.call(2, name, table.t)
+        assert refused is not None
+        assert refused.why == why
+    assert table.paper.calls == []
+
+
+def test_a_page_gives_no_name_at_a_pair_that_does_not_play_nor_while_somebody_is_at_the_menu() -> None:
+    cats = Table(CAT_ROYAL, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0), Paper(), lambda: SEED)
+    assert cats.call(6, "Ida", 100.0) == NOBODY
+    table = People()
+    open_menu(table)
+    assert table.table.call(2, "Ida", table.t) == BUSY
+
+
+def test_names_stay_while_a_game_is_on() -> None:
+    table = bidding()
+    assert table.table.call(2, "Ida", table.t) == IN_GAME
+    assert len(table.table.joining.names.players(ALL_PAIRS)) == 6

@@ -5,28 +5,52 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.kit.text import text
+from companion.match.session import Session
+from companion.table.asked import A_BOT_PLAYS
 from companion.table.controls import Press
-from tests.companion.games.galopp_royal.positions import closing
-from tests.companion.table.at_the_table import HandedOver, People, bidding, choose, open_menu, plain_race, say
+from tests.companion.games.galopp_royal.positions import RULES, closing
+from tests.companion.games.whole_games import SEED
+from tests.companion.table.at_the_table import (
+    HOLD_S,
+    HandedOver,
+    People,
+    bidding,
+    choose,
+    open_menu,
+    opened,
+    plain_race,
+    say,
+)
 
 
-def hand_over(table: People, name: str, pair: int = 2) -> None:
+def hand_over(table: People, name: str, pair: int = 2, how: str = "simple") -> None:
     open_menu(table)
     choose(table, "Seats")
     table.hold(pair)
     choose(table, name)
     table.hold(pair)
+    if "How well" in say(table.view):
+        choose(table, how)
+        table.hold(pair)
 
 
 def test_a_seat_leaves_and_comes_back() -> None:
     table = bidding()
     hand_over(table, "Werner | a bot plays")
-    assert table.paper.calls[-1] == HandedOver((3,))
+    assert table.paper.calls[-1] == HandedOver({3: "simple"})
     assert table.view.notice == text("A bot plays for {name}.", name="Werner")
     hand_over(table, "Hans | a bot plays")
     hand_over(table, "Werner | comes back")
-    assert table.paper.calls[-1] == HandedOver((1,))
+    assert table.paper.calls[-1] == HandedOver({1: "simple"})
     assert table.view.notice == text("{name} plays again.", name="Werner")
+
+
+def test_people_choose_how_well_the_bot_plays() -> None:
+    table = bidding()
+    hand_over(table, "Werner | a bot plays", how="strong")
+    assert table.paper.calls[-1] == HandedOver({3: "strong"})
+    hand_over(table, "Pia | a bot plays", how="random")
+    assert table.paper.calls[-1] == HandedOver({3: "strong", 2: "random"})
 
 
 def test_it_is_kept_before_anybody_is_told() -> None:
@@ -34,6 +58,7 @@ def test_it_is_kept_before_anybody_is_told() -> None:
     seen: list[object] = []
     open_menu(table)
     choose(table, "Seats")
+    table.hold(2)
     table.hold(2)
     table.paper.watch = lambda: seen.append(table.table.left_to_bots)
     table.hold(2)
@@ -62,6 +87,40 @@ def test_a_press_at_its_keys_says_that_a_bot_plays_here_and_does_nothing() -> No
     assert table.paper.entries == entries
 
 
+def test_while_a_bot_is_asked_the_display_names_no_key_and_no_bar_grows() -> None:
+    table = bidding()
+    hand_over(table, "Hans")
+    table.wait(5.0)
+    assert (table.view.who, table.view.legend) == (1, A_BOT_PLAYS)
+    for is_bots in (False, True):
+        table.table.press(Press(1, "green", "down", is_bots=is_bots), table.t)
+        table.wait(HOLD_S / 2)
+        assert table.view.bar is None
+        table.table.press(Press(1, "green", "tap", is_bots=is_bots), table.t)
+    table.wait(5.0)
+    assert (table.view.is_draft, table.view.legend) == (True, A_BOT_PLAYS)
+    table.tap(0, "table")
+    assert table.view.title == text("Coins"), "people can look things up"
+    table.wait(10.0)
+    table.table.press(Press(1, "green", "down", is_bots=True), table.t)
+    table.table.press(Press(1, "green", "hold", 1, is_bots=True), table.t)
+    table.read()
+    assert table.view.who == 2
+    assert table.view.legend is not None
+    assert table.view.legend.red_hold == text("Pass")
+
+
+def test_no_key_is_explained_to_a_bot_but_to_the_first_person_who_is_asked() -> None:
+    table = People(opened(), known=frozenset())
+    table.table.go_on(Session(RULES, SEED, opened()), (1, 2, 3, 4), table.t, {1: "simple"})
+    table.wait(1.0)
+    assert "one coin more" not in say(table.view)
+    assert table.table.left_to_bots is not None
+    table.table.left_to_bots.hand_over(1, None, table.t)
+    table.wait(5.0)
+    assert "one coin more" in say(table.view)
+
+
 def test_the_keys_of_all_others_do_what_they_did() -> None:
     table = bidding()
     hand_over(table, "Pia")
@@ -88,6 +147,7 @@ def test_the_real_die_of_a_seat_is_read_by_people() -> None:
     hand_over(table, "Hans")
     table.wait(5.0)
     assert table.table.left_to_bots is None
+    assert table.view.legend != A_BOT_PLAYS
     table.tap(1)
     table.hold(1)
     assert table.turn == 2

@@ -48,6 +48,7 @@ UP = {
     "SupplementaryGroups": "gpio i2c dialout",
 }
 STOPPED = {**UP, "ActiveState": "inactive", "SubState": "dead", "StatusText": ""}
+SHUT = {"LoadState": "loaded", "UnitFileState": "static", "ActiveState": "inactive", "Listen": "0.0.0.0:80 (Stream)"}
 QUIET = {"LoadState": "loaded", "UnitFileState": "static", "ActiveState": "inactive", "SubState": "dead"}
 
 FILES = {
@@ -61,6 +62,9 @@ FILES = {
     "/etc/group": f"root:x:0:\ncompanion:x:{UID}:\ngpio:x:{GID}:\ni2c:x:{GID}:\ndialout:x:{GID}:\n",
     "/etc/udev/rules.d/99-companion.rules": "",
     CONFIG: "dtparam=i2c_arm=on\n[all]\ndtparam=i2c_arm_baudrate=400000\n",
+    "/sys/class/net/lo/address": "00:00:00:00:00:00\n",
+    "/sys/class/net/wlan0/address": "b8:27:eb:00:00:01\n",
+    "/etc/hostname": "companion\n",
     "/dev/gpiochip0": "",
     "/dev/i2c-1": "",
     SETTINGS: 'state_folder = "/var/lib/companion"\n',
@@ -83,6 +87,9 @@ class MadeUpPi:
         self.users: dict[int, str] = {}
         self.unit = dict(STOPPED)
         self.trouble = dict(QUIET)
+        self.pages = dict(SHUT)
+        self.club = dict(QUIET)
+        self.addresses = {"wlan0": "192.168.178.123"}
         self.free = 20_000_000_000
         self.now = time.time()
         self.uid = 0
@@ -151,7 +158,8 @@ class MadeUpPi:
 
     def machine(self, **more: Any) -> Machine:
         """As it is now."""
-        blocks = ("\n".join(f"{key}={value}" for key, value in unit.items()) for unit in (self.unit, self.trouble))
+        units = (self.unit, self.trouble, self.pages, self.club)
+        blocks = ("\n".join(f"{key}={value}" for key, value in unit.items()) for unit in units)
         if not self.path("/usr/bin/systemctl").exists():
             told = "\n\n".join(blocks)
             self.program("systemctl", f"[ $1 = --version ] && echo systemd 257 && exit\necho '{told}'")
@@ -166,6 +174,7 @@ class MadeUpPi:
             "users_of": lambda _chip, _lines: self.users,
             "free": lambda _path: self.free,
             "now": lambda: self.now,
+            "address": self.addresses.get,
             "answer_s": self.answer_s,
             "built": time.time() - 86_400,
         }

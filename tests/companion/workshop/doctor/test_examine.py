@@ -49,7 +49,7 @@ def test_of_a_healthy_pi_everything_is_good(pi: MadeUpPi) -> None:
     lines = examine(pi.machine())
     assert {line.name: line.finding.said for line in lines if line.finding.state not in ("good", "note")} == {}
     assert is_well(lines)
-    assert [line.name for line in lines if line.finding.state == "note"] == ["system", "versions"]
+    assert [line.name for line in lines if line.finding.state == "note"] == ["system", "pages", "versions"]
     assert line(lines, "lgpio") == good("lgpio 0.2.2.0")
 
 
@@ -158,7 +158,7 @@ def test_an_owner_without_sudo_is_told_what_only_root_sees(controller: Controlle
             lines = examine(machine)
     assert bad_lines(lines) == []
     unknown = {line.name: line.finding.mend for line in lines if line.finding.state == "unknown"}
-    assert unknown == dict.fromkeys(("wiring", "board", "games folder", "games"), "sudo companion doctor")
+    assert unknown == dict.fromkeys(("wiring", "board", "games folder", "games", "pages"), "sudo companion doctor")
 
 
 def test_an_owner_who_runs_the_box_by_hand_needs_the_groups(pi: MadeUpPi) -> None:
@@ -336,11 +336,6 @@ def test_systemd_is_asked_once(pi: MadeUpPi) -> None:
 # --- whatever hangs --------------------------------------------------------------------------------------------------
 
 
-def quickly(*names: str) -> list[Check]:
-    """These checks, with little patience."""
-    return [replace(check, limit_s=0.2) for check in CHECKS if check.name in names]
-
-
 def test_a_bus_that_hangs_holds_up_nobody(pi: MadeUpPi) -> None:
     over = Event()
 
@@ -350,7 +345,8 @@ def test_a_bus_that_hangs_holds_up_nobody(pi: MadeUpPi) -> None:
             raise OSError(self._number, os.strerror(self._number))
 
     pi.bus = Hanging(errno.EIO)
-    lines = examine(pi.machine(), quickly("display", "I2C"))
+    checks = {check.name: check for check in CHECKS}
+    lines = examine(pi.machine(), [replace(checks["display"], limit_s=0.2), checks["I2C"]])
     over.set()
     assert "The bus is stuck" in line(lines, "display").said
     assert line(lines, "I2C").state == "good"

@@ -9,9 +9,12 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.daemon.switch import FILE as SWITCH
+from companion.daemon.switch import Switch, keep_switch
 from companion.journal.file import FILE
 from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import CHECKS, Line, examine, is_well
+from companion.workshop.doctor.mending import START_AGAIN
 from hardware.chips import GpioChip
 from hardware.twin.chip import Chip
 from tests.companion.workshop.doctor.made_up_pi import (
@@ -383,9 +386,71 @@ def unit_failed_without_a_word(pi: MadeUpPi) -> None:
     pi.unit |= {"ActiveState": "failed", "SubState": "failed", "Result": "signal"}
 
 
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def pages_on(pi: MadeUpPi, interface: str = "wlan0") -> None:
+    pi.add(SETTINGS, f'[pages]\ninterface = "{interface}"\n')
+    pi.pages["ActiveState"] = "active"
+
+
+@fault(
+    "pages", "there is no network wlan1; there are lo, wlan0", f"write the right interface below [pages] in {SETTINGS}"
+)
+def pages_in_a_network_that_is_not_there(pi: MadeUpPi) -> None:
+    pages_on(pi, "wlan1")
+
+
+def switched(pi: MadeUpPi, switch: Switch) -> None:
+    """At the box."""
+    keep_switch(pi.path(STATE), switch)
+    pi.give(f"{STATE}/{SWITCH}")
+    pi.pages["ActiveState"] = "active" if switch.is_on else "inactive"
+
+
+@fault("pages", "there is no network wlan1; there are lo, wlan0", "choose Phones, Another network in the menu")
+def pages_in_a_network_that_was_chosen_at_the_box(pi: MadeUpPi) -> None:
+    switched(pi, Switch(is_on=True, interface="wlan1"))
+
+
+@fault("pages", "on, but in no network; there are lo, wlan0", "choose Phones in the menu")
+def pages_of_which_nobody_has_said_in_which_network(pi: MadeUpPi) -> None:
+    switched(pi, Switch(is_on=True))
+
+
+@fault("pages", "but their port is shut", START_AGAIN)
+def pages_whose_port_is_shut(pi: MadeUpPi) -> None:
+    pages_on(pi)
+    pi.pages["ActiveState"] = "inactive"
+
+
+@fault("pages", "locked for good", "sudo systemctl unmask companion-pages.socket && sudo systemctl restart companion")
+def pages_whose_port_is_masked(pi: MadeUpPi) -> None:
+    pages_on(pi)
+    pi.pages |= {"LoadState": "masked", "ActiveState": "inactive"}
+
+
+@fault("pages", "another program has their port (0.0.0.0:80)", "sudo ss --listening --tcp --processes")
+def pages_whose_port_another_program_has(pi: MadeUpPi) -> None:
+    pages_on(pi)
+    pi.pages["ActiveState"] = "failed"
+
+
+@fault("pages", "wlan0 has no address", "put the Pi into your network: sudo nmtui")
+def pages_of_a_pi_without_address(pi: MadeUpPi) -> None:
+    pages_on(pi)
+    pi.addresses.clear()
+
+
+@fault("pages", "off, but their port is still open", START_AGAIN)
+def a_port_that_leads_nowhere(pi: MadeUpPi) -> None:
+    pi.pages["ActiveState"] = "active"
+
+
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_named_with_what_mends_it_and_nothing_else_is(pi: MadeUpPi, name: str) -> None:
     breaks, where, said, mend = FAULTS[name]
@@ -431,5 +496,5 @@ def test_a_command_can_be_pasted(pi: MadeUpPi, name: str) -> None:
         assert found.mend.split()[0] in PROGRAMS
         assert subprocess.run(["/bin/sh", "-n", "-c", found.mend], check=False).returncode == 0
     else:
-        assert found.mend.split()[0] in {"check", "give", "stop", "plug", "put", "set", "take", "write"}
+        assert found.mend.split()[0] in {"check", "choose", "give", "stop", "plug", "put", "set", "take", "write"}
     assert found.mend in tell.as_text([Line("it", found)]).replace("\n                    > ", " ")

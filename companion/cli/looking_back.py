@@ -1,0 +1,106 @@
+"""The command that looks back at a game: how likely everybody was to win, and what that hung on.
+
+Law: a wrong record is told by its line, and nothing is computed before all that is asked for is known to be right.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.cli.arguments import Commands, seed, to_write, whole, write
+from companion.cli.records import journal_of, load, read_record
+from companion.cli.studies import add_executor, executor
+from companion.cli.terminal import say, to_stdout
+from companion.daemon.resuming import record_of
+from companion.games import find_rules
+from companion.kit.errors import WrongLine, WrongUse
+from companion.kit.rules import Rules
+from companion.kit.text import speak
+
+if TYPE_CHECKING:
+    from companion.match.report import Report
+    from companion.study.told import Told
+
+NUMBER: Final = re.compile(r"[0-9]{1,9}")
+"""Of a game on the box; anything else is a file."""
+
+
+def add_to(commands: Commands) -> None:
+    """`report`."""
+    report = commands.add_parser(
+        "report",
+        help="tell how a game went: chances, luck, prices, what cost most",
+        description="Plays the rest of a game that is over again and again from every state that mattered, and tells "
+        "how likely everybody was to win, who had how much luck, what was paid and what was fair, and which choices "
+        "cost most, as all know now.",
+    )
+    report.add_argument("game", metavar="GAME", help="its number in `companion games`, or the file of a record")
+    often = report.add_mutually_exclusive_group()
+    often.add_argument("--short", action="store_true", help="a third as many rests as usual, as the owner's page does")
+    often.add_argument(
+        "--playouts",
+        type=whole,
+        metavar="N",
+        help="rests played for each point of the curve (650; by the rules alone 20)",
+    )
+    report.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same report (1)")
+    add_executor(report)
+    report.add_argument("--svg", metavar="FILE", help="draw the curve into FILE")
+    report.add_argument("--json", metavar="FILE", help="write the report as JSON; `-`: print it instead of the tables")
+    report.set_defaults(run=_report)
+
+
+def _report(chosen: argparse.Namespace) -> int:
+    from companion.study import report, show
+    from companion.study.report_svg import svg
+
+    told = _told(chosen)
+    study = report.Study(told, report.effort_for(told, chosen.playouts, is_short=chosen.short), chosen.seed)
+    with ExitStack() as leaving:
+        json = None if chosen.json in (None, "-") else leaving.enter_context(to_write(Path(chosen.json)))
+        drawing = None if chosen.svg is None else leaving.enter_context(to_write(Path(chosen.svg)))
+        with show.progress("states", study.pieces) as done:
+            found = study.report(executor(chosen), done)
+        write(json, show.as_json(found))
+        write(drawing, svg(found))
+    _tell(found, as_json=chosen.json == "-")
+    return 0
+
+
+def _told(chosen: argparse.Namespace) -> Told:
+    """The game that is asked for, refereed. Raises NotARecord, UnknownGame, WrongLine, WrongUse, Damaged."""
+    from companion.match import referee
+    from companion.study.told import read
+
+    rules, text = _record(chosen)
+    try:
+        referee.check(rules, text)
+        return read(rules, text)
+    except (WrongLine, WrongUse) as wrong:
+        raise WrongUse(f"{chosen.game}: {wrong}") from None
+
+
+def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str]:
+    if NUMBER.fullmatch(chosen.game) is None:
+        return read_record(Path(chosen.game))
+    saved = load(journal_of(chosen), int(chosen.game))
+    return find_rules(saved.name), record_of(saved)
+
+
+def _tell(found: Report, *, as_json: bool) -> None:
+    from companion.match.report import sentences
+    from companion.study import show
+    from companion.study.report_sheets import sheets
+
+    if as_json:
+        with to_stdout():
+            print(show.as_json(found), end="")
+        return
+    for sentence in sentences(found):
+        say(speak(sentence, str).replace("\t", " "))
+    with to_stdout():
+        show.sheets(sheets(found))

@@ -1,0 +1,113 @@
+"""What the club lets in: finished games that the referee finds right.
+
+Laws: nothing a box says of its game counts but its record, checked line by line; where the box drew, its header must
+promise the seed that its end opens, so that every card and die can be drawn again; a game is known by what was played,
+whoever brings it. That people have played it, no record proves: a box may choose its seed and play all seats alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from companion.club.telling import in_utc, name_of
+from companion.club.topics import Record, read, sum_of
+from companion.games import find_rules
+from companion.kit.errors import CompanionError, NotLetIn
+from companion.kit.rules import Rules
+from companion.kit.seats import Seat
+from companion.kit.text import speak
+from companion.match.reader import Line, read_game, read_lines
+from companion.match.record import dump
+from companion.match.referee import check
+
+MOST: Final = 8_000_000
+"""Bytes of a message; no game comes near."""
+LETTERS: Final = 60
+"""Of a name; the box's own letters make ten."""
+
+
+class Came(msgspec.Struct, frozen=True):
+    """How somebody came out of a game."""
+
+    seat: Seat
+    name: str
+    colour: str
+    place: int
+    has: str
+    is_guest: bool
+    """Went by no name of their own, or a bot played."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A finished game that counts."""
+
+    game: str
+    """Its name for ever."""
+    title: str
+    """What was played."""
+    began: str
+    """In UTC, so that they can be put in order."""
+    sum: str
+    """Of the message it came in."""
+    played: str
+    """See `sum_of_play`."""
+    record: str
+    """As it was refereed."""
+    came: tuple[Came, ...]
+
+
+def let_in(words: bytes) -> Result:
+    """What a `record` message is worth. Raises NotLetIn."""
+    if len(words) > MOST:
+        raise NotLetIn(f"expected a record of at most {MOST} bytes; came {len(words)}.")
+    try:
+        told = read(words, Record)
+        began = in_utc(told.began)
+    except (ValueError, OverflowError) as error:
+        raise NotLetIn(f"expected a finished game as a message of companion/1 has it; {error}.") from None
+    try:
+        rules = find_rules(read_game(told.record))
+        found = check(rules, told.record)
+    except CompanionError as wrong:
+        raise NotLetIn(str(wrong)) from None
+    if not found.is_over:
+        raise NotLetIn(f"line {found.events + 2}: expected a game that is over; came the record of one that is not.")
+    if found.lots and not found.is_seed_open:
+        drawn = " and ".join(found.lots)
+        raise NotLetIn(f"line 1, header: expected the promise of a seed, since the box drew {drawn}; came none.")
+    lines = read_lines(told.record)
+    came = tuple(_came(rules, found.state, told.bots))
+    name, record = name_of(lines[0].raw, began), "".join(f"{dump(line.raw)}\n" for line in lines)
+    return Result(name, rules.title, began, sum_of(words), sum_of_play(lines), record, came)
+
+
+def sum_of_play(lines: Sequence[Line]) -> str:
+    """By which a game is known whoever brings it: of its promise, else of all that counts, of no name or date."""
+    head, *rest = lines
+    events = [line.told for line in rest if not line.is_undone]
+    return sum_of(msgspec.json.encode(head.raw.get("commitment") or events, order="deterministic"))
+
+
+def _came(rules: Rules[Any], state: object, bots: tuple[Seat, ...]) -> Iterator[Came]:
+    """How each seat came out; whoever goes by a colour, or shares a name with another at the table, is a guest.
+
+    Raises NotLetIn.
+    """
+    seats, places = rules.view(state, None).seats, rules.places(state)
+    called = Counter(player_key(seat.name) for seat in seats if isinstance(seat.name, str))
+    for seat, place in zip(seats, places, strict=True):
+        name = speak(seat.name, str)
+        if len(name) > LETTERS or not name.isprintable():
+            expected = f"names of at most {LETTERS} letters that can be printed"
+            raise NotLetIn(f"line 1, header: expected {expected}; came {name!r}.")
+        is_own = isinstance(seat.name, str) and called[player_key(seat.name)] == 1 and seat.seat not in bots
+        yield Came(seat.seat, name, seat.colour, place, seat.has, not is_own)
+
+
+def player_key(name: str) -> str:
+    """By what a player is known from game to game, however it was typed in."""
+    return name.strip().casefold()

@@ -1,0 +1,86 @@
+"""What stands on the scoreboard, in bytes for the page: tables, season, the latest games.
+
+Law: the page is given bytes that are ready, in the web server's thread; only the club's loop makes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from companion.club.admission import Came
+from companion.club.season import Row, table
+from companion.club.store import Kept
+from companion.club.topics import State
+
+VERSION: Final = 1
+LATEST: Final = 5
+"""Games."""
+
+
+class Here(msgspec.Struct, frozen=True):
+    """A box as it was last heard of."""
+
+    is_online: bool = False
+    state: State = State("joining")
+
+
+class Table(msgspec.Struct, frozen=True):
+    """It with its name."""
+
+    box: str
+    is_online: bool
+    state: State
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """A finished game, the first place first."""
+
+    box: str
+    title: str
+    began: str
+    came: tuple[Came, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """All of it."""
+
+    version: int
+    language: str
+    words: dict[str, str]
+    tables: tuple[Table, ...]
+    season: tuple[Row, ...]
+    latest: tuple[Ended, ...]
+    games: int
+    refused: int
+    fault: str
+    """Why no box is heard; empty: they are."""
+
+
+class Board:
+    """The scoreboard of one evening."""
+
+    def __init__(self, language: str, words: dict[str, str]) -> None:
+        self._shown = Shown(VERSION, language, words, (), (), (), 0, 0, "")
+        self.bytes = msgspec.json.encode(self._shown)
+        self.tables: dict[str, Here] = {}
+        """By the box's name."""
+
+    def count(self, games: Sequence[Kept], refused: int) -> None:
+        """The season anew."""
+        latest = tuple(
+            Ended(game.box, game.title, game.began, tuple(sorted(game.came, key=lambda came: came.place)))
+            for game in games[: -LATEST - 1 : -1]
+        )
+        season = table(game.came for game in games)
+        self._shown = msgspec.structs.replace(
+            self._shown, season=season, latest=latest, games=len(games), refused=refused
+        )
+
+    def show(self, fault: str) -> None:
+        """All as it is now."""
+        tables = tuple(Table(box, here.is_online, here.state) for box, here in sorted(self.tables.items()))
+        self._shown = msgspec.structs.replace(self._shown, tables=tables, fault=fault)
+        self.bytes = msgspec.json.encode(self._shown)

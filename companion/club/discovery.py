@@ -1,0 +1,66 @@
+"""How Home Assistant finds a box: a message for each thing it may show, on the topic where it looks for it.
+
+Law: all it says of the game stands in the box's own messages (`topics`); here is only where. Its words are English, as
+the names of entities are; what they hold is in the table's language.
+
+Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.club.topics import OFFLINE, ONLINE, topic
+from companion.kit.seats import COLOURS
+
+PREFIX: Final = "homeassistant"
+OFFERED: Final = {
+    "stage": ("Stage", "mdi:list-status", "{{ value_json.stage }}"),
+    "game": ("Game", "mdi:chess-king", "{{ value_json.game }}"),
+    "progress": ("Progress", "mdi:progress-clock", "{{ value_json.progress }}"),
+    "asked": ("What is asked", "mdi:help-circle-outline", "{{ value_json.title }}"),
+    "turn": ("Whose turn", "mdi:account-arrow-right", "{{ value_json.turn }}"),
+    "winner": ("Winner", "mdi:trophy", "{{ value_json.winner }}"),
+}
+"""What there is to know of a table: its name, its icon, and where it stands in the state."""
+
+
+def discovered(box: str, version: str) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Every such message of a box, and its topic."""
+    for key, (name, icon, value) in OFFERED.items():
+        yield _message(box, version, "sensor", key, {"name": name, "icon": icon, "value_template": value})
+    for seat in range(1, len(COLOURS) + 1):
+        yield _message(box, version, "sensor", f"seat_{seat}", _of_seat(box, seat))
+    turn = {"name": "Your turn", "icon": "mdi:bell-ring", "event_types": ["your_turn"]}
+    yield _message(box, version, "event", "your_turn", {**turn, "state_topic": topic(box, "turn")})
+
+
+def _of_seat(box: str, seat: int) -> dict[str, object]:
+    """What a seat has, and who sits there."""
+    has = f"value_json.seats.get('{seat}', {{}})"
+    return {
+        "name": f"Seat {seat}",
+        "icon": "mdi:account",
+        "value_template": f"{{{{ {has}.get('has', '') }}}}",
+        "json_attributes_topic": topic(box, "state"),
+        "json_attributes_template": f"{{{{ {has} | tojson }}}}",
+    }
+
+
+def _message(
+    box: str, version: str, platform: str, key: str, offered: Mapping[str, object]
+) -> tuple[str, Mapping[str, object]]:
+    own = f"companion_{box}"
+    device = {"identifiers": [own], "name": f"Companion {box}", "model": "Companion", "sw_version": version}
+    return f"{PREFIX}/{platform}/{own}/{key}/config", {
+        "unique_id": f"{own}_{key}",
+        "state_topic": topic(box, "state"),
+        "availability_topic": topic(box, "online"),
+        "payload_available": ONLINE.decode(),
+        "payload_not_available": OFFLINE.decode(),
+        "qos": 1,
+        "device": device,
+        "origin": {"name": "companion", "sw_version": version},
+        **offered,
+    }

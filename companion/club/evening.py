@@ -1,0 +1,52 @@
+"""The program `companion club`: all boxes heard, the season kept, the scoreboard shown."""
+
+from __future__ import annotations
+
+import os
+import socket
+from contextlib import ExitStack
+from typing import Final
+
+from companion.club.board import Board
+from companion.club.receiver import HEARD, Receiver
+from companion.club.running import Watch, running
+from companion.club.scoreboard import make_app
+from companion.club.store import Store
+from companion.club.topics import CLUB
+from companion.club.wire import Wire, link_of
+from companion.club.words import board_words
+from companion.config import Club
+from companion.kit.errors import BadConfig
+from companion.web.port import bind
+from companion.web.server import Server
+
+LISTEN_S: Final = 0.5
+"""So long it is listened before the scoreboard is made anew."""
+
+
+def keep_season(club: Club, database: str, port: int, language: str) -> None:
+    """Until a signal comes. Raises BadConfig."""
+    with ExitStack() as leaving:
+        link = link_of(club)
+        store = Store(database)
+        leaving.callback(store.close)
+        board = Board(language, board_words(language))
+        server = Server(make_app(board), _taken(port))
+        leaving.callback(server.stop)
+        wire = Wire(link, CLUB, HEARD)
+        receiver, watch = Receiver(wire, store, board), Watch(wire)
+        ended = leaving.enter_context(running(wire))
+        receiver.step(0.0)  # the season so far is there before anybody looks
+        server.start()
+        print(f"The scoreboard is at http://127.0.0.1:{port}/ (Ctrl-C ends it).", flush=True)
+        while not ended.is_set():
+            receiver.step(LISTEN_S)
+            watch.look()
+
+
+def _taken(port: int) -> socket.socket:
+    """Raises BadConfig."""
+    try:
+        return bind(port)
+    except OSError as error:
+        raise BadConfig(f"--port: {port} cannot be used ({os.strerror(error.errno or 0)}); choose another") from None

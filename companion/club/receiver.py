@@ -1,0 +1,103 @@
+"""The club's ear: what boxes tell over the broker, refereed, kept, and put on the board.
+
+Laws: a box hears of each of its records what has become of it, and only once that is safe in the database; whatever
+comes, from whomever, costs one answer and nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import time
+from typing import Final
+
+import msgspec
+
+from companion.club.admission import let_in
+from companion.club.board import Board, Here
+from companion.club.store import Store
+from companion.club.topics import ONLINE, ROOT, Receipt, State, parted, read, sum_of, topic
+from companion.club.wire import Wire
+from companion.config import BOX_NAME
+from companion.kit.errors import NotLetIn, Unstored
+from companion.kit.text import plain
+
+_log = logging.getLogger(__name__)
+
+HEARD: Final = tuple(f"{ROOT}/+/{channel}" for channel in ("online", "state", "record"))
+
+
+class Receiver:
+    """Takes what comes, stepped by whoever owns the clock."""
+
+    def __init__(self, wire: Wire, store: Store, board: Board) -> None:
+        self._wire = wire
+        self._store = store
+        self._board = board
+        self._is_new = True
+        """The season has changed since the board was made."""
+
+    def step(self, wait_s: float) -> None:
+        """Take what has come, and what comes within `wait_s`; then show it."""
+        until = time.monotonic() + wait_s
+        while (left := until - time.monotonic()) > 0:
+            try:
+                self._take(*self._wire.came.get(timeout=left))
+            except queue.Empty:
+                break
+        self._show()
+
+    def _take(self, where: str, words: bytes) -> None:
+        box, channel = parted(where)
+        if BOX_NAME.fullmatch(box) is None:
+            return
+        if channel == "record":
+            self._judge(box, words)
+        elif channel == "state":
+            self._see(box, words)
+        elif channel == "online":
+            here = self._board.tables.get(box, Here())
+            self._board.tables[box] = msgspec.structs.replace(here, is_online=words == ONLINE)
+
+    def _see(self, box: str, words: bytes) -> None:
+        here = self._board.tables.get(box, Here())
+        try:
+            state = read(words, State)
+        except ValueError as error:
+            _log.warning("%s: its table cannot be read: %s", box, error)
+            return
+        self._board.tables[box] = msgspec.structs.replace(here, state=state)
+
+    def _judge(self, box: str, words: bytes) -> None:
+        """Keep a record, or refuse it; without a receipt its box sends it again."""
+        try:
+            why = self._verdict(box, words)
+        except Unstored as error:
+            _log.warning("the database does not take a game of %s: %s; it will come again", box, error)
+            return
+        receipt = Receipt(sum_of(words), why)
+        self._wire.say(topic(box, "receipt"), msgspec.json.encode(receipt))
+
+    def _verdict(self, box: str, words: bytes) -> str:
+        """Why it does not count; empty: it does. Raises Unstored."""
+        sum_ = sum_of(words)
+        if (known := self._store.known(sum_)) is not None:
+            return known
+        self._is_new = True
+        try:
+            self._store.keep(box, let_in(words))
+        except NotLetIn as error:
+            why = plain(str(error))  # it may quote what the box has sent
+            _log.warning("%s: refused: %s", box, why)
+            self._store.refuse(box, sum_, why)
+            return why
+        return ""
+
+    def _show(self) -> None:
+        try:
+            if self._is_new:
+                self._board.count(self._store.games(), self._store.refused())
+                self._is_new = False
+        except Unstored as error:
+            _log.warning("the database gives nothing: %s", error)
+        self._board.show(self._wire.fault)

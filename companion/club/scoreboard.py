@@ -1,0 +1,44 @@
+"""The web application of the scoreboard: one page for a screen, and what stands on it.
+
+Law: it changes nothing, and only this computer is let in; the guard of the twin's page sees to both.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from companion.club.board import Board
+from companion.web import assets
+from companion.web.guard import Guard
+from companion.web.pages import app as pages
+
+STATIC: Final = Path(__file__).parent / "static"
+
+
+def make_app(board: Board) -> Starlette:
+    """Build it: `/`, `/now`, `/club/…`; what it shares with the pages for tablets lies where those have it."""
+
+    async def page(_request: Request) -> Response:
+        return FileResponse(STATIC / "board.html")
+
+    async def now(_request: Request) -> Response:
+        return Response(board.bytes, media_type=pages.JSON)
+
+    return Starlette(
+        routes=[
+            Route("/", page),
+            Route("/now", now),
+            Mount("/club", StaticFiles(directory=STATIC)),
+            Mount("/static", StaticFiles(directory=pages.STATIC)),
+            Mount("/board", StaticFiles(directory=assets.STATIC)),
+        ],
+        middleware=[Middleware(Guard)],
+    )

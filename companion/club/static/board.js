@@ -1,0 +1,94 @@
+// The scoreboard: asks the club's computer every other second and draws what has changed.
+
+import { element } from "/static/columns.js";
+import { emblem } from "/static/crest.js";
+import { speak } from "/static/words.js";
+
+const EVERY_MS = 2000;
+const PAGE_MS = 12000;
+/** Of the box's six pairs of keys, in their order: each has its colour, and a shape of its own. */
+const COLOURS = ["red", "blue", "green", "yellow", "white", "violet"];
+const STAGES = ["playing", "over", "joining"];
+const byId = (id) => document.getElementById(id);
+
+let words = {};
+const drawn = new Map();
+
+function sign(colour) {
+  return emblem({ colour, pair: COLOURS.indexOf(colour) + 1 });
+}
+
+function sitter([seat, { name, colour, has }], { turn_seat: turn, winner }) {
+  const row = element("li", "", sign(colour), element("b", "", name), element("span", "has", has));
+  row.classList.toggle("on-turn", Number(seat) === turn);
+  row.classList.toggle("winner", winner.split(", ").includes(name));
+  return row;
+}
+
+function table({ box, is_online: isOnline, state }) {
+  const about = state.stage === "playing" ? state.title : words[state.stage];
+  const title = element("h3", "", element("span", "", box), element("small", "", state.progress));
+  const line = element("p", "about", isOnline ? [state.game, about].filter(Boolean).join(" · ") : words.away);
+  const sitters = element("ul", "sitters", ...Object.entries(state.seats).map((each) => sitter(each, state)));
+  return element("li", isOnline ? "" : "gone", title, line, sitters);
+}
+
+function rank({ is_online: isOnline, state }) {
+  return STAGES.indexOf(state.stage) + (isOnline ? 0 : STAGES.length);
+}
+
+function player({ place, name, games, wins, rating }) {
+  return element("tr", "", ...[place, name, games, wins, rating.toFixed(1)].map((cell) => element("td", "", String(cell))));
+}
+
+function result({ title, box, came }) {
+  const all = came.map(({ name, colour, has, place }) =>
+    element("span", place === 1 ? "came first" : "came", sign(colour), element("b", "", name), has));
+  return element("li", "", element("small", "", `${title} · ${box}`), ...all);
+}
+
+/** Draw a part only when it has changed, so that nobody's place in a list is lost. */
+function draw(id, told, make) {
+  const now = JSON.stringify(told);
+  if (drawn.get(id) === now) return;
+  drawn.set(id, now);
+  byId(id).replaceChildren(...told.map(make));
+}
+
+function show(now) {
+  words = now.words;
+  speak(words, now.language);
+  document.title = words.title;
+  draw("tables", now.tables.toSorted((a, b) => rank(a) - rank(b)), table);
+  draw("season", now.season, player);
+  draw("latest", now.latest, result);
+  byId("no-tables").hidden = now.tables.length > 0;
+  byId("no-games").hidden = now.games > 0;
+  byId("refused").textContent = now.refused ? `${words.refused}: ${now.refused}` : "";
+  tell(now.fault ? words.no_broker : "");
+}
+
+function tell(sentence) {
+  byId("state").textContent = sentence;
+  document.body.classList.toggle("away", Boolean(sentence));
+}
+
+/** Nobody scrolls a screen on a wall: what does not fit is turned over, page by page, unless somebody is at it. */
+function turnOver(list) {
+  if (list.matches(":hover, :focus-within")) return;
+  const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+  list.scrollTop = isAtEnd ? 0 : list.scrollTop + 0.85 * list.clientHeight;
+}
+
+async function look() {
+  try {
+    const answer = await fetch("/now");
+    show(await answer.json());
+  } catch {
+    tell(words.no_club ?? "…");
+  }
+  setTimeout(look, EVERY_MS);
+}
+
+look();
+setInterval(() => document.querySelectorAll("#tables, .scroll, #latest").forEach(turnOver), PAGE_MS);

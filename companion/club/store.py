@@ -1,0 +1,187 @@
+"""The club's records in a database, SQLite or PostgreSQL, by the same statements.
+
+Laws: a game is there once, whole, or not at all; what has been refused is kept too, so that nobody looks at it twice;
+of two records of one game that its own box sends the later one counts, since its people have put right the end; what
+another box has brought is no game of one's own, whoever is said to have played it, and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    delete,
+    event,
+    exc,
+    func,
+    insert,
+    inspect,
+    make_url,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.engine import URL
+
+from companion.club.admission import Came, Result, sum_of_play
+from companion.kit.errors import BadConfig, NotLetIn, Unstored
+from companion.match.reader import read_lines
+
+TABLES: Final = MetaData()
+GAME: Final = Table(
+    "game",
+    TABLES,
+    Column("game", String(64), primary_key=True),
+    Column("box", String(31), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("began", String(40), nullable=False),
+    Column("sum", String(64), nullable=False, unique=True),
+    Column("played", String(64)),
+    Column("record", Text, nullable=False),
+)
+CAME: Final = Table(
+    "came",
+    TABLES,
+    Column("game", ForeignKey("game.game", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("colour", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("has", Text, nullable=False),
+    Column("is_guest", Boolean, nullable=False),
+)
+REFUSED: Final = Table(
+    "refused",
+    TABLES,
+    Column("sum", String(64), primary_key=True),
+    Column("box", String(31), nullable=False),
+    Column("why", Text, nullable=False),
+)
+
+
+class Kept(NamedTuple):
+    """A game as it is told of."""
+
+    box: str
+    title: str
+    began: str
+    came: tuple[Came, ...]
+
+
+class Store:
+    """One database."""
+
+    def __init__(self, url: str) -> None:
+        """Make the tables that are not there yet, and complete those of a club of before. Raises BadConfig."""
+        where = _url(url)
+        shown = where.render_as_string(hide_password=True)
+        try:
+            self._engine = create_engine(where, pool_pre_ping=True)
+            if where.get_backend_name() == "sqlite":
+                event.listen(self._engine, "connect", _with_foreign_keys)
+            TABLES.create_all(self._engine)
+            with self._engine.begin() as db:
+                _complete(db)
+        except (exc.SQLAlchemyError, ImportError) as error:
+            raise BadConfig(f"--database: {shown} cannot be used: {_why(error)}") from None
+
+    def known(self, sum_: str) -> str | None:
+        """Why the record of this sum was refused, empty: it is kept; `None`: it is new. Raises Unstored."""
+        with self._open() as db:
+            if db.scalar(select(GAME.c.game).where(GAME.c.sum == sum_)) is not None:
+                return ""
+            return db.scalar(select(REFUSED.c.why).where(REFUSED.c.sum == sum_))
+
+    def keep(self, box: str, result: Result) -> None:
+        """One more game, or a later record of one. Raises NotLetIn, Unstored."""
+        with self._open() as db:
+            is_it = or_(GAME.c.game == result.game, GAME.c.played == result.played)
+            owner = db.scalar(select(GAME.c.box).where(is_it, GAME.c.box != box))
+            if owner is not None:
+                raise NotLetIn(f"line 1, header: expected a game of its own; came one that {owner} has brought.")
+            db.execute(delete(GAME).where(GAME.c.game == result.game))
+            told = msgspec.structs.asdict(result)
+            db.execute(insert(GAME), {"box": box, **{key: told[key] for key in told if key != "came"}})
+            db.execute(insert(CAME), [{"game": result.game, **msgspec.structs.asdict(each)} for each in result.came])
+
+    def refuse(self, box: str, sum_: str, why: str) -> None:
+        """A record that does not count, once. Raises Unstored."""
+        with self._open() as db:
+            db.execute(delete(REFUSED).where(REFUSED.c.sum == sum_))
+            db.execute(insert(REFUSED), {"sum": sum_, "box": box, "why": why})
+
+    def games(self) -> list[Kept]:
+        """All games, in the order in which they were begun. Raises Unstored."""
+        columns = (GAME.c.game, GAME.c.box, GAME.c.title, GAME.c.began, *list(CAME.c)[1:])
+        asked = select(*columns).join(CAME).order_by(GAME.c.began, GAME.c.game, CAME.c.seat)
+        with self._open() as db:
+            rows = [tuple(row) for row in db.execute(asked)]
+        grouped = [list(group) for _, group in groupby(rows, key=lambda row: row[0])]
+        return [_kept(group) for group in grouped]
+
+    def refused(self) -> int:
+        """How many records have been refused. Raises Unstored."""
+        with self._open() as db:
+            return db.scalar(select(func.count()).select_from(REFUSED)) or 0
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _open(self) -> Iterator[Connection]:
+        """All of it, or nothing."""
+        try:
+            with self._engine.begin() as db:
+                yield db
+        except exc.SQLAlchemyError as error:
+            raise Unstored(_why(error)) from None
+
+
+def _complete(db: Connection) -> None:
+    """The first clubs kept no sum over what was played: it is made of their records."""
+    if "played" not in {column["name"] for column in inspect(db).get_columns("game")}:
+        db.exec_driver_sql("ALTER TABLE game ADD COLUMN played VARCHAR(64)")
+    for game, record in db.execute(select(GAME.c.game, GAME.c.record).where(GAME.c.played.is_(None))).all():
+        db.execute(update(GAME).where(GAME.c.game == game), {"played": sum_of_play(read_lines(record))})
+
+
+def _kept(rows: list[tuple[Any, ...]]) -> Kept:
+    """A game, of a row for each seat."""
+    _, box, title, began, *_ = rows[0]
+    return Kept(box, title, began, tuple(Came(*row[4:]) for row in rows))
+
+
+def _url(words: str) -> URL:
+    """What people write: a file for SQLite, or a URL. Raises BadConfig."""
+    if "://" not in words:
+        return URL.create("sqlite", database=words)
+    try:
+        url = make_url(words)
+    except exc.ArgumentError:
+        raise BadConfig("--database: expected a file, or postgresql://user@host/name; came something else") from None
+    return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgresql", "postgres") else url
+
+
+def _with_foreign_keys(connection: object, _: object) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")  # type: ignore[attr-defined]  # it is sqlite3's
+
+
+def _why(error: Exception) -> str:
+    """In one line."""
+    said = error.orig if isinstance(error, exc.DBAPIError) else error
+    return " ".join(str(said).split())

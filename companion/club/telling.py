@@ -1,0 +1,74 @@
+"""What a box tells of a game, made of its session: pure, and no more than everybody at the table may see.
+
+Law: an event is told as the record of a game still running has it, the last one too, since an end can be undone; and a
+state as a page at the wall shows it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.club.topics import Kind, Sitter, Stage, State, Told
+from companion.faces.page import page
+from companion.kit.seats import Seat
+from companion.kit.text import speak
+from companion.locale import translator
+from companion.match import record
+from companion.match.history import Entry, Step, Undo
+from companion.match.record import Json, Written
+from companion.match.session import Session
+
+
+def name_of(header: Json, began: str) -> str:
+    """A game's name for ever: the sum of how and when it began, since a seed may be played more than once."""
+    return hashlib.sha256(f"{in_utc(began)}\n{record.dump(header)}".encode()).hexdigest()
+
+
+def in_utc(began: str) -> str:
+    """The same moment, however its zone is spelled. Raises ValueError, OverflowError."""
+    return datetime.fromisoformat(began).astimezone(UTC).isoformat()
+
+
+def told(game: str, number: int, entry: Entry, before: Session[Any], after: Session[Any]) -> Told:
+    """Entry `number` of a game, which has led from one session to the next."""
+    kind: Kind = "step" if isinstance(entry, Step) else "undo" if isinstance(entry, Undo) else "redo"
+    lines = _lines(entry, before) if isinstance(entry, Step) else ()
+    return Told(game, number, kind, _count(after), lines)
+
+
+def state(session: Session[Any] | None, language: str) -> State:
+    """The table as it stands; without a session people join."""
+    if session is None:
+        return State("joining", language=language)
+    rules, translate = session.rules, translator(language)
+    seen = page(rules.view(session.state, None), translate)
+    places, progress = rules.places(session.state), rules.progress(session.state)
+    stage: Stage = "over" if session.question is None else "playing"
+    names: dict[Seat | None, str] = {who.seat: who.name for who in seen.seats}
+    return State(
+        stage,
+        game=rules.title,
+        progress=speak(progress, translate) if progress is not None else "",
+        title=seen.title,
+        turn=names.get(seen.who, ""),
+        turn_seat=seen.who,
+        seats={str(who.seat): Sitter(who.name, who.colour, who.has, who.is_in) for who in seen.seats},
+        winner=", ".join(names[seat] for seat, place in enumerate(places, 1) if place == 1),
+        language=language,
+    )
+
+
+def _lines(step: Step, before: Session[Any]) -> tuple[Json, ...]:
+    rules, state, n = before.rules, before.state, _count(before)
+    lines = []
+    for number, event in enumerate(step.events, n + 1):
+        was, state = state, rules.evolve(state, event)
+        lines.append(record.row(rules, Written(state, was, number, event), secrets=False))
+    return tuple(lines)
+
+
+def _count(session: Session[Any]) -> int:
+    """How many events count."""
+    return sum(len(past.step.events) for past in session.history.done)

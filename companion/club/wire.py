@@ -1,0 +1,183 @@
+"""The wire to the broker, in a thread of paho's own: it comes and goes, and whoever uses it never waits for it.
+
+Laws: without TLS no password leaves this computer unless the settings say so; each fault is one sentence; a broker that
+refuses us is no fault of the network, and is told apart.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import socket
+import ssl
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from paho.mqtt import client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion import files
+from companion.club.topics import OFFLINE, ONLINE
+from companion.config import BOX_NAME, Club
+from companion.kit.errors import BadConfig
+
+_log = logging.getLogger(__name__)
+
+QOS: Final = 1
+KEEPALIVE_S: Final = 30
+CONNECT_S: Final = 20.0
+"""So long a broker may take: after a fall all its boxes come back at once."""
+RETRY_S: Final = (1, 60)
+"""The first pause before a broker is tried again, and the longest."""
+REFUSALS: Final = {0x86, 0x87, 0x8A}
+"""How MQTT 5 says so: bad user name or password, not authorized, banned."""
+TLS_PORT: Final = 8883
+PLAIN_PORT: Final = 1883
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Where the broker is, and who we are to it."""
+
+    broker: str
+    port: int
+    tls: bool
+    ca: str | None
+    user: str | None
+    password: str | None
+
+    @property
+    def at(self) -> str:
+        """As people write it."""
+        return f"{self.broker}:{self.port}"
+
+
+def link_of(club: Club) -> Link:
+    """As the settings say. Raises BadConfig."""
+    if club.broker is None:
+        raise BadConfig("club.broker: expected the club's broker, as name or address; came nothing; set it in [club]")
+    if club.ca is not None and not Path(club.ca).is_file():
+        raise BadConfig(f"club.ca: expected a file with the authority's certificate; {club.ca} is none")
+    port = club.port or (TLS_PORT if club.tls else PLAIN_PORT)
+    password = _password(Path(club.password_file)) if club.password_file is not None else None
+    return Link(club.broker, port, club.tls, club.ca, club.user, password)
+
+
+def name_of(club: Club) -> str:
+    """What this box is called at its club."""
+    here = socket.gethostname().partition(".")[0].lower()
+    fitting = (name for name in (club.name, club.user, here) if name is not None and BOX_NAME.fullmatch(name))
+    return next(fitting, "box")
+
+
+def _password(file: Path) -> str:
+    """Raises BadConfig."""
+    try:
+        words = files.read_bytes(file).decode().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise BadConfig(f"club.password_file: expected a file with the password; {file}: {why}") from None
+    if not words or not words[0]:
+        raise BadConfig(f"club.password_file: expected a password in the first line; {file} has none")
+    if file.stat().st_mode & 0o007:
+        raise BadConfig(f"club.password_file: {file} may be read by everybody here; run: chmod o= {file}")
+    return words[0]
+
+
+class _Client(mqtt.Client):
+    """paho's client, which remembers why it could not connect."""
+
+    why = ""
+
+    def reconnect(self) -> MQTTErrorCode:
+        """Try it. Raises OSError."""
+        try:
+            return super().reconnect()
+        except ssl.SSLCertVerificationError as error:
+            self.why = f"its certificate is not to be trusted ({error.verify_message}): set club.ca to your authority's"
+            raise
+        except OSError as error:
+            self.why = error.strerror or str(error)
+            raise
+
+
+class Wire:
+    """To one broker, as long as this process lives."""
+
+    def __init__(self, link: Link, own: str, heard: Iterable[str], client_id: str = "") -> None:
+        """`own`: the topic that says whether we are there; `heard`: topics to be told of. Raises BadConfig."""
+        self._link = link
+        self._own = own
+        self._heard = [(topic, QOS) for topic in heard]
+        self.came: queue.SimpleQueue[tuple[str, bytes]] = queue.SimpleQueue()
+        """What has come, and on which topic."""
+        self.connections = 0
+        """How often we have been connected."""
+        self.is_up = False
+        self.refused = ""
+        """Why the broker does not want us, in a sentence; empty: it has not said so."""
+        self._client = client = _Client(CallbackAPIVersion.VERSION2, client_id, protocol=mqtt.MQTTv5)
+        client.username = link.user
+        client.password = link.password
+        if link.tls:
+            _secure(client, link)
+        client.connect_timeout = CONNECT_S
+        client.will_set(own, OFFLINE, QOS, retain=True)
+        client.reconnect_delay_set(*RETRY_S)
+        client.on_connect = self._connected
+        client.on_disconnect = self._disconnected
+        client.on_message = self._hear
+
+    def start(self) -> None:
+        """Connect from now on, whenever there is a broker."""
+        self._client.connect_async(self._link.broker, self._link.port, KEEPALIVE_S)
+        self._client.loop_start()
+
+    def stop(self) -> None:
+        """Say good-bye and end the thread."""
+        if self.is_up:
+            self.say(self._own, OFFLINE, keep=True).wait_for_publish(1.0)
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def say(self, topic: str, words: bytes, *, keep: bool = False) -> mqtt.MQTTMessageInfo:
+        """Tell the broker; it has it when the answer `is_published`. `keep`: for whoever asks later, too."""
+        return self._client.publish(topic, words, QOS, retain=keep)
+
+    @property
+    def fault(self) -> str:
+        """Why there is no broker now, in a sentence; empty: there is, or none has been tried yet."""
+        if self.is_up or not self._client.why:
+            return ""
+        return f"the broker at {self._link.at} cannot be used: {self.refused or self._client.why}"
+
+    def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _properties: Any) -> None:
+        if code.is_failure:
+            self._client.why = str(code)
+            if code.value in REFUSALS:
+                who = f"user {self._link.user}" if self._link.user else "whoever gives no name"
+                self.refused = f"it refuses {who} ({code}); set user and password_file in [club]"
+            return
+        if self._heard:
+            client.subscribe(self._heard)
+        client.publish(self._own, ONLINE, QOS, retain=True)
+        self.connections += 1
+        self.is_up = True
+
+    def _disconnected(self, _client: mqtt.Client, _data: Any, _flags: Any, _code: Any, _properties: Any) -> None:
+        if self.is_up:
+            self._client.why = "the connection was lost"
+        self.is_up = False
+
+    def _hear(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
+        self.came.put((message.topic, bytes(message.payload)))
+
+
+def _secure(client: mqtt.Client, link: Link) -> None:
+    """Raises BadConfig."""
+    try:
+        client.tls_set_context(ssl.create_default_context(cafile=link.ca))
+    except (ssl.SSLError, OSError) as error:
+        raise BadConfig(f"club.ca: expected certificates as PEM; {link.ca}: {error}") from None

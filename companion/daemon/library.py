@@ -1,0 +1,233 @@
+"""What pages look back at: for the owner past games, records, a replay to step through, the support bundle; for all who
+sit at the table how the game went that has just ended there.
+
+Laws: a box at work is only looked at, by readers that come and go; of a game that runs no more is told than everybody
+may see; without the owner's key only the end that stands at the table is reported. Called from threads of the web
+server; between two steps any other thread may go first.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from companion.daemon.pages.moment import placed
+from companion.daemon.pages.shape import Board, Line
+from companion.daemon.reports import Reports
+from companion.daemon.resuming import record_of, resume
+from companion.daemon.support import bundle
+from companion.faces.page import Page, Who, page, who
+from companion.journal.journal import Journal, Saved
+from companion.kit.chart import Chart
+from companion.kit.errors import Damaged, UnknownGame, Unusable, WrongUse
+from companion.kit.event import Event
+from companion.kit.text import speak
+from companion.kit.view import View
+from companion.locale import translator
+from companion.match.report import CHANCES, Report, sentences, within
+from companion.match.session import Session
+
+SHELF: Final = 10
+"""So many games are listed at once."""
+
+State: TypeAlias = Literal["over", "left", "running", "unread"]
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A game on the list."""
+
+    number: int
+    """By which it is asked for."""
+    state: State
+    title: str
+    began: str = ""
+    """ISO 8601."""
+    says: str = ""
+    """How it stands; of one that cannot be read, why."""
+    seats: tuple[Who, ...] = ()
+    """Of one that is over the winners are in."""
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """Some of them, the latest first."""
+
+    games: tuple[Past, ...]
+    more: int | None
+    """Before which number there are more; `None`: there are none."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """After an event, and before the first one."""
+
+    line: str
+    """The event, in short."""
+    page: dict[str, object]
+    """What everybody may see then, of `Page`: the fields that have changed."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A game, event by event."""
+
+    past: Past
+    board: Board
+    frames: tuple[Frame, ...]
+
+
+class Hindsight(msgspec.Struct, frozen=True):
+    """How a game went, as everybody knows now."""
+
+    curve: Line | None
+    """Chances to win, in percent; `None`: it is being reckoned."""
+    sentences: tuple[str, ...] = ()
+
+
+class Library:
+    """The games in a folder."""
+
+    def __init__(self, folder: Path, language: Callable[[], str], settings: Path | None = None) -> None:
+        """`language`: the one spoken at the table, as it is from time to time; `settings`: the owner's file."""
+        self._folder = folder
+        self._settings = settings
+        self._language = language
+        self._reports = Reports(folder, settings)
+        self._reading = Lock()
+        """One replay at a time: the box has the processor, too."""
+
+    def games(self, before: int | None = None) -> bytes:
+        """The latest, or the latest before that number. Raises Unusable."""
+        with self._opened() as journal:
+            numbers = [number for number in journal.numbers() if before is None or number < before]
+            games = tuple(self._past(journal, number) for number in reversed(numbers[-SHELF:]))
+        more = games[-1].number if len(numbers) > SHELF else None
+        return msgspec.json.encode(Shelf(games, more))
+
+    def record(self, number: int) -> str:
+        """A game as `companion export` writes it. Raises WrongUse, UnknownGame, Damaged, Unusable."""
+        with self._opened() as journal:
+            return record_of(_load(journal, number))
+
+    def replay(self, number: int) -> bytes:
+        """A game, event by event. Raises WrongUse, UnknownGame, Damaged, Unusable."""
+        with self._reading:
+            with self._opened() as journal:
+                saved = _load(journal, number)
+            session, translate = resume(saved), translator(self._language())
+            start, rules = _start(session), session.rules
+            spaces, chart = rules.view(start, None).track.spaces, rules.charted(start) or Chart()
+            frames = tuple(_frames(session, saved.pairs, translate))
+        past, board = _told(saved, session, translate), Board(rules.title, spaces, chart)
+        return msgspec.json.encode(Replay(past, board, frames))
+
+    def report(self, number: int) -> bytes:
+        """How a game went that is over, or that it is being reckoned. Raises WrongUse, Unusable, Unwritten."""
+        with self._opened() as journal:
+            return self._report(_load(journal, number))
+
+    def ended(self) -> bytes:
+        """The same, of the game that has just ended at the table. Raises WrongUse, Unusable, Unwritten."""
+        with self._reading, self._opened() as journal:
+            saved = journal.running()
+            if saved is None or resume(saved).question is not None:
+                raise WrongUse("No game has just ended: expected one that is over and still at the table.")
+            return self._report(saved)
+
+    def _report(self, saved: Saved) -> bytes:
+        report = self._reports.find(saved)
+        told = Hindsight(None) if report is None else _hindsight(report, translator(self._language()))
+        return msgspec.json.encode(told)
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+        self._reports.close()
+
+    def bundle(self) -> bytes:
+        """Log, settings, the doctor's answer, the last game; nothing secret. Raises Unwritten."""
+        with self._reading:
+            return bundle(self._settings)
+
+    @contextmanager
+    def _opened(self) -> Iterator[Journal]:
+        """Raises Unusable."""
+        try:
+            journal = Journal(self._folder, read_only=True)
+            try:
+                yield journal
+            finally:
+                journal.shut()
+        except (OSError, sqlite3.Error) as error:
+            raise Unusable(f"the games cannot be read: {error}; look again later") from None
+
+    def _past(self, journal: Journal, number: int) -> Past:
+        try:
+            saved = _load(journal, number)
+            return _told(saved, resume(saved), translator(self._language()))
+        except (UnknownGame, Damaged) as why:
+            return Past(number, "unread", "", says=str(why))
+
+
+def _load(journal: Journal, number: int) -> Saved:
+    saved = journal.load(number)
+    if saved is None:
+        raise WrongUse(f"There is no game {number}: expected one of the list.")
+    return saved
+
+
+def _told(saved: Saved, session: Session[Any], translate: Callable[[str], str]) -> Past:
+    """In words."""
+    view = placed(session.rules.view(session.state, None), saved.pairs)
+    state: State = "over" if session.question is None else "left" if saved.is_left else "running"
+    seats = tuple(who(seat, lambda said: speak(said, translate)) for seat in view.seats)
+    return Past(saved.id, state, session.rules.title, saved.began, speak(view.title, translate), seats)
+
+
+def _hindsight(report: Report, translate: Callable[[str], str]) -> Hindsight:
+    chances = tuple(tuple(round(100 * chance) for chance in point.chances) for point in report.curve)
+    curve = Line(
+        within(speak(CHANCES, translate), 100 * report.error), tuple(point.stage for point in report.curve), chances
+    )
+    return Hindsight(curve, tuple(speak(sentence, translate).replace("\t", " ") for sentence in sentences(report)))
+
+
+def _start(session: Session[Any]) -> Any:
+    """The state before the first event."""
+    done = session.history.done
+    return done[0].before if done else session.state
+
+
+def _frames(session: Session[Any], pairs: tuple[int, ...], translate: Callable[[str], str]) -> Iterator[Frame]:
+    """From the first picture to the last event."""
+    before: dict[str, object] = {}
+    for state, event in _moments(session):
+        shown = asdict(_page(session, state, event, pairs, translate))
+        line = session.rules.line(state, event) if event is not None else None
+        yield Frame(speak(line, translate) if line is not None else "", _changed(shown, before))
+        before = shown
+        time.sleep(0)
+
+
+def _moments(session: Session[Any]) -> Iterator[tuple[Any, Event | None]]:
+    yield _start(session), None
+    yield from session.told()
+
+
+def _page(
+    session: Session[Any], state: Any, event: Event | None, pairs: tuple[int, ...], translate: Callable[[str], str]
+) -> Page:
+    """As everybody saw it: the words of what was told of the event, if any were."""
+    view: View = placed(session.rules.view(state, None), pairs)
+    news = session.rules.tell(state, event) if event is not None else None
+    if news is not None:
+        view = replace(view, title=news.title, who=news.who, number=news.number, caption=news.caption, lines=news.lines)
+    return page(replace(view, legend=None, keys=(), position=None, is_draft=False), translate)
+
+
+def _changed(now: dict[str, object], before: dict[str, object]) -> dict[str, object]:
+    return {field: value for field, value in now.items() if field not in before or before[field] != value}

@@ -1,0 +1,62 @@
+"""What everybody may see of a moment: the table, and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from companion.daemon.pages.moment import Moment
+from companion.daemon.pages.shape import Line, Shown, Stage
+from companion.faces.page import page
+from companion.kit.curve import Curve
+from companion.kit.text import Text, speak
+from companion.kit.view import View
+from companion.locale import translator
+from companion.match.session import Session
+
+LOG: Final = 40
+"""So many lines of what has happened."""
+
+
+class Told(NamedTuple):
+    """What has happened in a game."""
+
+    log: tuple[Text, ...] = ()
+    papers: tuple[View, ...] = ()
+    curves: tuple[Curve, ...] = ()
+
+
+def shown(now: Moment, told: Told) -> Shown:
+    """It in words; `told` is what has happened in its game."""
+    translate = translator(now.language)
+    return Shown(
+        page=page(now.view, translate),
+        log=tuple(speak(line, translate) for line in told.log),
+        papers=tuple(page(paper, translate) for paper in told.papers),
+        curves=tuple(_line(curve, translate) for curve in told.curves),
+        stage=_stage(now),
+        is_telling=now.is_telling,
+        is_asleep=now.is_asleep,
+    )
+
+
+def _stage(now: Moment) -> Stage:
+    if now.session is None:
+        return "joining"
+    return "playing" if now.session.question is not None or now.is_telling else "over"
+
+
+def _line(curve: Curve, translate: Callable[[str], str]) -> Line:
+    return Line(speak(curve.name, translate), tuple(speak(stage, translate) for stage in curve.stages), curve.counts)
+
+
+def told(session: Session[Any] | None) -> Told:
+    """What has happened, the latest first; what there is to look up, first how a game went that is over."""
+    if session is None:
+        return Told()
+    rules, told = session.rules, tuple(session.told())
+    lines = (rules.line(state, event) for state, event in reversed(told))
+    summary = rules.summary(told) if session.question is None else ()
+    log = tuple(islice(filter(None, lines), LOG))
+    return Told(log, (*summary, *rules.pages(session.state)), rules.curves(told))

@@ -1,0 +1,78 @@
+"""The box at one moment, as its loop leaves it for pages.
+
+Law: nothing in it changes any more, and nothing is made of it here: the loop has no time for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.kit.rules import Rules
+from companion.kit.seats import Player
+from companion.kit.setup import ALL_PAIRS, Who
+from companion.kit.view import View
+from companion.match.session import Session
+from companion.table.table import Table
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The box at one moment."""
+
+    view: View
+    """As everybody may see it."""
+    language: str
+    languages: tuple[str, ...]
+    """Those the box speaks."""
+    rules: Rules[Any]
+    choices: Mapping[str, object]
+    """The rules of the next game."""
+    duties: Mapping[str, Who]
+    """Who does what in it."""
+    players: tuple[Player, ...]
+    """Those at pairs 1 … 6, if they play it."""
+    session: Session[Any] | None = None
+    pairs: tuple[int, ...] = ()
+    count: int = 0
+    """See `Playing.moment`."""
+    asked_at: tuple[int, ...] = ()
+    """See `Playing.asked_at`."""
+    is_telling: bool = False
+    is_asleep: bool = False
+
+    def count_of(self, pair: int) -> int:
+        """Since when a pair of keys may answer what it may answer now."""
+        return self.asked_at[self.pairs.index(pair)] if pair in self.pairs else self.count
+
+
+def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
+    """The table as it is at time `t`."""
+    joining, playing = table.joining, table.playing
+    still = Moment(
+        table.seen(t),
+        table.language,
+        table.menu.languages,
+        joining.rules,
+        joining.choices,
+        joining.duties,
+        joining.names.players(ALL_PAIRS),
+        is_telling=table.is_telling,
+        is_asleep=is_asleep,
+    )
+    if playing is None:
+        return still
+    return msgspec.structs.replace(
+        still,
+        session=playing.session,
+        pairs=playing.pairs,
+        count=playing.moment,
+        asked_at=playing.asked_at,
+    )
+
+
+def placed(view: View, pairs: tuple[int, ...]) -> View:
+    """With the keys of everybody's seat."""
+    seats = tuple(msgspec.structs.replace(seat, pair=pairs[seat.seat - 1]) for seat in view.seats)
+    return msgspec.structs.replace(view, seats=seats)

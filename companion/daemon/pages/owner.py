@@ -1,0 +1,192 @@
+"""What the owner may see of a moment: what is settled for the next game, and what can be put right in this one.
+
+Laws: of a game that runs it tells nothing that not everybody may know; a board that is only tried is nobody else's.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.daemon.pages.moment import Moment, placed
+from companion.daemon.pages.shape import Board
+from companion.faces.page import Who, who
+from companion.kit.chart import Chart
+from companion.kit.errors import WrongUse
+from companion.kit.event import Refused
+from companion.kit.setup import Measure, Option
+from companion.kit.setup import Who as Doer
+from companion.kit.text import Text, Wording, speak
+from companion.locale import translator
+from companion.match.session import Session
+from companion.table.playing import decided
+from companion.table.screens.correction import REASONS
+from companion.table.screens.main_menu import NO_BOARD, OWN_WORDS
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule of play."""
+
+    name: str
+    values: tuple[tuple[str, ...], ...]
+    """Each in its lines; the first tells it from the others."""
+    chosen: int
+    presets: tuple[tuple[int, ...], ...]
+    """As of `Option`."""
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number of the board."""
+
+    name: str
+    value: int
+    caption: str
+    """What is counted."""
+    counted: str
+    """How, or where."""
+    is_space: bool
+    """It is a space: as many from the hindmost one."""
+    at: tuple[str, ...]
+    """Where else on the board it stands; none: beside it."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What either people do or the box."""
+
+    duty: str
+    name: str
+    who: Doer
+
+
+class Tongue(msgspec.Struct, frozen=True):
+    """A language."""
+
+    code: str
+    name: str
+    """As it calls itself."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """Who sits at a pair of keys in the next game."""
+
+    pair: int
+    name: str
+    colour: str
+
+
+class Latest(msgspec.Struct, frozen=True):
+    """The last decision."""
+
+    who: str = ""
+    what: str = ""
+    why: str = ""
+    """Why it stays; empty: it can be undone."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why coins are put right."""
+
+    code: str
+    """As the record has it."""
+    name: str
+
+
+class Game(msgspec.Struct, frozen=True):
+    """The one that is on."""
+
+    moment: int
+    latest: Latest
+    can_redo: bool
+    purses: tuple[Who, ...]
+    """Whose coins can be put right; none: nobody's."""
+
+
+class Owned(msgspec.Struct, frozen=True):
+    """What only the owner sees."""
+
+    title: str
+    rules: tuple[Rule, ...]
+    numbers: tuple[Number, ...]
+    is_confirmed: bool
+    """The board has been checked."""
+    duties: tuple[Task, ...]
+    languages: tuple[Tongue, ...]
+    seats: tuple[Named, ...]
+    reasons: tuple[Reason, ...]
+    game: Game | None
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A board as it would be."""
+
+    board: Board
+    at: tuple[tuple[str, ...], ...]
+    """Of each number, as `Number.at`."""
+
+
+def owned(now: Moment) -> Owned:
+    """What the owner may see and say."""
+    rules, translate = now.rules, translator(now.language)
+    duties = (duty for duty in rules.duties if duty.name in now.duties)
+    return Owned(
+        rules.title,
+        tuple(_rule(option, translate) for option in rules.options(now.choices)),
+        tuple(_number(measure, translate) for measure in rules.measures(now.choices)),
+        rules.unconfirmed(now.choices) is None,
+        tuple(Task(duty.name, speak(duty.said or duty.name, translate), now.duties[duty.name]) for duty in duties),
+        tuple(Tongue(code, OWN_WORDS[code][0]) for code in sorted(now.languages)),
+        tuple(
+            Named(pair, speak(player.said, translate), player.colour)
+            for pair, player in enumerate(now.players, 1)
+            if pair in rules.pairs
+        ),
+        tuple(Reason(code, speak(name, translate)) for code, name in REASONS),
+        _game(now, now.session, translate) if now.session is not None else None,
+    )
+
+
+def drawn(now: Moment, values: tuple[int, ...]) -> Drawn:
+    """The board as it would be with these numbers. Raises WrongUse with a sentence if no game fits it."""
+    rules, no_board = now.rules, WrongUse(speak(NO_BOARD.why, translator(now.language)))
+    if not values or len(values) != len(rules.measures(now.choices)):
+        raise no_board
+    try:
+        choices = {**now.choices, **tomllib.loads(rules.measured(now.choices, values))}
+        spaces, chart = rules.track(choices).spaces, rules.chart(choices) or Chart()
+    except ValueError:
+        raise no_board from None
+    return Drawn(Board(rules.title, spaces, chart), tuple(measure.at for measure in rules.measures(choices)))
+
+
+def _rule(option: Option, translate: Callable[[str], str]) -> Rule:
+    values = tuple(tuple(speak(line, translate) for line in value) for value in option.values)
+    return Rule(speak(option.name, translate), values, option.chosen, option.presets)
+
+
+def _number(measure: Measure, translate: Callable[[str], str]) -> Number:
+    def say(words: Text | None) -> str:
+        return speak(words, translate) if words is not None else ""
+
+    caption, counted = say(measure.caption), say(measure.counted)
+    return Number(say(measure.name), measure.value, caption, counted, measure.is_space, measure.at)
+
+
+def _game(now: Moment, session: Session[Any], translate: Callable[[str], str]) -> Game:
+    def say(words: Wording) -> str:
+        return speak(words, translate)
+
+    seats = placed(session.rules.view(session.state, None), now.pairs).seats
+    is_on = session.question is not None and session.rules.has_coins
+    purses = tuple(who(seat, say) for seat in seats) if is_on else ()
+    return Game(now.count, _latest(session, say), bool(session.history.undone), purses)
+
+
+def _latest(session: Session[Any], say: Callable[[Wording], str]) -> Latest:
+    at, undo = session.history.last_decision, session.undo()
+    if isinstance(undo, Refused) or at is None:
+        return Latest(why=say(undo.why) if isinstance(undo, Refused) else "")
+    name, what = decided(session, session.history.done[at].step)
+    return Latest(say(name), say(what).replace("\t", " "))

@@ -1,0 +1,129 @@
+"""What pages are told, made of the newest moment of the box, and what they say, on its way into the inbox.
+
+Laws: the box's loop only leaves a moment here, and whoever looks makes words of it, in the web server's thread; what
+one seat may know is in no other page's bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.daemon.pages.everybody import Told, shown, told
+from companion.daemon.pages.moment import Moment
+from companion.daemon.pages.owner import drawn, owned
+from companion.daemon.pages.said import Ordered, Said
+from companion.daemon.pages.seat import own
+from companion.daemon.pages.shape import Board, Hello
+from companion.faces.page import VERSION
+from companion.kit.chart import Chart
+from companion.kit.event import Refused
+from companion.kit.text import speak
+from companion.locale import translator
+from companion.match.session import Session
+from companion.table.afar import Naming, Reply
+from companion.table.owning import Orders
+
+
+class Pages:
+    """The newest moment, in bytes; the same ones for all that may see the same."""
+
+    def __init__(
+        self, first: Moment, say: Callable[[Said | Ordered], None], words: Callable[[str], dict[str, str]]
+    ) -> None:
+        self._newest = first
+        self._number = 0
+        self._say = say
+        self._words = words
+        self._hello = first, b""
+        self._table = first, b""
+        self._own: dict[int, tuple[Moment, Reply | None, bytes]] = {}
+        """By pair, as one of its pages got it last."""
+        self._told: tuple[object, Told] = None, Told()
+        """A game, and what has happened in it."""
+
+    def show(self, moment: Moment) -> None:
+        """The newest wins."""
+        self._newest = moment
+        self._number += 1
+
+    @property
+    def number(self) -> int:
+        """Which moment is the newest."""
+        return self._number
+
+    @property
+    def language(self) -> str:
+        """The one spoken now."""
+        return self._newest.language
+
+    def word(self, place: str) -> str:
+        """What pages say there."""
+        return self._words(self._newest.language)[place]
+
+    # --- what they are told ------------------------------------------------------------------------------------------
+
+    def hello(self) -> bytes:
+        """Version, language, words, board."""
+        now, (then, known) = self._newest, self._hello
+        if known and (now.language, now.view.track.spaces) == (then.language, then.view.track.spaces):
+            return known
+        board = Board(now.rules.title, now.view.track.spaces, _chart(now) or Chart())
+        hello = msgspec.json.encode(Hello(VERSION, now.language, self._words(now.language), board))
+        self._hello = now, hello
+        return hello
+
+    def table(self) -> bytes:
+        """What everybody may see."""
+        now, (then, known) = self._newest, self._table
+        if known and now is then:
+            return known
+        table = msgspec.json.encode(shown(now, self._told_in(now.session)))
+        self._table = now, table
+        return table
+
+    def own(self, pair: int, draft: Reply | None) -> bytes:
+        """What only this seat may see and say."""
+        now, (then, drafted, known) = self._newest, self._own.get(pair, (None, None, b""))
+        draft = draft if draft is not None and draft.moment == now.count_of(pair) else None
+        if now is then and draft == drafted:
+            return known
+        told = msgspec.json.encode(own(now, pair, draft))
+        self._own[pair] = now, draft, told
+        return told
+
+    def owner(self) -> bytes:
+        """What only the owner may see and say."""
+        return msgspec.json.encode(owned(self._newest))
+
+    def board(self, values: tuple[int, ...]) -> bytes:
+        """The board as it would be with these numbers. Raises WrongUse."""
+        return msgspec.json.encode(drawn(self._newest, values))
+
+    def _told_in(self, session: Session[Any] | None) -> Told:
+        """Made once for each step of a game: it takes the whole of it."""
+        if session is not self._told[0]:
+            self._told = session, told(session)
+        return self._told[1]
+
+    # --- what they say -----------------------------------------------------------------------------------------------
+
+    def say(self, pair: int, words: Reply | Naming, told: Callable[[str], None]) -> None:
+        """Into the inbox."""
+        self._say(Said(pair, words, self._aloud(told)))
+
+    def order(self, order: Orders, told: Callable[[str], None]) -> None:
+        """The same, of the owner."""
+        self._say(Ordered(order, self._aloud(told)))
+
+    def _aloud(self, told: Callable[[str], None]) -> Callable[[Refused | None], None]:
+        """Why nothing comes of it, in a sentence; empty: all is well."""
+        translate = translator(self._newest.language)
+        return lambda refused: told(speak(refused.why, translate) if refused is not None else "")
+
+
+def _chart(now: Moment) -> Chart | None:
+    """Of the board that is played on, or will be."""
+    return now.rules.charted(now.session.state) if now.session is not None else now.rules.chart(now.choices)

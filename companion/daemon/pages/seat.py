@@ -1,0 +1,112 @@
+"""What one seat may see of a moment, and say: with what it has chosen so far on its page.
+
+Law: what one seat may know is in no other page's bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from companion.daemon.pages.moment import Moment, placed
+from companion.daemon.pages.shape import Choice, Own, Paper
+from companion.faces.page import Page, page
+from companion.kit.event import Intent, Refused
+from companion.kit.question import Amount, Cards, OneOf, Question
+from companion.kit.text import Text, speak, text
+from companion.locale import translator
+from companion.match.session import Session
+from companion.table.afar import Reply, Sheet, drafted, options, sheets
+
+OK: Final = text("OK")
+
+Seen: TypeAlias = Callable[[Intent | None, int | None], Page]
+"""A draft as somebody may see it; `None`: none, as everybody may."""
+
+
+def own(now: Moment, pair: int, draft: Reply | None) -> Own:
+    """What the seat at `pair` may see and say, if it has chosen so far."""
+    session, translate = now.session, translator(now.language)
+    player = now.players[pair - 1]
+    nobody = Own(pair, speak(player.said, translate), player.colour, None)
+    if session is None or pair not in now.pairs:
+        return nobody
+    seat, count = now.pairs.index(pair) + 1, now.count_of(pair)
+    reply = draft if draft is not None and draft.moment == count else Reply(count)
+    papers = () if _is_a_bots(now, pair) else sheets(session, seat)
+
+    @cache  # of several sheets most drafts are the same
+    def seen(draft: Intent | None, viewer: int | None) -> Page:
+        return page(placed(session.rules.view(session.state, viewer, draft), now.pairs), translate)
+
+    meant = papers[reply.sheet].armed if reply.sheet in range(len(papers)) else 0
+    return msgspec.structs.replace(
+        nobody,
+        seat=seat,
+        moment=count,
+        sheet=reply.sheet,
+        path=reply.path,
+        secret=tuple(page(each, translate) for each in session.rules.secret(session.state, seat, meant)),
+        papers=tuple(
+            _paper(session, sheet, reply.path if at == reply.sheet else (), seen, translate)
+            for at, sheet in enumerate(papers)
+        ),
+    )
+
+
+def _paper(
+    session: Session[Any], sheet: Sheet, path: tuple[int, ...], seen: Seen, translate: Callable[[str], str]
+) -> Paper:
+    """A sheet as it is filled in so far, as its seat sees it."""
+    question, phrases = sheet.question, session.rules.phrases
+    seat = question.seat
+    draft = drafted(question, path)
+
+    def say(words: Text | None) -> str:
+        return speak(words, translate) if words is not None else ""
+
+    def is_secret(draft: Intent | None) -> bool:
+        return question.is_secret or _words(seen(draft, seat)) != _words(seen(draft, None))
+
+    def choice(at: int, draft: Intent) -> Choice:
+        would = seen(draft, seat)
+        pieces = tuple(piece for piece in would.pieces if piece.mark == "drafted")
+        return Choice(at, would.number, would.caption, would.lines, pieces, is_secret(draft))
+
+    choices = tuple(choice(at, each) for at, each in options(question, path).items())
+    shown = None if isinstance(draft, Refused) else draft
+    says = question.name if sheet.means == "aside" else phrases.lot if question.by_lot else OK
+    is_whole = _is_whole(question, draft)
+    kind, so_far = _kind(question), is_secret(shown)
+    paper = Paper(sheet.means, say(question.name), kind, say(says), seen(shown, seat), choices, is_whole, so_far)
+    match question.form:
+        case Amount(least=least, most=most):
+            offer, otherwise = translate(phrases.offer.id), say(phrases.otherwise)
+            return msgspec.structs.replace(paper, says=offer, least=least, most=most, otherwise=otherwise)
+        case Cards(count=count):
+            return msgspec.structs.replace(paper, count=count, types=tuple(map(say, question.keys)))
+        case _:
+            return paper
+
+
+def _is_a_bots(now: Moment, pair: int) -> bool:
+    return any(seat.is_bot for seat in now.view.seats if seat.pair == pair)
+
+
+def _words(seen: Page) -> tuple[object, ...]:
+    return seen.title, seen.number, seen.caption, seen.lines
+
+
+def _kind(question: Question) -> str:
+    if question.by_lot:
+        return "lot"
+    return {OneOf: "list", Amount: "amount", Cards: "cards"}.get(type(question.form), "")
+
+
+def _is_whole(question: Question, draft: Intent | Refused | None) -> bool:
+    if question.by_lot:
+        return True
+    return isinstance(draft, Intent) and question.form.refused(draft) is None

@@ -1,0 +1,106 @@
+"""Reports of games that are over for the owner's page and the table's, as `companion report` makes them: once, and kept
+beside the games.
+
+Laws: one is made by a process of its own that gives way to all others, so no light is late; who asks never waits; each
+is kept under its game's number, beginning and length, so that no other game's is shown in its place, nor that of an end
+that was undone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+from companion.files import make_folder, read_bytes
+from companion.journal.journal import Saved
+from companion.kit.errors import Unwritten
+from companion.match.report import Report
+
+FOLDER: Final = "reports"
+KIND: Final = 19
+"""How much nicer to all others that process is: as nice as can be."""
+
+
+class Reports:
+    """Those in a folder, and the one that is being made."""
+
+    def __init__(self, folder: Path, settings: Path | None = None) -> None:
+        """`folder`: of the games; `settings`: the owner's file."""
+        self._folder = folder / FOLDER
+        self._settings = settings
+        self._asking = Lock()
+        self._making: tuple[Path, subprocess.Popen[bytes]] | None = None
+
+    def find(self, saved: Saved) -> Report | None:
+        """The report of a game that is over; `None`: it is being made, or will be after another. Raises Unwritten."""
+        file = self._folder / name_of(saved)
+        with self._asking:
+            self._end(file)
+            if (report := _read(file)) is None and self._making is None:
+                self._begin(saved.id, file)
+            return report
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+        with self._asking:
+            if self._making is not None:
+                self._making[1].kill()
+                self._making[1].wait()
+                self._making = None
+
+    def _begin(self, number: int, file: Path) -> None:
+        own = () if self._settings is None else ("--config", str(self._settings))
+        command = [sys.executable, "-m", "companion", *own, "report", str(number), "--jobs", "1"]
+        command += ["--short", "--json", str(_new(file))]
+        try:
+            make_folder(self._folder)
+            process = subprocess.Popen(  # noqa: S603
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=os.environ | {"STATE_DIRECTORY": str(self._folder.parent)},
+            )
+        except OSError as error:
+            raise Unwritten(f"no report can be made ({error.strerror}); try again later") from None
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, KIND)
+        self._making = file, process
+
+    def _end(self, asked: Path) -> None:
+        """Keep what has been made. Raises Unwritten if nothing has come of what is asked for."""
+        if self._making is None or (code := self._making[1].poll()) is None:
+            return
+        file, self._making = self._making[0], None
+        try:
+            if code == 0:
+                _new(file).replace(file)
+        except OSError:
+            code = 1
+        if code and file == asked:
+            raise Unwritten("the report could not be made; `companion report` says why")
+
+
+def name_of(saved: Saved) -> str:
+    """Under which the report of this very game is kept."""
+    return f"{saved.id}-{re.sub('[^0-9]', '', saved.began)}-{len(saved.entries)}.json"
+
+
+def _new(file: Path) -> Path:
+    return file.with_suffix(".new")
+
+
+def _read(file: Path) -> Report | None:
+    """One that has been kept; `None`: there is none, or it is of another companion."""
+    try:
+        return msgspec.json.decode(read_bytes(file), type=Report)
+    except (OSError, msgspec.DecodeError):
+        return None

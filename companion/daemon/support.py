@@ -1,0 +1,32 @@
+"""The support bundle for the owner's page, as `companion doctor --bundle` makes it.
+
+Law: it is made by a process of its own. The doctor opens the journal's files by itself, which in the box's own process
+would take away the locks that SQLite holds there; and nothing that hangs in it holds up the box.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from companion.kit.errors import Unwritten
+
+FILE: Final = "companion-support.zip"
+PATIENCE_S: Final = 60.0
+"""The doctor takes ten seconds; on the smallest Pi Python and the packing take their time, too."""
+
+
+def bundle(settings: Path | None, patience_s: float = PATIENCE_S) -> bytes:
+    """Log, settings, the doctor's answer and the last game, for a box with these settings. Raises Unwritten."""
+    own = () if settings is None else ("--config", str(settings))
+    with TemporaryDirectory(prefix="companion-") as folder:
+        file = Path(folder) / FILE
+        command = [sys.executable, "-m", "companion", *own, "doctor", "--bundle", str(file)]
+        try:
+            subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=patience_s, check=False)  # noqa: S603
+            return file.read_bytes()
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise Unwritten(f"the bundle could not be made ({error}); try `companion doctor --bundle FILE`") from None

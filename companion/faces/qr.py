@@ -1,0 +1,54 @@
+"""A link to be scanned from the display: as a QR code, dark on light, and in words beside it.
+
+Laws: every module of the code is a whole number of pixels; around it is as much light as the height of the display
+leaves, the same on all four sides. Its library is loaded when the first code is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.faces.letters import CELL
+from companion.faces.rows import largest, spread
+from companion.faces.sheet import HEIGHT, WIDTH, Box, Piece, Squares
+
+LARGE: Final = max(CELL)
+
+
+def scanned(link: str, lines: Sequence[str]) -> list[Piece]:
+    """The code at the left; beside it the lines, of which the last is written the largest."""
+    ground = Box(0, 0, HEIGHT, HEIGHT)
+    return [_code(link, ground), *_beside(lines, Box(ground.right, 0, WIDTH, HEIGHT))]
+
+
+def _code(link: str, ground: Box) -> Squares:
+    import segno
+
+    rows = segno.make_qr(link, error="l").matrix
+    side = ground.width // len(rows)
+    quiet = (ground.width - side * len(rows)) // 2
+    left, top = ground.left + quiet, ground.top + quiet
+    dark = ((x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
+    return Squares(ground, tuple((left + x * side, top + y * side) for x, y in dark), side)
+
+
+def _beside(lines: Sequence[str], band: Box) -> list[Piece]:
+    """The lines but the first parted where an address may be, so that they can be large."""
+    title, *rest = lines
+    *parts, last = (title, *(part for line in rest for part in _parted(line, band.width // CELL[LARGE])))
+    parts = parts[: (band.height - LARGE) // min(CELL)]
+    row = band._replace(bottom=band.top + (band.height - LARGE) // max(len(parts), 1))
+    return spread([*parts, last], [*(largest([part], row) for part in parts), LARGE], band)
+
+
+def _parted(line: str, cells: int) -> Iterator[str]:
+    """After a dot or before a colon, as late as can be."""
+    part = ""
+    for piece in re.findall(r":?[^.:]*\.?", line):
+        if part and len(part) + len(piece) > cells:
+            yield part
+            part = ""
+        part += piece
+    yield part

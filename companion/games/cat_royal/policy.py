@@ -1,0 +1,53 @@
+"""How a player thinks that plays well: which cards the others may hold, and so what may come of its own until it plays
+again.
+
+Law: of hidden cards any may be anywhere that has not been seen; nobody is thought to cheat, or to have a cheat left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal import events
+from companion.games.cat_royal.booklet import GOALS
+from companion.games.cat_royal.cards import is_known
+from companion.games.cat_royal.ending import Over
+from companion.games.cat_royal.state import State
+from companion.games.cat_royal.turns import Turn
+from companion.kit.event import Event
+from companion.kit.piles import Draws
+from companion.kit.policy import Chance, Guess
+from companion.kit.seats import Seat
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Who has won."""
+    return state.phase.winners if type(state.phase) is Over else ()
+
+
+def stage(event: Event) -> str | None:
+    """After each deal, which has its number, each capture, and each figure that comes home."""
+    if type(event) is events.Dealt:
+        return str(event.deal)
+    is_home = type(event) is events.Played and event.to in GOALS
+    return "" if is_home or type(event) is events.Captured else None
+
+
+def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | None:  # noqa: ARG001  # a card that was played is on the discard
+    """The hands of the others, drawn from what has not been seen; on turn, if the box holds the cards."""
+    if type(state.phase) is not Turn or not is_known(state.hands[seat - 1]):
+        return None
+    hidden = sum(hand.count(None) for hand in state.hands)
+    unseen = state.piles.stock.cards
+
+    def drawn(chance: Chance) -> State:
+        left = list(unseen)
+        taken = iter([left.pop(int(chance() * len(left))) for _ in range(hidden)])
+        hands = tuple([tuple([card or next(taken) for card in hand]) for hand in state.hands])
+        stock = Draws(state.piles.stock.size, tuple(Counter(left).elements()))
+        return replace(state, hands=hands, piles=replace(state.piles, stock=stock))
+
+    return drawn

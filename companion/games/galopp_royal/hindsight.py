@@ -1,0 +1,38 @@
+"""What is worth a look once a game is over: when the chances have changed, and what a team was worth to its buyer.
+
+Law: inside an auction chances jump without meaning, so none is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.policy import choices
+from companion.games.galopp_royal.state import State
+from companion.kit.event import Event
+from companion.kit.policy import Sale
+
+
+def stage(event: Event) -> str | None:
+    """After each team, sold or not, and each turn of a race; a race that begins has its number."""
+    if type(event) is events.RaceBegan:
+        return str(event.race)
+    return "" if type(event) in (events.Moved, events.Sold, events.Unsold, events.Assigned) else None
+
+
+def sale(state: State, heard: Sequence[Event]) -> Sale | None:
+    """A team at every price its buyer could pay; else it goes to who had bid most before, or to nobody."""
+    sold = heard[-1]
+    if type(sold) is not events.Sold:
+        return None
+    priced = tuple((price, replace(sold, price=price)) for price in range(1, state.money.purse(sold.seat) + 1))
+    others = [(each.high + 1, seat) for seat, made in choices(heard).items() for each in made if each.has_bid]
+    others = [(price, seat) for price, seat in others if seat != sold.seat]
+    otherwise: Event = events.Unsold(sold.cards)
+    if others:
+        price, seat = max(others)
+        otherwise = replace(sold, seat=seat, price=price)
+    return Sale(sold.seat, sold.price, priced, otherwise)

@@ -1,0 +1,148 @@
+"""How a player thinks that plays well: which cards the others seem to hold.
+
+Law: hidden cards are guessed by what their holders have bid and passed, since drawn blindly they tell nothing; whoever
+bids is thought to go by what the team is worth to it, more or less. How it goes on from there: `ahead`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate, combinations_with_replacement
+from math import comb, exp, prod
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import events
+from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.booklet import DECK
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.lot import gain, points, sight
+from companion.games.galopp_royal.race import Scheming
+from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.worth import point, team_worth
+from companion.kit.event import Card, Event
+from companion.kit.money import Coins
+from companion.kit.piles import Draws
+from companion.kit.policy import Chance, Guess
+from companion.kit.seats import Seat
+
+DOUBT: Final = 0.8
+"""How many coins who bids or passes may be off what it is worth to it: three times in four by less."""
+WHIM: Final = 0.02
+"""How likely a bid or a pass says nothing at all."""
+Hand: TypeAlias = tuple[tuple[Card, int], ...]
+"""Cards of a hand: of each kind so many."""
+
+
+class Choice(NamedTuple):
+    """Somebody has bid a coin more, or has passed."""
+
+    high: Coins
+    """The high bid then."""
+    leader: Seat | None
+    """Whose it was."""
+    has_bid: bool
+
+
+class Belief(NamedTuple):
+    """What a seat may hold."""
+
+    seat: Seat
+    hands: tuple[tuple[Hand, float], ...]
+    """Each that there is, and how well it goes with what has been bid."""
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Who has won."""
+    return state.phase.winners if type(state.phase) is Over else ()
+
+
+# --- what may be -----------------------------------------------------------------------------------------------------
+
+
+def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | None:  # noqa: ARG001  # all that it may not know is hidden in the state
+    """Hands by what has been bid, hidden teams by chance; for auctions and the schemer, if the box holds the cards."""
+    phase = state.phase
+    if not state.box_deals or type(phase) not in (Bidding, Scheming):
+        return None
+    beliefs = _beliefs(state, phase, heard) if type(phase) is Bidding else ()
+    pool = Counter(state.piles.stock.cards)
+
+    def drawn(chance: Chance) -> State:
+        left, first = pool.copy(), int(chance() * len(beliefs)) if beliefs else 0
+        held = {belief.seat: _hand(belief, left, chance) for belief in (*beliefs[first:], *beliefs[:first])}
+        bought = tuple([tuple([card or _card(left, chance) for card in team]) for team in state.bought])
+        stock = Draws(state.piles.stock.size, tuple(left.elements()))
+        after = replace(state, bought=bought, piles=replace(state.piles, stock=stock, fresh=Draws()))
+        if type(phase) is not Bidding:
+            return after
+        hands = tuple([(other, held.get(other, hand)) for other, hand in phase.hands])
+        return replace(after, phase=replace(phase, hands=hands))
+
+    return drawn
+
+
+def _hand(belief: Belief, left: Counter[Card], chance: Chance) -> tuple[Card, ...]:
+    """One of its hands, taken out of what is left: as likely as it can be drawn and goes with what has been bid."""
+    weights = [likely * prod([comb(left[card], count) for card, count in hand]) for hand, likely in belief.hands]
+    bounds = list(accumulate(weights))
+    found, _ = belief.hands[bisect_right(bounds, chance() * bounds[-1])]
+    left.subtract(dict(found))
+    return tuple([card for card, count in found for _ in range(count)])
+
+
+def _card(left: Counter[Card], chance: Chance) -> Card:
+    """One of what is left, taken out of it."""
+    cards = tuple(left.elements())
+    card = cards[int(chance() * len(cards))]
+    left[card] -= 1
+    return card
+
+
+# --- what has been bid says of a hand --------------------------------------------------------------------------------
+
+
+def _beliefs(state: State, phase: Bidding, heard: Sequence[Event]) -> tuple[Belief, ...]:
+    """Of each hand that is hidden and has not left: who bids by its worth thinks the team worth so much."""
+    gone = phase.auction.passed[: phase.leave]
+    hidden = [(seat, len(hand)) for seat, hand in phase.hands if None in hand and seat not in gone]
+    own = [card for _, hand in phase.hands for card in hand if card]
+    seen = sight(point(state), phase.open, (*state.piles.stock.cards, *own))
+    made = choices(heard)
+    teams = [team_worth(state, team or kept) for team, kept in zip(state.displays, state.bought, strict=True)]
+    found = []
+    for seat, size in hidden:
+        hands = []
+        for cards in combinations_with_replacement(DECK, size):
+            value, likely = seen.value(points(cards), size), 1.0
+            for high, leader, has_bid in made.get(seat, ()):
+                if high >= state.money.purse(seat):
+                    continue
+                leads = teams[leader - 1] if leader else None
+                coins = gain(value, teams[seat - 1], high, leads, state.seats - 1)
+                likely *= _is_above(coins if has_bid else -coins)
+            hands.append((tuple(Counter(cards).items()), likely))
+        found.append(Belief(seat, tuple(hands)))
+    return tuple(found)
+
+
+def choices(heard: Sequence[Event]) -> dict[Seat, list[Choice]]:
+    """Of everybody in the auction that is on."""
+    made: dict[Seat, list[Choice]] = {}
+    at = next((at for at in range(len(heard) - 1, -1, -1) if type(heard[at]) is events.Dealt), 0)
+    high, leader = 0, None
+    for event in heard[at:]:
+        if type(event) is events.Bid:
+            made.setdefault(event.seat, []).append(Choice(event.amount - 1, leader, has_bid=True))
+            high, leader = event.amount, event.seat
+        elif type(event) is events.Passed:
+            made.setdefault(event.seat, []).append(Choice(high, leader, has_bid=False))
+    return made
+
+
+def _is_above(coins: float) -> float:
+    """How likely somebody does it who stands so many coins better then."""
+    return WHIM + (1 - WHIM) / (1 + exp(-coins / DOUBT))

@@ -1,0 +1,226 @@
+"""The rest of a game in short: auctions by what a team is worth, races by `sprint`, the exchange by points.
+
+Laws: nobody is asked and nothing is told, but the coins go where the rules would send them; it is held to bots that
+play sensibly by the rules (its test): from the same state each seat wins as often, within what chance leaves open. Of
+cards that nobody has shown the box any may be anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.games.galopp_royal.auction import Assigning, Dealing
+from companion.games.galopp_royal.booklet import DEALS, LAST_TEAM_PRICE, RACES, SUBSTITUTES, TEAM
+from companion.games.galopp_royal.cards import off_view
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.exchange import Drawing, Removing
+from companion.games.galopp_royal.lot import Bidders, Lot, points, sight, values
+from companion.games.galopp_royal.phases import AnyPhase
+from companion.games.galopp_royal.race import Rolling, Scheming
+from companion.games.galopp_royal.sprint import Sprint, ahead, dice
+from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.worth import FIRST_TEAM, LAST_POINT, POINT, POINTS
+from companion.kit.event import Card
+from companion.kit.policy import Chance
+from companion.kit.seats import Seat
+
+AUCTIONS: Final = 60
+"""More than it takes until all but one have a team."""
+UNKNOWN: Final = 8
+"""Of real cards that nobody has counted, so many of each kind lie somewhere."""
+
+
+def rest(state: State, chance: Chance) -> tuple[Seat, ...] | None:
+    """Who wins; `None` in the middle of an auction, or of what comes by itself."""
+    phase = state.phase
+    if type(phase) is Over:
+        return phase.winners
+    rest = Rest(state, chance)
+    if not has_gone_on(rest, phase):
+        return None
+    while rest.race < RACES:
+        rest.start()
+    most = max(rest.purses)
+    return tuple([seat for seat, coins in enumerate(rest.purses, 1) if coins == most])
+
+
+def has_gone_on(rest: Rest, phase: AnyPhase) -> bool:
+    """With what is on; whether that could be done."""
+    if isinstance(phase, Rolling | Scheming):
+        rest.race_on(phase.seat - 1)
+    elif type(phase) is Removing:
+        rest.exchange(phase.owner - 1)
+    elif type(phase) is Drawing:
+        rest.exchange(None)
+    elif type(phase) is Dealing and phase.nth:
+        rest.substitute(phase.nth)
+    elif type(phase) is Dealing:
+        rest.start_teams(phase.opener - 1)
+    elif type(phase) is Assigning:
+        rest.start_teams(phase.seat - 1)
+    else:
+        return False
+    return True
+
+
+class Rest:
+    """A game from where it stands to its end; chairs are counted from 0."""
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self._state = state
+        self._chance = chance
+        self.purses = list(state.money.purses)
+        teams = zip(state.displays, state.bought, strict=True)
+        known = [display or (bought if None not in bought else ()) for display, bought in teams]
+        self.teams: list[list[Card]] = [[card or "" for card in team] for team in known]
+        """The bearers by slot, an empty one where none stands."""
+        self.race = state.race
+        self._last = state.last - 1
+        self._stock = list(_stock(state))
+        self._discard = [card for card in state.piles.discard if card is not None]
+
+    # --- races -------------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """The next race, and what comes after it."""
+        self.race += 1
+        board = self._state.setup.board
+        lined = replace(
+            self._state,
+            race=self.race,
+            finish=board.finishes[self.race - 1],
+            displays=tuple(map(tuple, self.teams)),
+            spaces=(board.start,) * len(self.teams),
+            finished=(),
+            ponded=(),
+        )
+        self._run(Sprint(lined), self._last, dice(len(self.teams), self._chance))
+
+    def race_on(self, chair: int) -> None:
+        """The race that is on, `chair` on turn."""
+        self._run(Sprint(self._state), chair, ahead(self._state, self._chance))
+
+    def _run(self, sprint: Sprint, chair: int, rolls: Sequence[Iterator[int]]) -> None:
+        sprint.run(chair, rolls)
+        for winner, amount in sprint.prizes:
+            self.purses[winner] += amount
+        if self.race < RACES:
+            self._last = _last(sprint)
+            self._exchange(self._clockwise(self._last))
+            self.substitute(1)
+
+    # --- the exchange ------------------------------------------------------------------------------------------------
+
+    def exchange(self, owner: int | None) -> None:
+        """The exchange that is on, from the display of `owner`; `None`: all bearers have been taken."""
+        order = self._clockwise(self._last)
+        self._exchange(() if owner is None else order[order.index(owner) :])
+        self.substitute(1)
+
+    def _exchange(self, due: Sequence[int]) -> None:
+        """The last takes its own worst bearer and the best ones of all others, as far as that is due."""
+        for owner in due:
+            team = self.teams[owner]
+            sought = (min if owner == self._last else max)(team, key=POINTS.__getitem__)
+            slot = team.index(sought)
+            self._discard.append(sought)
+            team[slot] = ""
+        for owner in self._clockwise(self._last):
+            team = self.teams[owner]
+            if "" in team:
+                team[team.index("")] = self._drawn()
+
+    # --- auctions ----------------------------------------------------------------------------------------------------
+
+    def substitute(self, first: int) -> None:
+        """The teams after a race, from this one on."""
+        for _ in range(first, SUBSTITUTES + 1):
+            self._auction(self._clockwise(self._last))
+
+    def start_teams(self, opener: int) -> None:
+        """The teams before the first race, the next one opened by `opener`.
+
+        Where nobody bids any more, who has no coins for instance, each gets one as the last does.
+        """
+        for _ in range(AUCTIONS):
+            if len(bidders := self._without_team(opener)) <= 1:
+                break
+            opener = self.next_opener(bidders[0], self._auction(bidders))
+        for chair in self._without_team(opener):
+            self.purses[chair] -= min(LAST_TEAM_PRICE, self.purses[chair])
+            self.teams[chair] = [self._drawn() for _ in range(TEAM)]
+
+    def _without_team(self, opener: int) -> list[int]:
+        return [chair for chair in self._clockwise(opener) if not self.teams[chair]]
+
+    def next_opener(self, opener: int, buyer: int | None) -> int:
+        """From whom on somebody without a team is sought, who opens the next auction."""
+        if buyer is not None and self._state.setup.options.next_opener == "left_of_winner":
+            opener = buyer
+        return (opener + 1) % len(self.teams)
+
+    def _auction(self, bidders: Sequence[int]) -> int | None:
+        """Who buys, if anybody does."""
+        deal = DEALS[len(bidders)]
+        hands = {chair: [self._drawn() for _ in range(deal.hand)] for chair in bidders}
+        table = [self._drawn() for _ in range(deal.open)]
+        lot, hidden = Lot(bidders), [*chain(*hands.values()), *self._stock, *self._discard]
+        lot.run(self.bidders(values(hands, sight(self.point, table, hidden))))
+        self.hammer(lot, hands, table)
+        return lot.leader
+
+    def bidders(self, values: Mapping[int, float]) -> Bidders:
+        """Those who think that the team on sale is worth so much."""
+        return Bidders(self.purses, [self.value(team) for team in self.teams], values)
+
+    def hammer(self, lot: Lot, hands: Mapping[int, Sequence[Card]], table: Sequence[Card]) -> None:
+        """The team is sold, or nobody wants it; the cards of the first who have passed have left it."""
+        gone = lot.passed[: DEALS[len(hands)].leave]
+        cards = [*[card for chair, hand in hands.items() if chair not in gone for card in hand], *table]
+        self._discard += [card for chair in gone for card in hands[chair]]
+        if lot.leader is None:
+            self._discard += cards
+        else:
+            self.purses[lot.leader] -= lot.high
+            self._discard += self.teams[lot.leader]
+            self.teams[lot.leader] = cards
+
+    def value(self, team: list[Card]) -> float:
+        """What a team is worth; 0.0 for none."""
+        return FIRST_TEAM + self.point * points(team) if team else 0.0
+
+    @property
+    def point(self) -> float:
+        """What a point is worth in the race ahead."""
+        race = self.race + 1
+        return (POINT if race < RACES else LAST_POINT) * self._state.setup.board.prizes[race - 1][0]
+
+    # --- cards -------------------------------------------------------------------------------------------------------
+
+    def _drawn(self) -> Card:
+        if not self._stock:
+            self._stock, self._discard = self._discard, []
+        stock, at = self._stock, int(self._chance() * len(self._stock))
+        stock[at], stock[-1] = stock[-1], stock[at]
+        return stock.pop()
+
+    def _clockwise(self, first: int) -> tuple[int, ...]:
+        return (*range(first, len(self.teams)), *range(first))
+
+
+def _stock(state: State) -> Sequence[Card]:
+    if state.box_deals:
+        return (*state.piles.stock.cards, *state.piles.fresh.cards)
+    return off_view(state, UNKNOWN)[0].cards
+
+
+def _last(sprint: Sprint) -> int:
+    """Who is last of a race; of one that has been left as it stands, who is behind."""
+    if sprint.ponded:
+        return sprint.ponded[0]
+    racing = [(space, chair) for chair, space in enumerate(sprint.spaces) if chair not in sprint.finished]
+    return min(racing)[1] if racing else sprint.finished[-1]

@@ -1,0 +1,129 @@
+"""A race in short: the same dice bring the same prizes as the rules do, without a state, event or question between.
+
+Laws: held to the rules on the same dice, with every option (its test); the schemer is used without a choice: the own
+chair ahead, and the foremost other one back by as much as may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, cycle
+from typing import Final
+
+from companion.games.galopp_royal.booklet import PLACES, RACES, SCHEMER, SPACES
+from companion.games.galopp_royal.race import Scheming
+from companion.games.galopp_royal.state import State
+from companion.kit.money import Coins
+from companion.kit.policy import Chance
+
+SLOTS: Final = 4
+ROLLS: Final = 12
+"""Of a chair, more than most races take; then they come again."""
+LONGEST: Final = 400
+"""Turns; a race that goes on longer, with teams that only go back and forth, is left as it stands."""
+
+
+class Sprint:
+    """One race from where it stands; chairs are counted from 0."""
+
+    def __init__(self, state: State) -> None:
+        """As it stands when all has been told that has come of the last move."""
+        board, options = state.setup.board, state.setup.options
+        self.seats = state.seats
+        self.race = state.race
+        self.finish = state.finish
+        self.pond = board.pond
+        self.teams = [[SPACES.get(card or "", 0) for card in team] for team in state.displays]
+        """Steps by slot; 0: the schemer."""
+        self.spaces = list(state.spaces)
+        self.finished = [seat - 1 for seat in state.finished]
+        self.ponded = [seat - 1 for seat in state.ponded]
+        self.is_over = False
+        self._moves_both = options.schemer == "both"
+        self._ends_at_third = options.race_end == "third_place"
+        self._pays_pond = self.seats == PLACES or options.pond_prize == "by_place"
+        self._row = board.prizes[state.race - 1]
+
+    def run(self, chair: int, dice: Sequence[Iterator[int]]) -> None:
+        """To the end, `chair` on turn first; each chair has dice of its own, from 0."""
+        teams, spaces, off = self.teams, self.spaces, self.finished + self.ponded
+        seats, pond, finish = self.seats, self.pond, self.finish
+        for _ in range(LONGEST):
+            if self.is_over:
+                return
+            if chair not in off:
+                steps = teams[chair][next(dice[chair])]
+                if steps:
+                    spaces[chair] = space = spaces[chair] + steps
+                    if space <= pond or space >= finish:
+                        self._leave(chair)
+                        off = self.finished + self.ponded
+                else:
+                    self.scheme(chair, off)
+                    off = self.finished + self.ponded
+                if off:
+                    self._judge()
+            chair = chair + 1 if chair + 1 < seats else 0
+
+    def scheme(self, chair: int, off: list[int]) -> None:
+        """Its own chair two ahead; and with `both` the foremost other back, two or one and one of the next."""
+        for mover, by in self.used(chair, off):
+            self.spaces[mover] += by
+            if self.spaces[mover] >= self.finish:
+                self._leave(mover)
+
+    def used(self, chair: int, off: list[int]) -> list[tuple[int, int]]:
+        """Whom the schemer moves how far; of chairs side by side the next one clockwise is pushed back."""
+        spaces, moved = self.spaces, [(chair, 2)]
+        if not self._moves_both:
+            return moved
+        foremost, most = -1, self.pond + 2
+        for other in (*range(chair + 1, self.seats), *range(chair)):
+            if spaces[other] > most and other not in off:
+                foremost, most = other, spaces[other]
+        if foremost >= 0:
+            moved.append((foremost, -2))
+        return moved
+
+    def _leave(self, chair: int) -> None:
+        (self.finished if self.spaces[chair] >= self.finish else self.ponded).append(chair)
+
+    def _judge(self) -> None:
+        """Whether the prizes are settled and the last is known."""
+        finished, ponded = self.finished, self.ponded
+        left = self.seats - len(finished) - len(ponded)
+        if len(finished) < PLACES and left > 1:
+            return
+        if left == 1:
+            finished += [chair for chair in range(self.seats) if chair not in finished and chair not in ponded]
+            left = 0
+        if left == 0 or ponded or self.race == RACES:
+            self.is_over = True
+        elif self._ends_at_third:
+            racing = [space for chair, space in enumerate(self.spaces) if chair not in finished]
+            self.is_over = racing.count(min(racing)) == 1
+
+    @property
+    def prizes(self) -> list[tuple[int, Coins]]:
+        """Which chair wins how much."""
+        places = self.finished[:PLACES]
+        won = list(zip(places, self._row, strict=False))
+        if self._pays_pond:
+            for at, chair in enumerate(self.ponded):
+                if (place := self.seats - at) <= PLACES:
+                    won.append((chair, self._row[place - 1]))
+        return won
+
+
+def ahead(state: State, chance: Chance) -> list[Iterator[int]]:
+    """The dice of the race that is on; the one of a chair whose schemer has just been called has fallen."""
+    rolls, phase = dice(state.seats, chance), state.phase
+    if type(phase) is Scheming:
+        rolls[phase.seat - 1] = chain((state.displays[phase.seat - 1].index(SCHEMER),), rolls[phase.seat - 1])
+    return rolls
+
+
+def dice(seats: int, chance: Chance) -> list[Iterator[int]]:
+    """Of each chair: so what one of them does changes no roll of another, and little need be played to compare."""
+    drawn = [[int(chance() * SLOTS) for _ in range(ROLLS)] for _ in range(seats)]
+    return [chain(rolls, cycle(rolls[::-1])) for rolls in drawn]

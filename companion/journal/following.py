@@ -1,0 +1,65 @@
+"""Following a journal at which a box is at work, from another process: what has been added since the last look.
+
+Laws: nothing is locked, written or kept open from one look to the next, so a box never waits for who follows it; only
+rows that are whole are given, and what cannot be read now is looked for again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+
+from companion.journal import look, schema
+from companion.journal.file import FILE
+from companion.journal.journal import Saved, load
+
+Stamp: TypeAlias = tuple[int, int, int]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a journal holds from some row on."""
+
+    latest: int
+    """The number of the last game; 0: there is none."""
+    language: str | None
+    """As last chosen at the table."""
+    saved: Saved | None
+    """The game asked for, with its entries behind those already known; `None`: there is no such game."""
+
+
+class Following:
+    """The journal in one folder, there or not."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self._seen: list[Stamp] = []
+
+    def has_changed(self) -> bool:
+        """Whether it may hold something new since this was last asked; no byte of it is read."""
+        stamps = [_stamp(path) for path in look.with_beside(self._path)]
+        has_changed, self._seen = stamps != self._seen, stamps
+        return has_changed
+
+    def find(self, game: int, known: int = 0) -> Found | None:
+        """A game behind its first `known` entries; `None`: not to be read now. Raises Damaged."""
+        try:
+            with closing(look.open_beside(self._path)) as db, db:
+                db.execute("BEGIN")  # one moment, whatever is being written
+                (latest,) = db.execute("SELECT COALESCE(MAX(id), 0) FROM game").fetchone()
+                return Found(latest, schema.kept(db, "language"), load(db, game, known))
+        except (sqlite3.Error, OSError):
+            self._seen.clear()
+            return None
+
+
+def _stamp(path: Path) -> Stamp:
+    """What changes with a file."""
+    try:
+        now = path.stat()
+    except OSError:
+        return 0, 0, 0
+    return now.st_ino, now.st_size, now.st_mtime_ns

@@ -1,0 +1,45 @@
+"""How well a bot plays: by drawing (`bots`), by the best answer it sees (`sensible`), or by thinking (`thinking`).
+
+Law: a level is a policy over a question and what its seat may know and has heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import TypeVar
+
+from companion.kit.event import Event, Intent
+from companion.kit.policy import Level
+from companion.kit.question import Question
+from companion.kit.rules import Rules
+from companion.kit.seats import Seat
+from companion.players import bots, sensible, thinking
+from companion.players.sensible import Eyes
+
+S = TypeVar("S")
+
+
+def says(  # noqa: PLR0913  # who plays how well, and all that it goes by
+    level: Level,
+    rules: Rules[S],
+    state: S,
+    question: Question,
+    rng: Random,
+    *,
+    heard: Sequence[Event] = (),
+    seats: Collection[Seat] | None = None,
+    is_late: thinking.IsLate = thinking.in_time,
+) -> tuple[Question, Intent]:
+    """What is said next, and to which question; `heard` is what all have heard. `seats`: for which bots play."""
+    if level == "random":
+        asides = [aside for aside in rules.asides(state) if seats is None or aside.seat in seats]
+        addressed = bots.addressed(question, asides, rng)
+        return addressed, bots.answer(addressed, rng)
+    if level == "simple" or question.seat is None:
+        return sensible.says(rules, state, question, rng, seats)
+    addressed, plain = sensible.says(rules, state, question, rng, seats, attention=1.0)
+    if addressed is not question or question.form.refused(plain) is not None:
+        return addressed, plain
+    eyes = Eyes(rules, rules.seen(state, question.seat), question.seat)
+    return question, thinking.best(eyes, question, heard, rng, is_late) or plain

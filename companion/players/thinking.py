@@ -1,0 +1,112 @@
+"""A bot that guesses what is hidden, again and again, and follows each answer that is worth it a little way.
+
+Laws: it goes by what its seat sees and has heard, and the same random numbers give the same answer; the best few by
+worth are followed, all through the same guesses; counts end it, and time only if it must.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from heapq import nlargest
+from math import sqrt
+from random import Random
+from typing import Final, TypeAlias, TypeVar
+
+from companion.kit.event import Event, Intent
+from companion.kit.policy import Guess
+from companion.kit.question import Question, Seed
+from companion.kit.rules import Rules
+from companion.kit.seats import Seat
+from companion.players import bots
+from companion.players.rest import after
+from companion.players.sensible import Eyes, tried
+
+S = TypeVar("S")
+
+FEW: Final = 4
+"""Answers that are followed."""
+BATCH: Final = 25
+"""Guesses between two looks at whether it is clear."""
+CLEAR: Final = 3.0
+"""By how many standard errors the best answer must be better than each other one."""
+
+IsLate: TypeAlias = Callable[[], bool]
+"""Whether time is up."""
+
+
+def in_time() -> bool:
+    """It never is."""
+    return False
+
+
+def best(
+    eyes: Eyes[S], question: Question, heard: Sequence[Event], rng: Random, is_late: IsLate = in_time
+) -> Intent | None:
+    """The answer that comes off best in the mean of all guesses; `None`: there is nothing to think about."""
+    answers = _few(eyes, tried(question), rng)
+    guess = eyes.rules.guess(eyes.state, eyes.seat, heard) if len(answers) > 1 else None
+    if guess is None:
+        return None
+    gains: list[list[float]] = []
+    is_clear = False
+    while not is_clear and len(gains) < eyes.rules.guesses and not (gains and is_late()):
+        followed = _gains(eyes, guess, answers, rng)
+        gains.append([gain for of in followed for gain in of])
+        plans = [answer for answer, of in zip(answers, followed, strict=True) for _ in of]
+        is_clear = len(gains) % BATCH == 0 and _is_clear(gains, plans)
+    means = _means(gains)
+    return plans[means.index(max(means))]
+
+
+def _few(eyes: Eyes[S], answers: Iterable[Intent], rng: Random) -> list[Intent]:
+    """The best of them by worth, drawn among equals."""
+    weighed = [(worth, rng.random(), answer) for answer in answers if (worth := eyes.worth(answer)) is not None]
+    return [answer for *_, answer in nlargest(FEW, weighed, key=lambda each: each[:2])]
+
+
+def _gains(eyes: Eyes[S], guess: Guess[S], answers: list[Intent], rng: Random) -> list[Sequence[float]]:
+    """What each answer comes to in one guess, with each limit that may be meant by it, all by the same luck."""
+    state, luck = guess(rng.random), rng.getstate()
+    gains = []
+    for answer in answers:
+        rng.setstate(luck)
+        gains.append(
+            _followed(eyes.rules, after(eyes.rules, state, eyes.rules.answered(state, answer)), eyes.seat, rng)
+        )
+    return gains
+
+
+def _followed(rules: Rules[S], state: S, seat: Seat, rng: Random) -> Sequence[float]:
+    """How well a seat comes off: as the game plays it in short, or until it has played once more, by the rules.
+
+    At most to the end: the seed, which opens then, is the box's secret.
+    """
+    short = rules.playout(state, seat, rules.limits(state, seat), rng.random)
+    if short is not None:
+        return short
+    is_last = False
+    while not is_last and (question := rules.question(state)) is not None and type(question.form) is not Seed:
+        is_last = question.seat == seat
+        answer = None
+        if question.seat is not None:
+            answer = Eyes(rules, state, question.seat).best(tried(question), rng)
+        state = after(rules, state, rules.answered(state, answer or bots.answer(question, rng)))
+    return (rules.worth(state, seat) or 0.0,)
+
+
+def _means(gains: list[list[float]]) -> list[float]:
+    return [sum(of) / len(gains) for of in zip(*gains, strict=True)]
+
+
+def _is_clear(gains: list[list[float]], plans: Sequence[Intent]) -> bool:
+    """Whether the best is better than whatever begins with another answer, by more than chance."""
+    means = _means(gains)
+    best = means.index(max(means))
+    return all(_leads(gains, best, other) for other, plan in enumerate(plans) if plan != plans[best])
+
+
+def _leads(gains: list[list[float]], best: int, other: int) -> bool:
+    ahead = [of[best] - of[other] for of in gains]
+    mean, count = sum(ahead) / len(ahead), len(ahead)
+    spread = sqrt(sum((each - mean) ** 2 for each in ahead) / count)
+    return mean >= CLEAR * spread / sqrt(count)

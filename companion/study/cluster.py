@@ -1,0 +1,90 @@
+"""Work done by other machines: a Dask scheduler and its workers, whoever has started them.
+
+Laws: all machines have the very same companion and Python, or nothing is done; a worker that dies costs time and no
+result.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from distributed import CancelledError, Client, KilledWorker
+
+from companion.kit.errors import Lost, WrongUse
+from companion.study.executors import AHEAD, in_order
+
+P = TypeVar("P")
+R = TypeVar("R")
+
+WAIT_S: Final = 30.0
+"""So long a scheduler may take to answer, and its first worker to come."""
+SOURCES: Final = Path(__file__).parent.parent
+
+
+class Cluster:
+    """The workers of one scheduler, as many as there are at the time."""
+
+    def __init__(self, address: str) -> None:
+        """`address`: the scheduler's, such as `tcp://10.0.0.1:8786`."""
+        self._address = address
+
+    def results(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+        """One for each piece, in order. Raises Lost, WrongUse; and what the work raises."""
+        with _client(self._address) as client:
+            submit = partial(client.submit, pure=False)
+            ahead = AHEAD * sum(client.nthreads().values())
+            try:
+                yield from in_order(submit, partial(_alike, fingerprint(), work), pieces, ahead)
+            except KilledWorker:
+                what = "one piece has ended every worker it was given to (is there memory?)"
+                raise Lost(f"{self._address}: expected results; {what}") from None
+            except (CancelledError, OSError):
+                raise Lost(f"{self._address}: expected the scheduler to stay; it has gone: begin again") from None
+            except ModuleNotFoundError as error:
+                raise WrongUse(f"{self._address}: expected a companion on every worker; {error}") from None
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Client]:
+    """Raises WrongUse."""
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters comes as an error
+    try:
+        client = Client(address, timeout=WAIT_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise WrongUse(f"--on: expected a Dask scheduler at {address}; {_first(error)}") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=WAIT_S)
+        except TimeoutError:
+            start = f"dask worker {address} --nworkers auto --nthreads 1"
+            raise WrongUse(f"--on: expected a worker at {address}; none came in {WAIT_S:g} s: {start}") from None
+        yield client
+
+
+def _first(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__
+
+
+def _alike(mine: str, work: Callable[[P], R], piece: P) -> R:
+    """On a worker: the piece's result, if all is the same there. Raises WrongUse."""
+    if fingerprint() != mine:
+        came = "another one came: install it anew there"
+        raise WrongUse(f"--on: expected the same companion on every worker, by the same Python; {came}")
+    return work(piece)
+
+
+@cache
+def fingerprint() -> str:
+    """Of all the code there is here, and of what runs it: how floats are summed has changed with Python 3.12."""
+    hashed = sha256(f"{sys.version_info[:2]} {msgspec.__version__}".encode())
+    for file in sorted(SOURCES.rglob("*.py")):
+        hashed.update(file.relative_to(SOURCES).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return hashed.hexdigest()

@@ -1,0 +1,102 @@
+"""Work in pieces, and who does it: this process, or others of this machine (`cluster`: other machines).
+
+Law: results come in the order of the pieces, whoever did them and when; a piece whose worker dies is done again.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Final, Protocol, TypeVar
+
+from companion.kit.errors import Lost
+
+P = TypeVar("P")
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
+
+AHEAD: Final = 4
+"""Pieces given out for each core: none waits for work, and Ctrl-C for little."""
+TRIES: Final = 3
+"""So often the same piece may lose its worker."""
+
+
+class Executor(Protocol):
+    """Whoever does the work."""
+
+    def results(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+        """One for each piece, in order; close it to have no more. Raises what the work raises, and Lost.
+
+        Work and pieces are pickled, so work is a function of a module, or a `partial` of one.
+        """
+
+
+class Pending(Protocol[R_co]):
+    """A result that comes."""
+
+    def result(self) -> R_co:
+        """Wait for it. Raises what the work raises."""
+
+
+class Alone:
+    """This process."""
+
+    def results(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+        """One for each piece, in order."""
+        yield from map(work, pieces)
+
+
+class Processes:
+    """Other processes of this machine."""
+
+    def __init__(self, cores: int) -> None:
+        self._cores = cores
+
+    def results(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+        """One for each piece, in order. When a process dies, new ones go on at the first piece without a result."""
+        done = tries = 0
+        while done < len(pieces):
+            try:
+                for result in self._until_one_dies(work, pieces[done:]):
+                    done, tries = done + 1, 0
+                    yield result
+            except BrokenProcessPool:
+                tries += 1
+                if tries == TRIES:
+                    what = f"the result of piece {done + 1} of {len(pieces)}"
+                    raise Lost(f"expected {what}; processes died {TRIES} times in a row (is there memory?)") from None
+
+    def _until_one_dies(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+        pool = ProcessPoolExecutor(min(self._cores, len(pieces)), get_context("spawn"))
+        try:
+            yield from in_order(pool.submit, work, pieces, AHEAD * self._cores)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def in_order(
+    submit: Callable[[Callable[[P], R], P], Pending[R]], work: Callable[[P], R], pieces: Sequence[P], ahead: int
+) -> Generator[R, None, None]:
+    """The result of each piece, with so many given out ahead of the one that is waited for."""
+    given: deque[Pending[R]] = deque()
+    for piece in pieces:
+        with _deaf():
+            given.append(submit(work, piece))
+        if len(given) == ahead:
+            yield given.popleft().result()
+    yield from (future.result() for future in given)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process started meanwhile never hears Ctrl-C: only the one that started it does, and ends the others."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

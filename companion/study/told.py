@@ -1,0 +1,85 @@
+"""A game that is over, as its record tells it: every answer with the question, and all that came of it.
+
+Law: what was undone is left out, and nobody has to open a seed: the game is only looked back at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.kit.errors import WrongUse
+from companion.kit.event import Event, Intent
+from companion.kit.question import OneOf, only_answer, refusal
+from companion.kit.rules import Rules
+from companion.kit.seats import Seat
+from companion.match import reader, record
+
+
+class Moment(NamedTuple):
+    """An answer and all that came of it."""
+
+    n: int
+    """Of the first event."""
+    before: Any
+    seat: Seat | None
+    """Who has answered, or said when; `None`: the box."""
+    answers: tuple[Intent, ...]
+    """All there were to choose, or to come by chance; none where there was no choice, or no list of them."""
+    is_lot: bool
+    """Whether it came by chance."""
+    events: tuple[Event, ...]
+    states: tuple[Any, ...]
+    """After each."""
+
+
+class Told(NamedTuple):
+    """A game that is over."""
+
+    rules: Rules[Any]
+    start: Any
+    moments: tuple[Moment, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many have played."""
+        return len(self.rules.view(self.start, None).seats)
+
+
+def read(rules: Rules[Any], text: str) -> Told:
+    """What a record tells that is right, as far as it counts. Raises WrongLine, WrongUse."""
+    head, *rest = reader.read_lines(text)
+    sealed = {"commitment": None} if "commitment" in head.raw else {}  # nobody has to open what nobody plays
+    start = reader.read_header(rules, head._replace(raw=head.raw | sealed))
+    lines = [(line.raw["n"], reader.read_event(rules, line)) for line in rest if not line.is_undone]
+    moments = tuple(_moments(rules, start, lines))
+    if not moments or not record.is_over(rules, moments[-1].states[-1]):
+        raise WrongUse("expected a game that is over; this one is not: a report is made of its end, too")
+    if not rules.winners(moments[-1].states[-1]):
+        raise WrongUse(f"{rules.title} does not tell who has won, so nobody's chances can be told")
+    return Told(rules, start, moments)
+
+
+def _moments(rules: Rules[Any], state: Any, lines: Sequence[tuple[Any, Event]]) -> Iterator[Moment]:
+    left = deque(lines)
+    while left:
+        n, event = left[0]
+        before, events, states = state, list[Event](), list[Any]()
+        while left and (not events or rules.follows(state) is not None):
+            _, event = left.popleft()
+            state = rules.evolve(state, event)
+            events.append(event)
+            states.append(state)
+        yield Moment(n, before, *_asked(rules, before, events[0]), tuple(events), tuple(states))
+
+
+def _asked(rules: Rules[Any], state: Any, event: Event) -> tuple[Seat | None, tuple[Intent, ...], bool]:
+    """Who has led to an event, out of which answers, and whether by chance."""
+    question, intent = rules.question(state), rules.recall(state, event)
+    seat = intent.seat if intent is not None else None
+    if question is None or intent is None or refusal(question, intent) is not None or only_answer(question) is not None:
+        return seat, (), False
+    answers = question.form.answers if isinstance(question.form, OneOf) else ()
+    is_lot = question.seat is None or question.by_lot or question.is_typed
+    return seat, answers, is_lot

@@ -1,0 +1,160 @@
+"""What lies on the table: people join, or a game is on; over it what is asked first, and over all an overlay.
+
+Law: what lies on top has the keys; while something lies over the game, no page plays in it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Generic, TypeVar
+
+from companion.kit.event import Refused
+from companion.kit.policy import Bots
+from companion.kit.text import text
+from companion.kit.view import View
+from companion.match.session import Session
+from companion.table.afar import Reply
+from companion.table.controls import Press
+from companion.table.notices import Notices
+from companion.table.pages import Pages
+from companion.table.ports import Ledger, Settings
+from companion.table.screen import Screen
+from companion.table.screens.answering import Answering
+from companion.table.screens.inviting import Inviting
+from companion.table.screens.joining import Joining
+from companion.table.screens.main_menu import MainMenu
+from companion.table.table_key import Base, TableKey
+
+S = TypeVar("S")
+
+NO_GAME: Final = Refused("no_game", text("No game is on."))
+IN_GAME: Final = Refused("in_game", text("Names change before a game."))
+BUSY: Final = Refused("busy", text("Somebody is busy at the box."))
+"""What a page is told that says something then."""
+
+
+class Layers(Generic[S]):
+    """From the bottom to the top."""
+
+    def __init__(self, joining: Joining[S], pages: Pages, settings: Settings, ledger: Ledger, notices: Notices) -> None:
+        self._ledger = ledger
+        self._notices = notices
+        self.joining = joining
+        self.menu = MainMenu(joining, settings, ledger, notices, self._leave)
+        """What people may do beside the game."""
+        self.table_key = TableKey(pages, self.menu, settings)
+        self.base: Base[S] = joining
+        self._first: tuple[Screen, ...] = ()
+        """What is asked one after the other before people join."""
+        self._overlay: Screen | None = None
+
+    @property
+    def game(self) -> Answering[S] | None:
+        """At the bottom, if one is on."""
+        return self.base if isinstance(self.base, Answering) else None
+
+    @property
+    def top(self) -> Screen:
+        """What has the keys."""
+        return self._overlay or (self._first[0] if self._first else self.base)
+
+    @property
+    def is_overlaid(self) -> bool:
+        """Whether the keys mean something else for a while."""
+        return self._overlay is not None
+
+    @property
+    def is_base_on_top(self) -> bool:
+        """Whether the keys are the game's, or theirs who join."""
+        return self.top is self.base
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody at the box does something else than play."""
+        return self.is_overlaid or self.table_key.is_undoing or bool(self._first)
+
+    @property
+    def covers_news(self) -> bool:
+        """Whether what has happened cannot be told now."""
+        return self.table_key.is_showing or self.is_overlaid or self.base.is_private
+
+    def ask_first(self) -> None:
+        """The box has been switched on, and no game is to be gone on with."""
+        self._first = tuple(self.menu.first_questions())
+
+    def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: Bots, t: float) -> None:
+        """In the middle of this game."""
+        self.base = self.joining.go_on(session, pairs, bots, t)
+
+    def tick(self, t: float) -> None:
+        """Take away what lies there no longer."""
+        if self._overlay is not None and self._overlay.is_over(t):
+            self._overlay = None
+
+    def press(self, press: Press, t: float) -> None:
+        """It is for whatever lies on top."""
+        if press.is_bots and (self._overlay is not None or self.game is None):
+            return  # it is for the game alone
+        if self._overlay is not None:
+            self._overlay = _pressed(self._overlay, press, t)
+        elif press.key == "table" and not (self._first and press.kind == "tap"):
+            self._overlay = self.table_key.press(press, self.base, t)
+        elif self._first:
+            after, *rest = _pressed(self._first[0], press, t), *self._first[1:]
+            self._first = (*filter(None, [after]), *rest)
+        elif self.base is self.joining and (press.key, press.kind) == ("red", "tap"):
+            self.joining.press(press, t)
+            self._overlay = self.menu.phones.invite(press.pair, t)
+        elif (after := self.base.press(press, t)) is not None:
+            self.base = after
+        else:
+            self._leave(t)
+
+    def view(self, t: float) -> View:
+        """What whatever lies on top shows."""
+        return self.base.view(t) if self.is_base_on_top else self.base.placed(self.top.view(t))
+
+    def answer(self, pair: int, reply: Reply, t: float) -> Refused | None:
+        """What the page of a pair of keys says; why nothing comes of it, or `None`."""
+        game = self.game
+        seat = game.playing.seat(pair) if game is not None else None
+        if game is None or seat is None:
+            return NO_GAME
+        return BUSY if self.is_busy else game.answer(seat, reply, t)
+
+    def call(self, pair: int, name: str) -> Refused | None:
+        """What the page of a pair of keys wants it to be called; why nothing comes of it, or `None`."""
+        if self.game is not None:
+            return IN_GAME
+        return BUSY if self.is_busy else self.joining.call(pair, name)
+
+    def came_in(self, door: int, t: float) -> None:
+        """A phone has, by the invitation for a pair of keys, or for the `OWNER`."""
+        if isinstance(self._overlay, Inviting) and self._overlay.door == door:
+            self._overlay = None
+        self.menu.phones.came_in(door, t)
+        if self.game is not None:
+            self.game.came_in(door, t)
+
+    def show_where(self, t: float) -> None:
+        """Pages have been switched on."""
+        self._overlay = self.menu.phones.where(t)
+
+    def shown_over(self) -> View | None:
+        """What the table key shows where the question is, if anything."""
+        page = self.table_key.view(self.base)
+        return self.base.placed(page) if page is not None else None
+
+    def _leave(self, t: float) -> None:
+        """Back to joining, if a game is on; the same people are likely to play again."""
+        if (game := self.game) is not None:
+            self._ledger.close()
+            self.joining.stay(game.playing)
+            self.base = self.joining
+            self.table_key.forget()
+            self._notices.forget(0, t)
+
+
+def _pressed(screen: Screen, press: Press, t: float) -> Screen | None:
+    """What has the keys after this press over or before a game; the second stage of red is for what is said aside."""
+    is_aside = (press.key, press.kind, press.stage) == ("red", "hold", 2)
+    return screen if is_aside else screen.press(press, t)

@@ -1,0 +1,165 @@
+"""What the owner's page says to the table: what the menu offers at the box, and who does what.
+
+Laws: the same holds as at the box, by the same doors; what is settled is settled for the next game; while somebody is
+busy at the box nothing is taken; why nothing comes of it only the page is told.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias, TypeVar, assert_never
+
+import msgspec
+
+from companion.kit.event import Correcting, Refused
+from companion.kit.seats import Seat
+from companion.kit.setup import Who
+from companion.kit.text import text
+from companion.match.history import Entry
+from companion.table.afar import MEANWHILE, NO_PATH
+from companion.table.layers import BUSY, NO_GAME, Layers
+from companion.table.screens.answering import Answering
+from companion.table.screens.correction import MOST
+
+S = TypeVar("S")
+
+LARGEST: Final = 999
+"""Number of a board: beyond it only a finger has slipped."""
+LONGEST: Final = 60
+"""Letters of a reason."""
+
+NO_REASON: Final = Refused("no_reason", text("Say why, in one line."))
+
+Amount = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+Reason = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", tag=str.lower):
+    """Something the owner wants."""
+
+
+class Agree(Order, frozen=True):
+    """These rules of play, each as `Option.chosen`."""
+
+    chosen: tuple[int, ...]
+
+
+class Keep(Order, frozen=True):
+    """These numbers of the board, each as `Measure.value`."""
+
+    values: tuple[Number, ...]
+
+
+class Assign(Order, frozen=True):
+    """Who does something."""
+
+    duty: str
+    who: Who
+
+
+class Speak(Order, frozen=True):
+    """Another language."""
+
+    language: str
+
+
+class Call(Order, frozen=True):
+    """What a pair of keys is called; empty: as the settings say."""
+
+    pair: int
+    name: str
+
+
+class Back(Order, frozen=True):
+    """The last decision does not count."""
+
+    moment: int
+    """When the page saw which it is (`Playing.moment`)."""
+
+
+class Again(Order, frozen=True):
+    """What was undone last does."""
+
+    moment: int
+    """As of `Back`."""
+
+
+class Correct(Order, frozen=True):
+    """So many coins more for a seat, or fewer, and why."""
+
+    seat: Seat
+    amount: Amount
+    reason: Reason
+    """As the record has it: one of `REASONS`, or in the owner's words."""
+    moment: int
+    """As of `Back`: who says it twice is heard once."""
+
+
+Orders: TypeAlias = Agree | Keep | Assign | Speak | Call | Back | Again | Correct
+
+
+def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
+    """What the owner's page says at time `t`; why nothing comes of it, or `None`."""
+    if layers.is_busy:
+        return BUSY
+    match order:
+        case Back() | Again() | Correct():
+            return _play(layers.game, order, t)
+        case Call(pair=pair, name=name):
+            return layers.call(pair, name)
+        case _:
+            return _settle(layers, order, t)
+
+
+def _settle(layers: Layers[S], order: Agree | Keep | Assign | Speak, t: float) -> Refused | None:
+    """For the next game; a page that has not seen what there is to settle now must look again."""
+    rules, choices, menu = layers.joining.rules, layers.joining.choices, layers.menu
+    match order:
+        case Agree(chosen=chosen):
+            lengths = [len(option.values) for option in rules.options(choices)]
+            fits = len(chosen) == len(lengths) and all(0 <= at < n for at, n in zip(chosen, lengths, strict=True))
+            if not lengths or not fits:
+                return MEANWHILE
+            menu.agree(chosen, t)
+        case Keep(values=values):
+            count = len(rules.measures(choices))
+            return menu.keep_board(values) if count and len(values) == count else MEANWHILE
+        case Assign(duty=duty, who=who):
+            if duty not in layers.joining.duties:
+                return MEANWHILE
+            menu.assign(duty, who, t)
+        case Speak(language=language):
+            if language not in menu.languages:
+                return NO_PATH
+            menu.speak(language, t)
+        case _ as never:
+            assert_never(never)
+    return None
+
+
+def _play(game: Answering[S] | None, order: Back | Again | Correct, t: float) -> Refused | None:
+    """In the game that is on."""
+    if game is None:
+        return NO_GAME
+    entry = _entry(game, order)
+    if isinstance(entry, Refused):
+        return entry
+    game.enter(entry, t)
+    return None
+
+
+def _entry(game: Answering[S], order: Back | Again | Correct) -> Entry | Refused:
+    if order.moment != game.playing.moment:
+        return MEANWHILE
+    match order:
+        case Correct(seat=seat, amount=amount, reason=reason):
+            why = " ".join(reason.split())
+            if not why or not why.isprintable():
+                return NO_REASON
+            return game.session.answer(Correcting(seat=seat, payee=seat, amount=amount, reason=why))
+        case Back():
+            return game.session.undo()
+        case Again():
+            return game.session.redo()
+        case _ as never:
+            assert_never(never)

@@ -1,0 +1,107 @@
+"""Phones and tablets at the box: switched on and off, let in one by one, and all sent out.
+
+Law: what is switched here is asked of whoever runs the table, who starts anew with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.kit.seats import COLOUR_NAMES
+from companion.kit.text import Wording, text, verbatim
+from companion.table.notices import Notices
+from companion.table.ports import OWNER, Entrance, Request, Settings, SwitchPages
+from companion.table.screen import Screen
+from companion.table.screens.inviting import Inviting, Where
+from companion.table.screens.joining import Joining
+from companion.table.screens.menu import Menu, Row
+
+
+class Phones:
+    """Of one table."""
+
+    def __init__(
+        self, joining: Joining[Any], settings: Settings, notices: Notices, ask: Callable[[Request, float], None]
+    ) -> None:
+        self._joining = joining
+        self._settings = settings
+        self._notices = notices
+        self._ask = ask
+
+    def rows(self) -> tuple[Row, ...]:
+        """Of the menu."""
+        if (entrance := self._settings.entrance) is not None:
+            phones = Row((text("Phones"), text("scan a code")), lambda _: self._whose_phone(entrance))
+            return phones, Row((text("Owner's page"), text("scan a code")), partial(self.invite, OWNER))
+        off = Row((text("Phones"), text("switched off")), lambda _: self._switch_on())
+        return (off,) if self._settings.may_have_pages else ()
+
+    def invite(self, door: int, t: float) -> Screen | None:
+        """What lets a phone in for a pair of keys, or for the `OWNER`; why there is none is said."""
+        entrance = self._settings.entrance
+        if entrance is None:
+            return None
+        if door not in (OWNER, *self._joining.rules.pairs):
+            self._notices.say(text("Nobody plays here in this game."), t)
+            return None
+        if (invitation := entrance.invite(door, t)) is None:
+            return self._astray(entrance, t)
+        return Inviting(door, self._name(door), invitation)
+
+    def where(self, t: float) -> Screen | None:
+        """What tells a tablet where all may look; why there is nothing is said."""
+        if (entrance := self._settings.entrance) is None:
+            return None
+        address = entrance.address
+        return Where(address) if address is not None else self._astray(entrance, t)
+
+    def came_in(self, door: int, t: float) -> None:
+        """Somebody has, by the code of a pair of keys, or of the `OWNER`."""
+        owner, phone = text("The owner's page is open."), text("{name}'s phone is in.", name=self._name(door))
+        self._notices.say(owner if door == OWNER else phone, t)
+
+    def _switch_on(self) -> Menu:
+        on = Row((text("Switch on:"), text("home network")), partial(self._ask, SwitchPages(is_on=True)))
+        return Menu(text("Phones"), (on, Row((text("Leave off"),), lambda _: None)))
+
+    def _whose_phone(self, entrance: Entrance) -> Menu:
+        """The name of whoever sits there stands above the colour of the keys."""
+        pairs, joining = self._joining.rules.pairs, self._joining
+        rows = (
+            Row((verbatim(player.said), COLOUR_NAMES[player.colour]), partial(self.invite, pair))
+            for pair, player in zip(pairs, joining.names.players(pairs), strict=True)
+        )
+        table = Row((text("The table"), text("for all to see")), self.where)
+        nobody = Row((text("All phones out"), text("each scans anew")), partial(self._shut_out, entrance))
+        return Menu(text("Whose phone?"), (*rows, table, nobody, *self._of_the_switch(entrance)))
+
+    def _of_the_switch(self, entrance: Entrance) -> tuple[Row, ...]:
+        another = Row((text("Another network"),), lambda _: self._which_network(entrance))
+        off = Row((text("Switch off:"), text("no phones")), partial(self._ask, SwitchPages(is_on=False)))
+        return (another, off) if len(entrance.networks) > 1 else (off,)
+
+    def _astray(self, entrance: Entrance, t: float) -> Screen | None:
+        """The box is not in its network: perhaps in another one, if people want that."""
+        if entrance.networks:
+            return self._which_network(entrance)
+        self._notices.say(text("The box is in no network."), t)
+        return None
+
+    def _which_network(self, entrance: Entrance) -> Menu:
+        rows = (
+            Row(
+                (verbatim(network.address), verbatim(network.name)), partial(self._ask, SwitchPages(True, network.name))
+            )
+            for network in entrance.networks
+        )
+        return Menu(text("Which network?"), tuple(rows))
+
+    def _shut_out(self, entrance: Entrance, t: float) -> None:
+        entrance.shut()
+        self._notices.say(text("Every phone needs a new code."), t)
+
+    def _name(self, door: int) -> Wording:
+        """Of whoever is meant."""
+        return text("Owner") if door == OWNER else self._joining.names.players((door,))[0].said

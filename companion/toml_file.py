@@ -1,0 +1,84 @@
+"""A TOML file as somebody has saved it by hand: read whole, within bounds, and as the shape that it should have.
+
+Law: whatever is wrong with it is one sentence: which file and key, what was expected, what came.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from companion import files
+from companion.kit.errors import BadConfig
+from companion.kit.shape import explain
+
+DEEPEST: Final = 20
+"""Sections and lists within each other that no settings have."""
+MOST: Final = 10**15
+"""A number no setting comes near."""
+
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is something of this name. Raises BadConfig where that cannot be seen."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no file can have this name"
+        raise BadConfig(f"{path}: expected a file, or none; {why}.") from None
+    return True
+
+
+def read(path: Path, shape: type[Shape]) -> Shape:
+    """A TOML file as a `shape`. Raises BadConfig."""
+    return convert(path, read_toml(path), shape)
+
+
+def convert(path: Path, raw: object, shape: type[Shape], within: tuple[str, ...] = ()) -> Shape:
+    """What was read from a file as a `shape`; `within`: the section that it is. Raises BadConfig."""
+    try:
+        return msgspec.convert(raw, shape)
+    except msgspec.ValidationError as error:
+        raise BadConfig(f"{path}: {explain(str(error), shape, raw, within)}.") from None
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """What a TOML file holds. Raises BadConfig."""
+    try:
+        raw = tomllib.loads(_text(files.read_bytes(path)))
+        _measure(raw)
+    except OSError as error:
+        raise BadConfig(f"{path}: expected a settings file; {error.strerror}.") from None
+    except UnicodeError:
+        raise BadConfig(
+            f"{path}: expected text in UTF-8; came another encoding; save it again with the encoding UTF-8."
+        ) from None
+    except RecursionError:
+        raise BadConfig(f"{path}: expected TOML; came too many brackets.") from None
+    except ValueError as error:  # a number of thousands of digits is no TOMLDecodeError
+        raise BadConfig(f"{path}: expected TOML; {error}.") from None
+    return raw
+
+
+def _text(raw: bytes) -> str:
+    """What an editor has saved, with a mark of UTF-8 or without. Raises UnicodeError."""
+    if b"\0" in raw:
+        raise UnicodeError("UTF-16 without its mark")
+    return raw.decode("utf-8-sig")
+
+
+def _measure(raw: object, depth: int = 0) -> None:
+    """Raises ValueError for what no setting can be: every later step may count on it."""
+    if depth > DEEPEST:
+        raise ValueError("sections within sections without end")
+    if isinstance(raw, dict | list):
+        for inner in raw.values() if isinstance(raw, dict) else raw:
+            _measure(inner, depth + 1)
+    elif isinstance(raw, int) and abs(raw) > MOST:
+        raise ValueError(f"a number beyond {MOST}")

@@ -1,0 +1,53 @@
+"""What is seen and heard of a twin, as its page gets it: frames of a few kinds. It loads no web library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+
+import msgspec
+
+from companion.web.twin import Twin
+
+OLED: Final = b"\x01"
+"""First byte of a message with the display's memory."""
+LEDS: Final = b"\x02"
+"""First byte of a message with the lights' colours."""
+CONTRAST: Final = b"\x03"
+"""First byte of a message with a second one: how bright the display is."""
+PRESSED: Final = b"\x04"
+"""First byte of a message with a byte for each key: how often it has gone down or come up."""
+TONE: Final = b"\x05"
+"""First byte of a message with a tone: hertz in two bytes, and the percentage of each wave that is high."""
+WORDS: Final = b"\x06"
+"""First byte of a message with what the page says, as JSON."""
+AT_FIRST: Final = {TONE: bytes(3)}
+"""What a page takes for granted: silence."""
+LOOK_S: Final = 1 / 100
+"""An ear is quicker than an eye."""
+LOOKS: Final = 3
+"""So many tones are heard for each picture that is seen."""
+
+
+def seen(twin: Twin) -> dict[bytes, bytes]:
+    """All that is seen of a twin, by the first byte of the message."""
+    return {
+        OLED: twin.memory(),
+        LEDS: twin.colours(),
+        CONTRAST: bytes((twin.contrast(),)),
+        PRESSED: twin.keys(),
+        WORDS: msgspec.json.encode(twin.words()),
+    }
+
+
+def heard(twin: Twin) -> dict[bytes, bytes]:
+    """What is heard of it, as well."""
+    hertz, high = twin.tone()
+    return {TONE: round(hertz).to_bytes(2) + round(100 * high).to_bytes()}
+
+
+def looks(twin: Twin) -> Iterator[dict[bytes, bytes]]:
+    """One look after the other, `LOOK_S` apart."""
+    for look in count():
+        yield heard(twin) | ({} if look % LOOKS else seen(twin))

@@ -1,0 +1,154 @@
+"""The web application for tablets and phones: pages, the way in, and the live wire.
+
+Laws: it knows no game, and of the box only its `Source`; whoever is refused is told why in one sentence; a key is told
+to the browser that has earned it, and to nobody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from companion.table.ports import OWNER
+from companion.web.assets import STATIC as TWIN_STATIC
+from companion.web.assets import assets
+from companion.web.guard import Guard
+from companion.web.pages.doors import DIGITS, Door, Doors, Entered
+from companion.web.pages.ended import ended_route
+from companion.web.pages.guard import refusal
+from companion.web.pages.owner import OWNER_KEY, owner_routes
+from companion.web.pages.source import Shelf, Source
+from companion.web.pages.wire import Wires
+
+STATIC: Final = Path(__file__).parent / "static"
+SEAT_KEY: Final = "companion-seat"
+"""The cookie; `OWNER_KEY` is another one: one browser may have a seat and be the owner's."""
+KEPT_S: Final = 400 * 86_400
+"""The longest that a browser keeps a cookie."""
+MOST: Final = 64
+"""Bytes of a code that comes in."""
+BODY_S: Final = 5.0
+JSON: Final = "application/json"
+PAGES: Final = {"/": "table.html", "/seat": "seat.html", "/s": "enter.html"}
+
+
+class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is typed in from the display."""
+
+    code: Annotated[str, msgspec.Meta(pattern=rf"\A[0-9]{{{DIGITS}}}\Z")]
+
+
+class _Refused(Exception):
+    """Why nothing comes of a request."""
+
+    def __init__(self, status: int, sentence: str, headers: dict[str, str] | None = None) -> None:
+        self.answer = PlainTextResponse(sentence, status, headers)
+
+
+def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: Shelf | None = None) -> Starlette:
+    """Build it: `PAGES`, `/static/…`, `/board/…`, `/enter`, the WebSocket `/live`, `/report`, and the owner's
+    page.
+
+    `came`: somebody is let in. `shelf`: what has been; without it there is no report and no owner's page.
+    """
+    entering, wires = asyncio.Lock(), Wires(source, doors)
+
+    async def enter(request: Request) -> Response:
+        try:
+            code = await _code(request)
+            async with entering:  # a flood of them takes no more than one thread
+                entered = await run_in_threadpool(_enter, doors, code, _peer(request))
+        except _Refused as refused:
+            return refused.answer
+        except ClientDisconnect:
+            return Response()  # nobody reads it
+        came(entered.door)
+        return _let_in(entered)
+
+    async def live(socket: WebSocket) -> None:
+        if socket.query_params.get("as") == "seat":
+            await wires.sit(socket, socket.cookies.get(SEAT_KEY, ""))
+        else:
+            await wires.look_on(socket)
+
+    pages = {path: STATIC / name for path, name in PAGES.items()}
+    return Starlette(
+        routes=[
+            *assets(pages, {"/static": STATIC, "/board": TWIN_STATIC}),
+            Route("/enter", enter, methods=["POST"]),
+            WebSocketRoute("/live", live),
+            *((ended_route(source, shelf), *owner_routes(source, shelf, doors, wires)) if shelf is not None else ()),
+        ],
+        middleware=[Middleware(Guard, refusal)],
+        exception_handlers={404: _not_here, 405: _not_so},
+    )
+
+
+async def _code(request: Request) -> str:
+    """What is typed in. Raises _Refused, ClientDisconnect."""
+    if (came := request.headers.get("content-type", "").partition(";")[0].strip().lower()) != JSON:
+        raise _Refused(415, f"Expected {JSON}, got {came or 'none'!r}.")
+    try:
+        return msgspec.json.decode(await _body(request), type=Code).code
+    except msgspec.DecodeError:
+        raise _Refused(400, 'Expected {"code": "123456"}, six digits.') from None
+
+
+def _peer(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def _enter(doors: Doors, code: str, peer: str) -> Entered:
+    """Wait for the disk. Raises _Refused."""
+    match doors.enter(code, time.monotonic(), peer):
+        case Entered() as entered:
+            return entered
+        case float() as wait_s:
+            retry = round(wait_s) + 1
+            said = f"Too many wrong codes came: wait {retry} seconds, then use a new one."
+            raise _Refused(429, said, {"Retry-After": str(retry)})
+        case _:
+            raise _Refused(403, "This code is wrong, or too old: expected the one that stands on the display.")
+
+
+async def _body(request: Request) -> bytes:
+    """As much as a code has. Raises _Refused, ClientDisconnect."""
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_S):
+            async for part in request.stream():
+                body += part
+                if len(body) > MOST:
+                    raise _Refused(413, f"Expected a code of six digits, got more than {MOST} bytes.")
+    except TimeoutError:
+        raise _Refused(408, f"Expected a code of six digits within {BODY_S:g} seconds.") from None
+    return body
+
+
+def _let_in(entered: Entered) -> Response:
+    answer = JSONResponse({"door": entered.door})
+    cookie = OWNER_KEY if entered.door == OWNER else SEAT_KEY
+    answer.set_cookie(cookie, entered.key, max_age=KEPT_S, path="/", httponly=True, samesite="strict")
+    return answer
+
+
+async def _not_here(_request: Request, _error: Exception) -> Response:
+    return PlainTextResponse(f"There is nothing here: expected {', '.join(PAGES)}.", 404)
+
+
+async def _not_so(_request: Request, error: Exception) -> Response:
+    headers = error.headers if isinstance(error, HTTPException) else None
+    return PlainTextResponse("Expected another method here: pages are got, codes are posted to /enter.", 405, headers)

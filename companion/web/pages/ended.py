@@ -1,0 +1,59 @@
+"""How the game went that has just ended at the table, for whoever looks on: its route.
+
+Laws: one look at a time, and between two pictures of the box one a second, however many ask; what has begun anew at the
+table is looked at anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.kit.errors import CompanionError
+from companion.web.pages.owner import refused
+from companion.web.pages.source import Shelf, Source
+
+LOOK_S: Final = 1.0
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came of the last look."""
+
+    number: int
+    """Of the picture that the box showed then."""
+    until: float
+    content: bytes | CompanionError
+
+    def response(self) -> Response:
+        """For one who has asked."""
+        if isinstance(self.content, bytes):
+            return Response(self.content, media_type="application/json")
+        return refused(self.content)
+
+
+def ended_route(source: Source, shelf: Shelf) -> Route:
+    """`/report`."""
+    looking, last = asyncio.Lock(), Answer(-1, 0.0, b"")
+
+    def look() -> bytes | CompanionError:
+        try:
+            return shelf.ended()
+        except CompanionError as why:
+            return why
+
+    async def answer(_request: Request) -> Response:
+        nonlocal last
+        async with looking:
+            now, number = asyncio.get_running_loop().time, source.number
+            if last.number != number or now() >= last.until:
+                content = await run_in_threadpool(look)
+                last = Answer(number, now() + LOOK_S, content)
+            return last.response()
+
+    return Route("/report", answer)

@@ -1,0 +1,47 @@
+"""Who may come in from the home network: a browser that went to the box itself, by its address or a name of its own.
+
+Laws: whoever is refused changes nothing, and no line is written about them; a page from elsewhere can neither read nor
+say anything, whatever name it goes by: `Host` is the address that this very connection came to, or a name that no
+server of the internet gives out (`.local`), which stops DNS rebinding; what may change anything comes from a page of
+this same `Host`.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Iterator
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from companion.web.port import HTTP
+
+NAMES: Final = ("companion.local", f"{socket.gethostname().partition('.')[0].lower()}.local")
+"""What a box goes by in its network (mDNS)."""
+_AGAIN: Final = re.compile(r"-[1-9]\d?(?=\.local(:|$))")
+"""What avahi puts behind a name that another machine in the network has already: `companion-2.local`."""
+LOOKS: Final = ("GET", "HEAD")
+"""What changes nothing."""
+
+
+def refusal(scope: Scope) -> str:
+    """Say in a sentence why a request may not come in; empty: it may."""
+    headers, (address, port) = Headers(scope=scope), scope["server"]
+    host, origin = headers.get("host", "").lower(), headers.get("origin")
+    own = list(_hosts(address, port))
+    if _AGAIN.sub("", host) not in {_AGAIN.sub("", name) for name in own}:
+        return f"Only the box itself is here: expected the address http://{own[0]}/, got {host!r}."
+    looks = scope["type"] == "http" and scope["method"] in LOOKS
+    if origin != f"http://{host}" and not (looks and origin is None):
+        return f"Only the box's own page may do this: expected a page from http://{host}, got {origin or 'none'!r}."
+    return ""
+
+
+def _hosts(address: str, port: int) -> Iterator[str]:
+    """As browsers write them, the address first."""
+    for name in (address, *NAMES):
+        if port == HTTP:
+            yield name
+        yield f"{name}:{port}"

@@ -1,0 +1,136 @@
+"""The owner's page: its routes and its wire.
+
+Laws: whoever has no key of the owner's door is led to the way in, or refused with a sentence, and nothing is looked up
+for them; what takes long waits in a thread, and goes out in pieces, so that a slow network is no dead one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from companion.kit.errors import CompanionError, Unusable, Unwritten
+from companion.table.owning import Orders
+from companion.table.ports import OWNER
+from companion.web.pages.doors import Doors
+from companion.web.pages.source import Shelf, Source
+from companion.web.pages.wire import Seat, Wire, Wires, turn_away
+from companion.web.talk import UNSUPPORTED_DATA, Farewell
+
+PAGE: Final = Path(__file__).parent / "static" / "owner.html"
+OWNER_KEY: Final = "companion-owner"
+"""The cookie."""
+NOT_THE_OWNER: Final = "Expected the owner's page: say the code on the display at /s first."
+NO_OWNER: Final = Farewell(4003, NOT_THE_OWNER)
+TAKEN: Final = Farewell(4001, "Another browser has the owner's page.")
+EXPECTED: Final = Farewell(UNSUPPORTED_DATA, 'Expected an order such as {"order": "agree", "chosen": [0, 1]}.')
+OWNERS: Final = b"owner"
+PIECE: Final = 8 * 1024
+"""Bytes that go out at once."""
+NUMBERS: Final = re.compile(r"[0-9]{1,3}(,[0-9]{1,3}){0,99}")
+NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
+
+
+class OwnersWire(Wire):
+    """The owner's page, from its coming to its going."""
+
+    expected: ClassVar[Farewell] = EXPECTED
+    taken: ClassVar[tuple[str, Farewell]] = "owner_taken", TAKEN
+
+    def _look(self, seat: Seat) -> tuple[bytes, bytes]:  # noqa: ARG002  # there is one owner
+        return OWNERS, self._source.owner()
+
+    def _take(self, message: str, seat: Seat | None) -> Farewell | None:
+        order: Orders = msgspec.json.decode(message, type=Orders)
+        if seat is None or not seat.fits():
+            return None
+        return self._pass_on(seat, lambda told: self._source.order(order, told))
+
+
+def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires) -> Sequence[BaseRoute]:
+    """`/owner`, what lies below it, and the WebSocket `/owner/live`."""
+    page = PAGE.read_bytes()
+
+    def is_owner(asking: Request | WebSocket) -> bool:
+        return doors.opened_by(asking.cookies.get(OWNER_KEY, "")) == OWNER
+
+    async def come(request: Request) -> Response:
+        return Response(page, media_type="text/html") if is_owner(request) else RedirectResponse("/s", 303)
+
+    async def live(socket: WebSocket) -> None:
+        if is_owner(socket):
+            await wires.let_in(OwnersWire, socket, socket.cookies[OWNER_KEY], OWNER)
+        else:
+            await turn_away(socket, NO_OWNER)
+
+    def route(path: str, give: Callable[[Request], bytes], kind: str, name: str = "") -> Route:
+        async def answer(request: Request) -> Response:
+            if not is_owner(request):
+                return PlainTextResponse(NOT_THE_OWNER, 403)
+            try:
+                content = await run_in_threadpool(give, request)
+            except CompanionError as why:
+                return refused(why)
+            return _download(content, kind, name.format(**request.path_params))
+
+        return Route(path, answer)
+
+    return (
+        Route("/owner", come),
+        WebSocketRoute("/owner/live", live),
+        route("/owner/board", lambda request: source.board(_values(request)), "application/json"),
+        route("/owner/games", lambda request: shelf.games(_before(request)), "application/json"),
+        route("/owner/games/{game}", lambda request: shelf.replay(_game(request)), "application/json"),
+        route("/owner/games/{game}/report", lambda request: shelf.report(_game(request)), "application/json"),
+        route(
+            "/owner/games/{game}/record",
+            lambda request: shelf.record(_game(request)).encode(),
+            "application/jsonl",
+            "companion-{game}.jsonl",
+        ),
+        route("/owner/bundle", lambda _: shelf.bundle(), "application/zip", "companion-support.zip"),
+    )
+
+
+def refused(why: CompanionError) -> Response:
+    """In a sentence: there is no such thing, or it cannot be had now."""
+    return PlainTextResponse(str(why), 503 if isinstance(why, Unusable | Unwritten) else 404)
+
+
+def _game(request: Request) -> int:
+    """Its number; 0, which none has, if there can be no such game."""
+    named = request.path_params["game"]
+    return int(named) if NUMBER.fullmatch(named) else 0
+
+
+def _before(request: Request) -> int | None:
+    named = request.query_params.get("before", "")
+    return int(named) if NUMBER.fullmatch(named) else None
+
+
+def _values(request: Request) -> tuple[int, ...]:
+    """None, which fits no board, if these can be no numbers of one."""
+    named = request.query_params.get("values", "")
+    return tuple(map(int, named.split(","))) if NUMBERS.fullmatch(named) else ()
+
+
+def _download(content: bytes, kind: str, name: str) -> Response:
+    """In pieces; with a name to keep it under, if it has one."""
+    headers = {"Content-Length": str(len(content))}
+    if name:
+        headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return StreamingResponse(_pieces(content), media_type=kind, headers=headers)
+
+
+async def _pieces(content: bytes) -> AsyncIterator[bytes]:
+    for at in range(0, len(content), PIECE):
+        yield content[at : at + PIECE]

@@ -1,0 +1,72 @@
+// An amount: by steps, by a keypad under the thumb, or typed; and the other answer.
+// Law: what stands there is what the button says.
+
+const MOST_DIGITS = 4;
+
+/** `choose` and `say` are given a path: 0 and the amount, or 1 for the other answer; `tell` what the button says now. */
+export function makeAmount({ form, value, keypad, open, range, otherwise, offer }, { choose, say, tell }) {
+  let paper = null, words = {};
+
+  function amount() {
+    return value.value === "" ? null : Number(value.value);
+  }
+
+  function show(next, path, told) {
+    [paper, words] = [next, told];
+    const drafted = path[0] === 0 ? String(path[1]) : "";
+    if (value.value !== drafted) value.value = drafted;
+    label();
+  }
+
+  function label() {
+    const wanted = amount() ?? paper.least;
+    const may = paper.least <= paper.most;
+    offer.textContent = paper.says.replace("{amount}", wanted);
+    offer.setAttribute("aria-disabled", String(!may));
+    otherwise.textContent = paper.otherwise;
+    range.textContent = may ? `${paper.least} – ${paper.most}` : "";
+    value.placeholder = paper.least;
+  }
+
+  function set(digits) {
+    value.value = digits.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, MOST_DIGITS);
+    label();
+    choose(value.value === "" ? [] : [0, amount()]);
+    tell(offer.textContent);
+  }
+
+  /** From nothing the first step leads to the least there is. */
+  function step(by) {
+    const from = amount() ?? (by === 1 ? paper.least - 1 : paper.least);
+    set(String(Math.max(paper.least, Math.min(paper.most, from + by))));
+  }
+
+  function press(key) {
+    if (key === "erase") set(value.value.slice(0, -1));
+    else set(value.value + key);
+  }
+
+  const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
+
+  form.addEventListener("click", ({ target }) => {
+    const { step: by, key } = target.closest("button")?.dataset ?? {};
+    if (by) step(Number(by));
+    if (key) press(key);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (offer.getAttribute("aria-disabled") === "false") say([0, amount() ?? paper.least]);
+  });
+  otherwise.addEventListener("click", () => say([1]));
+  value.addEventListener("input", () => set(value.value));
+  value.addEventListener("keydown", (event) => {
+    if (!(event.key in STEPS)) return;
+    event.preventDefault();
+    step(STEPS[event.key]);
+  });
+  open.addEventListener("click", () => {
+    keypad.hidden = !keypad.hidden;
+    open.setAttribute("aria-expanded", String(!keypad.hidden));
+  });
+  return { show };
+}

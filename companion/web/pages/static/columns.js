@@ -1,0 +1,38 @@
+// Lines of a view in their columns, with the sign of whoever is named in them.
+
+import { emblem } from "./crest.js";
+
+/** An element with a class and what is in it. */
+export function element(tag, className, ...children) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+/** A name with the sign of its seat, and with its place before it if it has one; other words stay words. */
+export function named(word, seats) {
+  const seat = seats.find((each) => tells(word, each));
+  if (!seat) return word;
+  const place = word.slice(0, -seat.name.length);
+  return element("span", "named", ...(place ? [place] : []), emblem(seat), seat.name);
+}
+
+/** Whether these words end with the name of a seat. */
+export function tells(word, { name }) {
+  return word === name || word.endsWith(` ${name}`);
+}
+
+/** Papers, those of one title together. */
+export function papers(all, seats) {
+  const titles = [...new Set(all.map(({ title }) => title))];
+  return titles.map((title) => element("article", "", element("h3", "", title),
+    ...all.filter((paper) => paper.title === title).map(({ lines }) => listed(lines, seats))));
+}
+
+/** Lines as a list: one of two columns has them at its ends; of two such pairs, or one and an empty one, each has its own. */
+export function listed(lines, seats) {
+  const pairs = lines.flatMap((line) => (line.length > 2 ? [line.slice(0, 2), line.slice(2)] : [line])).filter(String);
+  const rows = pairs.map((columns) => element("li", "", ...columns.map((word) => element("span", "", named(word, seats)))));
+  return element("ul", "listed", ...rows);
+}

@@ -1,0 +1,89 @@
+// The way in: the code that stands on the box's display, typed, or brought by the link that was scanned.
+// Laws: a code is said once and is not left in the address; what comes of it is said in the language of the table, or in
+// English until that is known.
+
+const DIGITS = /^[0-9]{6}$/;
+const OWNER = 0;
+/** Before the box is asked again for its words. */
+const AGAIN_MS = 2000;
+
+const at = (id) => document.getElementById(id);
+const [form, code, said, button] = [at("form"), at("code"), at("said"), document.querySelector("button")];
+
+/** Which sentence an answer's status stands for; any other one: the box cannot be reached. */
+const SENTENCES = { 400: "digits", 403: "wrong", 429: "too_many" };
+let words = {
+  away: "box not reachable",
+  digits: "The code has six digits.",
+  wrong: "This code is wrong, or too old.",
+  too_many: "Too many wrong codes: wait.",
+};
+/** The name of the sentence that stands there. */
+let sentence = "";
+
+function tell(name) {
+  sentence = name;
+  said.textContent = name && words[name];
+  code.setAttribute("aria-invalid", String(Boolean(name)));
+}
+
+function speak(told, language) {
+  words = told;
+  document.documentElement.lang = language;
+  document.title = words.come_in;
+  for (const each of document.querySelectorAll("[data-say]")) each.textContent = words[each.dataset.say];
+  tell(sentence);
+}
+
+/** The words come with the first thing that the box tells any page; it may have no room for one more just now. */
+function listen() {
+  const wire = new WebSocket(`ws://${location.host}/live`);
+  wire.onclose = () => setTimeout(listen, AGAIN_MS);
+  wire.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.kind !== "hello") return;
+    speak(told.words, told.language);
+    wire.onclose = null;
+    wire.close();
+  };
+}
+
+async function enter(digits) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  if (!DIGITS.test(digits)) return refuse("digits");
+  button.setAttribute("aria-disabled", "true");
+  try {
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch("/enter", { method: "POST", headers, body: JSON.stringify({ code: digits }) });
+    if (answer.ok) location.replace((await answer.json()).door === OWNER ? "/owner" : "/seat");
+    else refuse(SENTENCES[answer.status] ?? "away");
+  } catch {
+    refuse("away");
+  } finally {
+    button.setAttribute("aria-disabled", "false");
+  }
+}
+
+function refuse(name) {
+  tell(name);
+  code.select();
+  code.focus();
+}
+
+/** What the link has brought; it is good for once, so nobody needs it again. */
+function brought() {
+  const digits = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  return digits;
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  enter(code.value.replace(/\s/g, ""));
+});
+function come() {
+  if (location.hash.length > 1) enter((code.value = brought()));
+}
+addEventListener("hashchange", come);
+listen();
+come();

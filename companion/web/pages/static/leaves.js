@@ -1,0 +1,49 @@
+// Papers to leaf through, as the table key does at the box: by themselves where not all have room, or by hand.
+// Law: what somebody has turned to stays until they let it go on.
+
+import { papers } from "./columns.js";
+
+const LEAF_MS = 9000;
+
+/** The papers of a page side by side in `room`; those of one title are one leaf. */
+export function makeLeaves(room, previous, pause, next) {
+  let leaves = [], first = 0, timer = 0;
+
+  function show(all, seats) {
+    leaves = papers(all, seats);
+    draw();
+  }
+
+  function draw() {
+    room.replaceChildren(...leaves.slice(first % leaves.length), ...leaves.slice(0, first % leaves.length));
+    room.parentElement.classList.toggle("is-cut", isCut());
+  }
+
+  /** Whether there are leaves below those that are seen. */
+  function isCut() {
+    return room.children.length > 0 && room.lastElementChild.offsetTop >= room.offsetTop + room.clientHeight;
+  }
+
+  function turn(by) {
+    first = (first + by + leaves.length) % leaves.length;
+    draw();
+  }
+
+  function hold(isStill) {
+    pause.setAttribute("aria-pressed", String(isStill));
+    clearInterval(timer);
+    if (!isStill) timer = setInterval(() => isCut() && turn(1), LEAF_MS);
+  }
+
+  function turnByHand(by) {
+    hold(true);
+    turn(by);
+  }
+
+  previous.onclick = () => turnByHand(-1);
+  next.onclick = () => turnByHand(1);
+  pause.onclick = () => hold(pause.getAttribute("aria-pressed") === "false");
+  new ResizeObserver(draw).observe(room);
+  hold(matchMedia("(prefers-reduced-motion: reduce)").matches);
+  return { show };
+}

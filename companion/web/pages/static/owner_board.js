@@ -1,0 +1,138 @@
+// The board's numbers, one after the other, with a picture of what is to be counted.
+// Laws: the picture is of the board as it would be with the numbers that stand there; nothing is kept before all is sent.
+
+import { makeBoard } from "/board/board.js";
+import { svg } from "/board/svg.js";
+import { makeStepper } from "./owner_fields.js";
+
+const PAUSE_MS = 200;
+
+export function makeCheck(at, order, say) {
+  let words = {}, numbers = [], values = [], places = [], nth = 0, known = "", timer = 0;
+  let cells = new Map(), road = 0, spaces = [];
+
+  const draw = makeBoard(at("board"), {
+    drawn(laid, wide) {
+      [cells, road] = [laid, wide];
+      mark();
+    },
+  });
+  makeStepper(at("numbers"), at("number"), changed);
+  at("number").addEventListener("input", changed);
+  at("previous").onclick = () => turn(-1);
+  at("following").onclick = () => turn(1);
+  at("numbers").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.submitter === at("keep-board")) order({ order: "keep", values });
+    else turn(1);  // the keyboard's way
+  });
+
+  function hello({ words: told, board }) {
+    words = told;
+    lay(board);
+    if (numbers.some(({ value }, i) => value !== values[i])) tryOut();
+  }
+
+  function show({ numbers: next, is_confirmed: isConfirmed }) {
+    document.body.classList.toggle("has-numbers", next.length > 0);
+    at("numbers").hidden = at("check").querySelector(".frame").hidden = next.length === 0;
+    at("no-numbers").hidden = next.length > 0;
+    at("anew").textContent = isConfirmed ? words.anew : `${words.unchecked} ${words.anew}`;
+    if (JSON.stringify(next) === known) return;
+    known = JSON.stringify(next);
+    numbers = next;
+    values = next.map(({ value }) => value);
+    places = next.map((each) => each.at);
+    nth = Math.min(nth, Math.max(next.length - 1, 0));
+    if (next.length) showNumber();
+  }
+
+  function showNumber() {
+    const { name, caption, counted } = numbers[nth];
+    at("measure").textContent = name;
+    at("counted").textContent = [caption, counted].filter(Boolean).join(" · ");
+    at("number").value = values[nth];
+    at("position").textContent = `${nth + 1}/${numbers.length}`;
+    at("previous").disabled = nth === 0;
+    at("following").disabled = nth === numbers.length - 1;
+    mark();
+  }
+
+  function turn(by) {
+    nth = Math.max(0, Math.min(numbers.length - 1, nth + by));
+    showNumber();
+  }
+
+  function changed() {
+    const value = Number(at("number").value);
+    if (!at("number").checkValidity() || !Number.isInteger(value)) return;
+    values[nth] = value;
+    mark();
+    clearTimeout(timer);
+    timer = setTimeout(tryOut, PAUSE_MS);
+  }
+
+  /** Ask the box how that board would look. */
+  async function tryOut() {
+    const asked = values.join();
+    try {
+      const answer = await fetch(`/owner/board?values=${asked}`);
+      if (asked !== values.join()) return;
+      at("unfit").textContent = answer.ok ? "" : await answer.text();
+      if (!answer.ok) return;
+      const { board, at: where } = await answer.json();
+      places = where;
+      lay(board);
+    } catch {
+      say(words.away);
+    }
+  }
+
+  function lay(board) {
+    spaces = board.spaces;
+    draw(board);
+  }
+
+  /** What is asked shines; the spaces that lead to it are numbered. */
+  function mark() {
+    const { width, height } = at("marks").parentElement.getBoundingClientRect();
+    at("marks").setAttribute("viewBox", `0 0 ${width} ${height}`);
+    at("marks").replaceChildren(...(numbers.length && width ? drawn(numbers[nth], width, height) : []));
+  }
+
+  function drawn({ is_space: isSpace, name }, width, height) {
+    if (isSpace) return counted(values[nth]);
+    const here = places[nth].filter((id) => cells.has(id)).map((id) => ring(cells.get(id)));
+    return places[nth].length ? here : [cards(name, width, height)];
+  }
+
+  function counted(value) {
+    const line = spaces.filter(({ id, role }) => role !== "podium" && cells.has(id)).slice(0, value + 1);
+    const marks = line.map(({ id }, i) => dot(cells.get(id), i));
+    return line.length > value ? [...marks.slice(0, -1), ring(cells.get(line.at(-1).id)), marks.at(-1)] : marks;
+  }
+
+  function dot({ x, y }, i) {
+    const size = Math.max(Math.min(road * 0.34, 15), 8);
+    return svg("g", { class: "dot", transform: `translate(${x} ${y})` },
+      svg("circle", { r: size * 0.8 }), svg("text", { y: size * 0.36, "font-size": size }, String(i)));
+  }
+
+  function ring({ x, y }) {
+    return svg("circle", { class: "ring", cx: x, cy: y, r: Math.max(road * 0.62, 14) });
+  }
+
+  /** Cards lie beside the board. */
+  function cards(name, width, height) {
+    const tall = Math.min(height * 0.5, width * 0.4), wide = tall * 0.66;
+    const card = (turn, ...more) => svg("g", { transform: `rotate(${turn})` },
+      svg("rect", { x: -wide / 2, y: -tall, width: wide, height: tall, rx: tall * 0.07 }), ...more);
+    const label = svg("text", { y: -tall * 0.46, "font-size": Math.min(tall * 0.16, (wide * 1.5) / name.length) }, name);
+    const fan = { transform: `translate(${width / 2} ${height / 2 + tall * 0.55})` };
+    return svg("g", { class: "cards" },
+      svg("path", { class: "veil", d: `M0 0H${width}V${height}H0Z` }), svg("g", fan, card(-16), card(16), card(0, label)));
+  }
+
+  new ResizeObserver(mark).observe(at("marks").parentElement);
+  return { hello, show };
+}

@@ -1,0 +1,37 @@
+// Fields of the owner's forms.
+
+import { element } from "./columns.js";
+
+/** Fill a list of choices, each `[value, name]`; one that stands there already is left alone, with the finger on it. */
+export function fill(select, choices, chosen) {
+  const now = JSON.stringify(choices);
+  if (select.dataset.choices !== now) {
+    select.dataset.choices = now;
+    select.replaceChildren(...choices.map(([value, name]) => {
+      const option = element("option", "", name);
+      option.value = value;
+      return option;
+    }));
+  }
+  if (chosen !== undefined) select.value = chosen;
+}
+
+/** A labelled list of choices; `changed` is told the value. */
+export function field(id, name, choices, chosen, changed) {
+  const label = element("label", "", name), select = document.createElement("select");
+  label.htmlFor = select.id = id;
+  fill(select, choices, chosen);
+  select.onchange = () => changed(select.value);
+  return element("div", "field", label, select);
+}
+
+/** The two buttons beside a number; `changed` is told when they have. */
+export function makeStepper(form, input, changed = () => {}) {
+  for (const button of form.querySelectorAll("[data-step]")) {
+    button.onclick = () => {
+      const next = (Number(input.value) || 0) + Number(button.dataset.step);
+      input.value = Math.max(Number(input.min), Math.min(Number(input.max), next));
+      changed();
+    };
+  }
+}

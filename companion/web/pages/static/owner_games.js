@@ -1,0 +1,172 @@
+// Past games: the list, records to keep, a replay to step through, and the support bundle.
+// Law: what a step shows is what everybody saw then.
+
+import { makeBoard } from "/board/board.js";
+import { element, listed, named } from "./columns.js";
+import { emblem } from "./crest.js";
+import { makePieces } from "./pieces.js";
+import { makeReport } from "./report.js";
+
+export function makeGames(at, say) {
+  let words = {}, language = "en", games = [], more = null, pages = [], lines = [], step = 0;
+
+  const pieces = makePieces(at("past-pieces"));
+  const draw = makeBoard(at("past-board"), { drawn: pieces.lay });
+  const report = makeReport(at("hindsight"), ask, closeReport);
+
+  at("more").onclick = () => list(more);
+  at("close").onclick = close;
+  at("close-report").onclick = closeReport;
+  at("bundle").onclick = fetchBundle;
+  at("step").oninput = () => go(Number(at("step").value));
+  at("first").onclick = () => go(0);
+  at("one-back").onclick = () => go(step - 1);
+  at("one-on").onclick = () => go(step + 1);
+  at("last").onclick = () => go(pages.length - 1);
+
+  function hello(told) {
+    ({ words, language } = told);
+    showList();
+  }
+
+  /** The list as it is now. */
+  function open() {
+    games = [];
+    list(null);
+  }
+
+  async function list(before) {
+    const answer = await ask(`/owner/games${before ? `?before=${before}` : ""}`);
+    if (!answer) return;
+    const { games: next, more: rest } = await answer.json();
+    games = before ? [...games, ...next] : next;
+    more = rest;
+    showList();
+  }
+
+  function showList() {
+    at("list").replaceChildren(...games.map(row));
+    at("no-games").hidden = games.length > 0;
+    at("more").hidden = more === null;
+  }
+
+  function row(past) {
+    const { number, state, title, began, says, seats } = past;
+    const isUnread = state === "unread";
+    const players = seats.map((seat) => element("span", state === "over" && seat.is_in ? "named winner" : "named",
+      emblem(seat), seat.name, ...(seat.has ? [" ", element("b", "", seat.has)] : [])));
+    const record = element("a", "button", words.record);
+    record.href = `/owner/games/${number}/record`;
+    record.download = "";
+    record.setAttribute("aria-label", `${words.record} ${number}`);
+    const look = element("button", "", words.replay);
+    look.type = "button";
+    look.setAttribute("aria-label", `${words.replay} ${number}`);
+    look.onclick = () => openReplay(past);
+    return element("li", `panel ${state}`,
+      element("h3", "", `${number} · ${title} `, element("small", "", state === "over" ? says : words[state] ?? "")),
+      element("p", "when", isUnread ? says : when(began)),
+      element("p", "players", ...players),
+      element("div", "row", ...(isUnread ? [] : [look, ...(state === "over" ? [reportOf(past)] : []), record])));
+  }
+
+  function reportOf(past) {
+    const button = element("button", "", words.report);
+    button.type = "button";
+    button.setAttribute("aria-label", `${words.report} ${past.number}`);
+    button.onclick = () => openReport(past);
+    return button;
+  }
+
+  function when(began) {
+    return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(began));
+  }
+
+  async function openReplay({ number, title, began }) {
+    const answer = await ask(`/owner/games/${number}`);
+    if (!answer) return;
+    const { board, frames } = await answer.json();
+    lines = frames.map(({ line }) => line);
+    pages = [];
+    for (const { page } of frames) pages.push({ ...pages.at(-1), ...page });
+    at("replayed").textContent = `${number} · ${title} · ${when(began)}`;
+    at("replay").hidden = false;
+    at("step").max = pages.length - 1;
+    draw(board);
+    go(0);
+    at("replay").scrollIntoView();
+    at("replayed").focus({ preventScroll: true });
+  }
+
+  function openReport(past) {
+    at("reported").textContent = `${past.number} · ${past.title} · ${when(past.began)}`;
+    at("report").hidden = false;
+    report.open(`/owner/games/${past.number}/report`, past.seats, words);
+    at("report").scrollIntoView();
+    at("reported").focus({ preventScroll: true });
+  }
+
+  function closeReport() {
+    report.close();
+    at("report").hidden = true;
+    at("more").focus();
+  }
+
+  function go(to) {
+    const before = step;
+    step = Math.max(0, Math.min(pages.length - 1, to));
+    const page = pages[step];
+    pieces.show(page, Math.abs(step - before) === 1);
+    at("step").value = step;
+    at("step").setAttribute("aria-valuetext", `${step}/${pages.length - 1}`);
+    at("one-back").disabled = at("first").disabled = step === 0;
+    at("one-on").disabled = at("last").disabled = step === pages.length - 1;
+    showWords(page);
+  }
+
+  function showWords({ title, who, number, caption, lines: told, seats }) {
+    const [first, ...rest] = lines[step].split("\t");
+    const turn = seats.find(({ seat }) => seat === who);
+    at("line").replaceChildren(element("small", "", `${step}/${pages.length - 1}`), " ", named(first, seats), ` ${rest.join(" ")}`);
+    at("says").replaceChildren(...(turn ? [named(turn.name, seats), " "] : []), element("b", "", title),
+      ` ${number} ${caption}`, listed(told, seats));
+    at("past-seats").replaceChildren(...seats.map((seat) =>
+      element("li", seat.seat === who ? "on-turn" : "", emblem(seat), seat.name, element("b", "", seat.has))));
+  }
+
+  function close() {
+    at("replay").hidden = true;
+    at("more").focus();
+  }
+
+  async function fetchBundle() {
+    if (at("bundle").getAttribute("aria-disabled") === "true") return;
+    at("bundle").setAttribute("aria-disabled", "true");
+    say(words.making);
+    const answer = await ask("/owner/bundle");
+    if (answer) {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await answer.blob());
+      link.download = "companion-support.zip";
+      link.click();
+      URL.revokeObjectURL(link.href);
+      say("");
+    }
+    at("bundle").setAttribute("aria-disabled", "false");
+  }
+
+  /** What comes of it; nothing: why not is said. */
+  async function ask(path) {
+    try {
+      const answer = await fetch(path);
+      if (answer.status === 403) location.replace("/s");
+      if (answer.ok) return answer;
+      say(words.failed);
+    } catch {
+      say(words.away);
+    }
+    return null;
+  }
+
+  return { hello, open };
+}

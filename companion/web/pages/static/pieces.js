@@ -1,0 +1,135 @@
+// The pieces on a board: each has the sign of its seat, and goes its way from space to space.
+// Laws: where a piece stands is what the box has told last; who wants no motion, or has just come, sees it there at once.
+
+import { svg } from "/board/svg.js";
+import { crest } from "./crest.js";
+
+const FADE_S = 0.6;
+/** How large pieces are that share a space, by their number; the rest as the last. */
+const SIZES = [1, 0.82, 0.7, 0.7, 0.58];
+/** The least radius of a piece that stands alone, in pixels. */
+const LEAST = 9;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Pieces on an `<svg>` over a board; `lay` is told where its spaces are, `show` what stands there, from a page. */
+export function makePieces(drawing) {
+  const marks = svg("g"), figures = svg("g");
+  let cells = new Map(), road = 0, page = null, known = new Map();
+  drawing.append(marks, figures);
+
+  function lay(next, wide) {
+    const { width, height } = drawing.parentElement.getBoundingClientRect();
+    drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    [cells, road] = [next, wide];
+    if (page) draw(false);
+  }
+
+  function show(next, moves) {
+    page = next;
+    draw(moves && !still.matches && !document.hidden);
+  }
+
+  function draw(moves) {
+    const standing = page.pieces.filter(({ space }) => cells.has(space));
+    const old = known;
+    known = new Map();
+    for (const piece of standing) {
+      const name = `${piece.seat} ${piece.piece}`;
+      const figure = old.get(name) ?? { element: svg("g"), told: piece };
+      place(figure, piece, standing);
+      if (moves && figure.told !== piece) go(figure, piece);
+      figure.told = piece;
+      known.set(name, figure);
+    }
+    figures.replaceChildren(...[...known.values()].sort(byTurn).map(({ element }) => element));
+    marks.replaceChildren(...page.goals.filter((id) => cells.has(id)).map(goal), ...standing.filter(({ aim }) => cells.has(aim)).map(aim));
+  }
+
+  function byTurn(one, other) {
+    return (one.told.seat === page.who) - (other.told.seat === page.who);
+  }
+
+  /** Put a piece on its space, beside those that stand there too. */
+  function place(figure, piece, standing) {
+    const here = standing.filter(({ space }) => space === piece.space);
+    const size = sizeOn(piece.space) * SIZES[Math.min(here.length, SIZES.length) - 1];
+    const { x, y, angle } = cells.get(piece.space);
+    const [along, across] = seatAt(here.indexOf(piece), here.length).map((at) => at * size * 2.15);
+    const spot = {
+      x: x + along * Math.cos(angle) - across * Math.sin(angle),
+      y: y + along * Math.sin(angle) + across * Math.cos(angle),
+    };
+    const seat = page.seats.find(({ seat }) => seat === piece.seat);
+    const isTurn = piece.seat === page.who;
+    figure.element.dataset.piece = `${piece.seat} ${piece.piece}`;
+    figure.element.setAttribute("class", `piece ${piece.mark ?? ""} ${isTurn ? "turn" : ""}`);
+    figure.element.replaceChildren(svg("g", { transform: `scale(${size})` },
+      ...(isTurn || piece.mark === "able" || piece.mark === "drafted" ? [svg("circle", { class: "halo", r: 1.42 })] : []),
+      crest(seat, letters(piece) || String(seat.pair))));
+    figure.element.style.transform = at(spot);
+    figure.spot = spot;
+  }
+
+  /** The radius of a piece that stands alone on a space, in pixels. */
+  function sizeOn(space) {
+    return Math.max(LEAST, Math.min(road * 0.4, cells.get(space).step * 0.48));
+  }
+
+  /** The first letters of its name, as many as tell it from the others of its seat. */
+  function letters({ seat, name }) {
+    const others = page.pieces.filter((each) => each.seat === seat && each.name !== name).map((each) => each.name);
+    const length = [1, 2].find((n) => others.every((other) => other.slice(0, n) !== name.slice(0, n))) ?? 2;
+    return name.slice(0, 1).toUpperCase() + name.slice(1, length);
+  }
+
+  /** Let a piece go its way to where it has been put; a way that ends elsewhere, or none: it fades. */
+  function go({ element, told, spot }, piece) {
+    const path = way(told, piece).filter((space) => cells.has(space));
+    const arrives = path.at(-1) === piece.space;
+    const stops = [...path.slice(0, arrives ? -1 : undefined).map((space) => cells.get(space)), ...(arrives ? [spot] : [])];
+    const run_s = page.step_s * Math.max(0, stops.length - 1);
+    if (run_s) element.animate(stops.map((stop) => ({ transform: at(stop) })), { duration: run_s * 1000 });
+    if (told.space !== piece.space && !arrives) {
+      element.animate([{ opacity: 0 }, { opacity: 1 }], { delay: run_s * 1000, duration: FADE_S * 1000, fill: "backwards" });
+    }
+  }
+
+  /** An arrow to where pieces go this time, from the inner side of the road. */
+  function goal(id) {
+    const { x, y, angle } = cells.get(id);
+    const place = `translate(${x} ${y}) rotate(${(angle * 180) / Math.PI}) scale(${road})`;
+    return svg("path", { class: "goal-mark", transform: place, d: "M0-.62L.26-1.02H.1V-1.3H-.1V-1.02H-.26Z" });
+  }
+
+  /** Where a piece would go. */
+  function aim(piece) {
+    const { x, y } = cells.get(piece.aim);
+    const { spot } = known.get(`${piece.seat} ${piece.piece}`);
+    const seat = page.seats.find(({ seat }) => seat === piece.seat);
+    return svg("g", { class: "aim", "data-colour": seat.colour },
+      svg("path", { d: `M${spot.x} ${spot.y}L${x} ${y}` }),
+      svg("g", { transform: `translate(${x} ${y}) scale(${sizeOn(piece.aim) * 0.85})` }, crest(seat, letters(piece) || String(seat.pair))));
+  }
+
+  return { lay, show };
+}
+
+function at({ x, y }) {
+  return `translate(${x}px, ${y}px)`;
+}
+
+/** Where the nth of so many stands: rows of two along the road, and the middle of them is the middle of the space. */
+function seatAt(nth, count) {
+  const rows = Math.ceil(count / 2);
+  const inRow = nth === count - 1 && count % 2 ? 1 : 2;
+  return [(nth % 2) - (inRow - 1) / 2, Math.floor(nth / 2) - (rows - 1) / 2];
+}
+
+/** The spaces from where a piece was to where it is: on along its new way, or back along the old one. */
+function way(old, { space, way }) {
+  const isRound = way.join() !== old.way.join() && way.length > 1 && way[0] === space;
+  if (space === old.space && !isRound) return [];
+  if (way.includes(old.space)) return way.slice(way.indexOf(old.space));
+  const came = old.way.slice(0, old.way.lastIndexOf(old.space) + 1);
+  return came.includes(space) ? came.slice(came.indexOf(space)).reverse() : [];
+}

@@ -1,0 +1,54 @@
+// How a game went, as everybody knows now: chances to win as a curve, and what there is to say.
+// Law: it is asked for again and again until it has been reckoned, or nobody wants it any more.
+
+import { svg } from "/board/svg.js";
+import { element } from "./columns.js";
+import { drawCurve } from "./curve.js";
+
+/** Between two looks at a report that is being made. */
+const AGAIN_MS = 2000;
+
+/** In `room`; `ask` is given a path, and gives the answer, or nothing where there is none; then `gone` is called. */
+export function makeReport(room, ask, gone) {
+  const title = element("p", "chances"), curve = svg("svg", { class: "curve", role: "img" });
+  const drawing = element("div", "drawing", curve), said = element("ul", "sentences");
+  const hindsight = element("div", "hindsight", title, drawing, said), reckoning = element("p", "reckoning");
+  let wanted = null;
+
+  reckoning.setAttribute("role", "status");
+  room.append(reckoning, hindsight);
+  new ResizeObserver(draw).observe(drawing);
+
+  function open(path, seats, words) {
+    wanted = { path, seats, line: null };
+    hindsight.hidden = true;
+    reckoning.hidden = false;
+    reckoning.textContent = words.reckoning;
+    look(wanted);
+  }
+
+  async function look(mine) {
+    const answer = wanted === mine ? await ask(mine.path) : null;
+    if (wanted !== mine) return;
+    if (!answer) return gone();
+    const { curve: line, sentences } = await answer.json();
+    if (wanted !== mine) return;
+    if (!line) return setTimeout(() => look(mine), AGAIN_MS);
+    mine.line = line;
+    reckoning.hidden = true;
+    hindsight.hidden = false;
+    title.textContent = line.name;
+    said.replaceChildren(...sentences.map((sentence) => element("li", "", sentence)));
+    draw();
+  }
+
+  function draw() {
+    if (wanted?.line) drawCurve(curve, wanted.line, wanted.seats);
+  }
+
+  function close() {
+    wanted = null;
+  }
+
+  return { open, close };
+}

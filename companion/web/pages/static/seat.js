@@ -1,0 +1,135 @@
+// The seat page: a phone that stands for a pair of the box's keys.
+// Laws: it knows no game; keys and page are equal, and whoever is first has answered; what only this seat may know is
+// covered until it wants to look.
+
+import { makeAnswer } from "./answer.js";
+import { listed, papers } from "./columns.js";
+import { emblem } from "./crest.js";
+import { makeDraft } from "./draft.js";
+import { makeSecrets } from "./secrets.js";
+import { makeSit } from "./sit.js";
+import { makeSmallBoard } from "./small_board.js";
+import { keepWire, NO_SEAT } from "./wire.js";
+import { aloud, makeTeller, speak } from "./words.js";
+
+const at = (id) => document.getElementById(id);
+/** So long what this phone is told stands at least, whatever happens meanwhile. */
+const TOLD_MS = 4000;
+
+let words = { away: "box not reachable" };
+let table = null, own = null, spaces = new Map(), toldAt = 0;
+
+const teller = makeTeller(at("aloud"));
+const send = keepWire("/live?as=seat", { hello, table: takeTable, own: takeOwn, told, away, shut });
+const draft = makeDraft(send, { isMeant: () => answer.meant() > 0, lost: () => say(words.meanwhile) });
+const answer = makeAnswer(at, draft, { changed: show, unheard: () => say(words.away), tell: teller.say });
+const secrets = makeSecrets(
+  { section: at("private"), button: at("look"), room: at("secrets"), armed: at("armed") },
+  { changed: show, arm: answer.arm },
+);
+const sit = makeSit({ section: at("sit"), how: at("how"), form: at("naming"), name: at("name"), colour: at("colour") }, send);
+const board = makeSmallBoard(at("board"), at("pieces"), answer.tap);
+
+function hello({ language, words: told, board: laid }) {
+  words = told;
+  spaces = new Map(laid.spaces.map(({ id, label }) => [id, label || id]));
+  speak(words, language);
+  board.lay(laid);
+  draft.begin();
+}
+
+function takeTable(shown) {
+  table = shown;
+  document.body.dataset.stage = shown.stage;
+  document.body.classList.toggle("asleep", shown.is_asleep);
+  at("state").textContent = shown.page.is_saved ? "" : words.unsaved;
+  show();
+}
+
+function takeOwn(next) {
+  if (own?.moment !== next.moment && Date.now() - toldAt > TOLD_MS) say("");
+  if (!draft.take(next)) return;
+  own = next;
+  show();
+}
+
+function told({ sentence }) {
+  draft.told(sentence);
+  say(sentence);
+}
+
+function say(sentence) {
+  toldAt = Date.now();
+  at("told").textContent = sentence;
+}
+
+function away(isAway) {
+  document.body.classList.toggle("away", isAway);
+  at("state").textContent = isAway ? words.away : "";
+}
+
+/** This phone has no seat, or another one has it now, of which it is told first. */
+function shut(why) {
+  if (why === NO_SEAT || !own) return location.replace("/s");
+  at("state").textContent = "";
+  document.body.classList.add("gate");
+  at("taken").focus();
+}
+
+function show() {
+  if (!own || !table) return;
+  document.body.classList.remove("waiting");
+  const isPlaying = own.seat !== null;
+  document.body.classList.toggle("playing", isPlaying);
+  answer.show(own, words, look());
+  const paper = answer.paper();
+  document.body.classList.toggle("asked", paper !== null);
+  const me = table.page.seats.find(({ pair }) => pair === own.pair);
+  showMe(me, paper);
+  showTurn(paper ? paper.page : table.page, paper, isPlaying && me?.is_bot ? words.bot_plays : "");
+  showPast(paper);
+  secrets.show(own, { meant: answer.meant(), isBegun: answer.isAside() || answer.path().length > 0 }, words);
+  board.show(answer.marked(paper ? paper.page : table.page), true);
+  if (isPlaying) sit.hide();
+  else sit.show(own, me, words);
+}
+
+function look() {
+  return { isCovered: secrets.isCovered(), seats: table.page.seats, labels: (id) => spaces.get(id) ?? id };
+}
+
+/** Whose phone this is, and how it stands. */
+function showMe(me, paper) {
+  const { name, colour, pair, has } = me ?? own;
+  const mine = paper?.page.seats.find((each) => each.pair === pair);
+  at("me").replaceChildren(emblem({ pair, colour }), name);
+  at("has").textContent = has || (secrets.isCovered() ? "" : mine?.has) || "";
+  document.title = `${paper ? `${paper.page.title} · ` : ""}${name}`;
+}
+
+/** What is asked, of this seat or of whoever the table waits for, and that a bot plays here, or what has happened last. */
+function showTurn({ title, who, number, caption, is_draft: isDraft, lines, notice }, paper, bot) {
+  const { seats } = table.page;
+  const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
+  const hides = isBlank || (Boolean(paper?.is_secret) && secrets.isCovered());
+  const turn = seats.find(({ seat }) => seat === who);
+  const isMine = turn?.pair === own.pair && !bot;
+  at("who").replaceChildren(...(turn ? [emblem(turn), isMine ? words.you : turn.name] : []));
+  at("asked").textContent = title;
+  const [big, small] = at("number").children;
+  [big.textContent, small.textContent] = hides ? ["", ""] : [number, caption];
+  at("number").className = `${isDraft ? "draft" : ""} ${number.length > 4 ? "wordy" : ""}`;
+  at("number").hidden = hides || (!number && !caption);
+  at("lines").replaceChildren(listed(hides ? [] : lines, seats));
+  at("lines").className = isDraft && !number && lines.length && !hides ? "draft" : "";
+  at("news").textContent = notice || bot || (paper && !answer.isAside() ? "" : table.is_telling ? "" : (table.log[0] ?? "").replace("\t", " "));
+  const told = hides ? { number: "", caption: "", lines: [] } : { number, caption, lines };
+  const said = aloud({ title, who, seats, notice, ...told });
+  teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft });
+}
+
+/** Who is not asked looks up how all stand; in the end, how it went. Nothing of it is ahead of what is being told. */
+function showPast(paper) {
+  at("past").hidden = paper !== null;
+  if (!paper && !table.is_telling) at("past").replaceChildren(...papers(table.papers, table.page.seats));
+}

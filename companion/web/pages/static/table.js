@@ -1,0 +1,169 @@
+// The table page: what everybody may see, for a tablet, a television, or anyone near.
+// Laws: it knows no game; while something is told, nothing on it is ahead of that; away from the box it says so.
+
+import { makeBoard } from "/board/board.js";
+import { element, listed, named, tells } from "./columns.js";
+import { emblem } from "./crest.js";
+import { drawCurve } from "./curve.js";
+import { makeLeaves } from "./leaves.js";
+import { makePieces } from "./pieces.js";
+import { makeReport } from "./report.js";
+import { keepWire } from "./wire.js";
+import { aloud, makeTeller, speak } from "./words.js";
+
+const at = (id) => document.getElementById(id);
+const teller = makeTeller(at("aloud"));
+const leaves = makeLeaves(at("papers"), at("previous"), at("pause"), at("next"));
+const pieces = makePieces(at("pieces"));
+const drawBoard = makeBoard(at("board"), { drawn: pieces.lay });
+const report = makeReport(at("hindsight"), ask, closeReport);
+
+let words = { away: "box not reachable" };
+let newest = null;
+/** Nothing moves to where it was already when this page, or the box, came. */
+let isNews = false;
+
+keepWire("/live", { hello, table, away });
+
+function hello({ language, words: told, board }) {
+  words = told;
+  isNews = false;
+  speak(words, language);
+  at("title").textContent = board.title;
+  drawBoard(board);
+}
+
+function table(shown) {
+  const { page, stage, is_telling: isTelling, is_asleep: isAsleep } = shown;
+  const isFirst = newest === null || newest.stage !== stage;
+  const isSameEnd = !isFirst && stage === "over" && String(newest.log) === String(shown.log);
+  newest = shown;
+  document.body.dataset.stage = stage;
+  document.body.classList.toggle("asleep", isAsleep);
+  at("open-report").hidden = stage !== "over";
+  if (!isSameEnd && !at("report").hidden) closeReport();
+  at("state").textContent = isAsleep ? words.asleep : page.is_saved ? "" : words.unsaved;
+  showTurn(page, stage);
+  showSeats(page, stage);
+  showStanding(page);
+  pieces.show(page, isNews);
+  isNews = true;
+  if (isFirst || !isTelling) showPast(shown);
+  document.title = [titleOf(page), at("title").textContent].join(" · ");
+  teller.turn(aloud(page), page);
+}
+
+function titleOf({ who, seats, title }) {
+  const seat = seats.find((each) => each.seat === who);
+  return seat ? `${seat.name}: ${title}` : title;
+}
+
+/** Whose turn it is and what is asked. */
+function showTurn({ title, who, number, caption, is_draft: isDraft, position, lines, seats, notice, keys, types, bar }, stage) {
+  const seat = seats.find((each) => each.seat === who);
+  const winners = stage === "over" ? seats.filter((each) => each.is_in) : [];
+  at("who").replaceChildren(...winners.map(emblem), ...(seat ? [emblem(seat), element("span", "", seat.name)] : []));
+  at("who").className = seat?.name.length > 10 ? "wordy" : "";
+  at("asked").replaceChildren(title, ...(position ? [" ", element("small", "", position.join("/"))] : []));
+  const [big, small] = at("number").children;
+  [big.textContent, small.textContent] = [number, caption];
+  at("number").className = `${isDraft ? "draft" : ""} ${number.length > 4 ? "wordy" : ""}`;
+  at("number").hidden = !number && !caption;
+  at("lines").className = isDraft && !number ? "draft" : "";
+  at("lines").replaceChildren(listed(lines, seats));
+  at("lines").hidden = lines.length === 0;
+  at("keys").replaceChildren(...types.map((value, i) => keyOf("green typed", i + 1, value)),
+    ...["green_tap", "green_hold", "red_tap", "red_hold"].filter((key) => keys[key] && !(types.length && key === "green_tap"))
+      .map((key) => keyOf(key.split("_")[0], words[key.split("_")[1]], keys[key])),
+    ...(keys.instead ? [element("em", "", keys.instead)] : []));
+  at("notice").textContent = notice;
+  at("bar").hidden = !bar;
+  if (bar) at("bar").style.transform = `scaleX(${bar[1]})`;
+}
+
+/** What a key does, or types. */
+function keyOf(colour, how, does) {
+  return element("span", colour, element("small", "", String(how)), ` ${does}`);
+}
+
+/** Who plays, how each one stands, and who waits; in the end the ranking tells it. */
+function showSeats({ seats, who, lines }, stage) {
+  const isRanked = stage === "over" && seats.every((seat) => lines.flat().some((word) => tells(word, seat)));
+  document.body.classList.toggle("is-ranked", isRanked);
+  document.body.classList.toggle("crowded", seats.length > 4);
+  document.body.classList.toggle("no-seats", seats.length === 0);
+  at("seats").replaceChildren(...seats.map((seat) => {
+    const isWinner = stage === "over" && seat.is_in;
+    const waits = stage === "playing" && (!seat.is_in || seat.sits_out);
+    const row = element("li", `${seat.seat === who ? "on-turn" : ""} ${waits ? "waits" : ""} ${isWinner ? "winner" : ""}`,
+      emblem(seat), element("b", "", seat.name),
+      ...(seat.is_bot ? [element("small", "", words.bot)] : []),
+      ...(waits ? [element("small", "", words.waits)] : []), element("span", "has", seat.has));
+    if (seat.seat === who) row.setAttribute("aria-current", "true");
+    return row;
+  }));
+}
+
+/** For who does not see the board: what stands where. */
+function showStanding({ pieces: standing, seats }) {
+  at("standing").replaceChildren(...standing.map(({ seat, name, space }) => {
+    const owner = seats.find((each) => each.seat === seat);
+    return element("li", "", `${[owner.name, name].filter(Boolean).join(", ")}: ${space}`);
+  }));
+}
+
+/** What has happened, what there is to look up, how all have fared. */
+function showPast({ page: { seats }, log, papers, curves }) {
+  at("log").replaceChildren(...log.map((line) => {
+    const [first, ...rest] = line.split("\t");
+    return element("li", "", named(first, seats), ` ${rest.join(" ")}`);
+  }));
+  leaves.show(papers.filter(({ title }) => title !== curves[0]?.name), seats);
+  document.body.classList.toggle("has-papers", papers.length > 0);
+  document.body.classList.toggle("has-curve", curves.length > 0);
+  at("curve-title").textContent = curves[0]?.name ?? "";
+  if (curves.length) drawCurve(at("curve"), curves[0], seats);
+}
+
+/** Of the game that has just ended, in the place of its board. */
+function openReport() {
+  showReport(true);
+  report.open("/report", newest.page.seats, words);
+  at("report").scrollIntoView({ block: "nearest" });
+  at("report-title").focus({ preventScroll: true });
+}
+
+function closeReport() {
+  report.close();
+  const hadFocus = at("report").contains(document.activeElement);
+  showReport(false);
+  if (hadFocus) at("open-report").focus();
+}
+
+function showReport(isOpen) {
+  at("report").hidden = !isOpen;
+  at("open-report").setAttribute("aria-expanded", String(isOpen));
+  document.body.classList.toggle("is-reporting", isOpen);
+}
+
+/** What comes of it; nothing: why not is said. */
+async function ask(path) {
+  try {
+    const answer = await fetch(path);
+    if (answer.ok) return answer;
+    at("notice").textContent = words.failed;
+  } catch {
+    at("notice").textContent = words.away;
+  }
+  return null;
+}
+
+function away(isAway) {
+  document.body.classList.toggle("away", isAway);
+  if (isAway) at("state").textContent = words.away;
+  isNews = false;
+}
+
+at("open-report").onclick = () => (at("report").hidden ? openReport() : closeReport());
+at("close-report").onclick = closeReport;
+new ResizeObserver(() => newest && showPast(newest)).observe(at("curve").parentElement);

@@ -1,0 +1,225 @@
+"""The wire between a page and the box: the newest picture out, what a seat says in.
+
+Laws: the box is looked at once for all pages; a page that cannot keep up misses pictures and holds up nobody, and one
+that chooses or says much makes no more of them than its share; what has not changed is not sent again; a message that
+is no reply changes nothing and ends the connection; a page that only looks says nothing; a phone whose key fits no more
+sees and says nothing more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import ClassVar, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.table.afar import Naming, Reply
+from companion.table.ports import OWNER
+from companion.web.allowance import Allowance
+from companion.web.audience import Audience, Looker
+from companion.web.pages.doors import Door, Doors
+from companion.web.pages.source import Source
+from companion.web.talk import POLICY_VIOLATION, UNSUPPORTED_DATA, Farewell, hang_up, send, talk
+
+FRAME_S: Final = 1 / 20
+BEAT_S: Final = 4.0
+"""Who hears nothing for longer may say that the box is away: a pulled plug ends no connection."""
+SAYS_A_SECOND: Final = 4.0
+SAYS_AT_ONCE: Final = 12.0
+"""What a seat may say, all its pages together; what it only chooses goes no further than this wire."""
+EXPECTED: Final = Farewell(
+    UNSUPPORTED_DATA, 'Expected {"moment": 1, "path": [0], "sheet": 0, "is_said": true} or {"name": "Bo"}.'
+)
+TOO_MUCH: Final = Farewell(POLICY_VIOLATION, "Too much at once: a seat says 4 things a second.")
+TAKEN: Final = Farewell(4001, "Another phone has this seat.")
+"""A newer key opens this door, or none does; codes 4000 … 4999 are an application's own."""
+NO_SEAT: Final = Farewell(4003, "Expected a phone that has a seat: say the code on the display at /s first.")
+"""A seat's page came without a key that fits."""
+
+HELLO: Final = b"hello"
+TABLE: Final = b"table"
+OWN: Final = b"own"
+"""What only one seat may see: its frame says only that it may be another one now."""
+TOLD: Final = b"told"
+"""Why nothing comes of what was said."""
+BEAT: Final = b"beat"
+DOORS: Final = b"doors"
+"""Keys have come to fit, or ceased to; no page is told."""
+
+
+class Wires:
+    """All pages of one box."""
+
+    def __init__(self, source: Source, doors: Doors) -> None:
+        self._source = source
+        self._doors = doors
+        self._audience = Audience(self._looks, FRAME_S, {BEAT: b"0", DOORS: b"0"})
+        self._says: dict[Door, Allowance] = {}
+
+    async def look_on(self, socket: WebSocket) -> None:
+        """Serve a page that only looks."""
+        await Wire(self._source, self._audience, socket).serve()
+
+    async def sit(self, socket: WebSocket, key: str) -> None:
+        """Serve a page that has the key to a pair of keys, or say that it has none."""
+        door = self._doors.opened_by(key)
+        if door in (None, OWNER):
+            await turn_away(socket, NO_SEAT)
+        else:
+            await self.let_in(Wire, socket, key, door)
+
+    async def let_in(self, kind: type[Wire], socket: WebSocket, key: str, door: Door) -> None:
+        """Serve a page that has the key to this door, as long as it fits."""
+        doors, clock = self._doors, asyncio.get_running_loop().time
+        says = self._says.setdefault(door, Allowance(SAYS_A_SECOND, SAYS_AT_ONCE, clock()))
+        seat = Seat(door, says, lambda: doors.is_in(key, door, clock()))
+        await kind(self._source, self._audience, socket, seat).serve()
+
+    def _looks(self) -> Iterator[dict[bytes, bytes]]:
+        now, number = asyncio.get_running_loop().time, -1
+        began, changes = now(), self._doors.changes
+        while True:
+            frames = {BEAT: b"%d" % ((now() - began) // BEAT_S), DOORS: b"%d" % (self._doors.changes - changes)}
+            if self._source.number != number:
+                number = self._source.number
+                frames |= {HELLO: self._source.hello(), TABLE: self._source.table(), OWN: b"%d" % number}
+            yield frames
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Whose page it is."""
+
+    pair: Door
+    says: Allowance
+    fits: Callable[[], bool]
+    """Whether it still is."""
+
+
+class Wire:
+    """One page, from its coming to its going."""
+
+    expected: ClassVar[Farewell] = EXPECTED
+    taken: ClassVar[tuple[str, Farewell]] = "taken", TAKEN
+    """Its key fits no more: where pages have the sentence that it shows, and why it is hung up on."""
+
+    def __init__(self, source: Source, audience: Audience, socket: WebSocket, seat: Seat | None = None) -> None:
+        """`seat`: `None`: it only looks."""
+        self._source = source
+        self._audience = audience
+        self._socket = socket
+        self._seat = seat
+        self._draft: Reply | None = None
+        self._own = b""
+        """As last sent."""
+        self._looker = Looker(self._tell)
+
+    async def serve(self) -> None:
+        """Until it has gone."""
+        await talk(self._socket, lambda: self._audience.show(self._looker), self._hear)
+
+    # --- out ---------------------------------------------------------------------------------------------------------
+
+    async def _tell(self, kind: bytes, frame: bytes) -> None:
+        """As long as it may be told. Raises WebSocketDisconnect."""
+        if self._seat is not None and not self._seat.fits():
+            place, farewell = self.taken
+            await self._send(TOLD, _told(self._source.word(place)))
+            await hang_up(self._socket, farewell)
+            raise WebSocketDisconnect
+        if kind == OWN:
+            await self._tell_own(self._seat)
+        elif kind == BEAT:
+            await send(self._socket, '{"kind":"beat"}')
+        elif kind != DOORS:
+            await self._send(kind, frame)
+
+    async def _tell_own(self, seat: Seat | None) -> None:
+        """It is made for this page alone, so there is a pause after it."""
+        if seat is None:
+            return
+        kind, own = self._look(seat)
+        if own != self._own:
+            self._own = own
+            await self._send(kind, own)
+        await asyncio.sleep(FRAME_S)
+
+    def _look(self, seat: Seat) -> tuple[bytes, bytes]:
+        """What nobody else may see, and its kind."""
+        return OWN, self._source.own(seat.pair, self._draft)
+
+    async def _send(self, kind: bytes, told: bytes) -> None:
+        await send(self._socket, f'{{"kind":"{kind.decode()}",{told[1:].decode()}')
+
+    # --- in ----------------------------------------------------------------------------------------------------------
+
+    async def _hear(self) -> Farewell | None:
+        """Until the page goes away, or says what it may not."""
+        while (message := await self._socket.receive())["type"] == "websocket.receive":
+            try:
+                farewell = self._take(message.get("text") or "", self._seat)
+            except (msgspec.DecodeError, RecursionError):  # as msgspec calls what lies too deep
+                return self.expected
+            if farewell is not None:
+                return farewell
+        return None
+
+    def _take(self, message: str, seat: Seat | None) -> Farewell | None:
+        """What it says; why it is hung up on, if it may not. Raises DecodeError, RecursionError."""
+        words = _words(message)
+        if seat is None:
+            return self.expected
+        if not seat.fits():
+            return None
+        if isinstance(words, Reply) and not words.is_said:
+            self._choose(words)
+            return None
+        return self._pass_on(seat, lambda told: self._say(words, seat.pair, told))
+
+    def _pass_on(self, seat: Seat, say: Callable[[Callable[[str], None]], None]) -> Farewell | None:
+        """As much as one may say; `say` is given what tells this page, from any thread, what came of it."""
+        if not seat.says.spend(1, asyncio.get_running_loop().time()):
+            return TOO_MUCH
+        loop, looker = asyncio.get_running_loop(), self._looker
+
+        def told(sentence: str) -> None:
+            with suppress(RuntimeError):  # the pages have ended, the box has not
+                loop.call_soon_threadsafe(looker.see, {TOLD: _told(sentence)})
+
+        say(told)
+        return None
+
+    def _choose(self, draft: Reply) -> None:
+        self._draft = draft
+        self._looker.see({OWN: b""})
+
+    def _say(self, words: Reply | Naming, pair: Door, told: Callable[[str], None]) -> None:
+        if isinstance(words, Reply):
+            self._draft = None
+        self._source.say(pair, words, told)
+
+
+def _words(message: str) -> Reply | Naming:
+    """Raises DecodeError: it is neither."""
+    with suppress(msgspec.DecodeError):
+        return msgspec.json.decode(message, type=Reply)
+    return msgspec.json.decode(message, type=Naming)
+
+
+def _told(sentence: str) -> bytes:
+    return msgspec.json.encode({"sentence": sentence})
+
+
+async def turn_away(socket: WebSocket, why: Farewell) -> None:
+    """Hang up on a page that would be a seat's or the owner's, and has no key."""
+
+    async def leave() -> Farewell:
+        return why
+
+    await talk(socket, _nothing, leave)
+
+
+async def _nothing() -> None:
+    """All that is shown to it."""

@@ -1,0 +1,63 @@
+"""`companion report`: of a game on the box or of a record, and what is said of anything else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.match.report import Report
+from tests.companion.cli.told import RULES, Run, game, kept, sentence, written
+
+FEW = ("--playouts", "1", "--jobs", "1")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.jsonl"
+    file.write_text(written(3), encoding="utf-8")
+    return file
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+def test_a_game_on_the_box_is_reported_as_its_record_is(run: Run, state: Path, record: Path, tmp_path: Path) -> None:
+    kept(state, *game(3).entries, seats=3)
+    told, drawn = tmp_path / "report.json", tmp_path / "curve.svg"
+    said = run("report", "1", *FEW, "--json", told, "--svg", drawn)
+    assert (said.code, said.err) == (0, "")
+    assert "Chance to win, %" in said.out
+    found = msgspec.json.decode(told.read_bytes(), type=Report)
+    assert found.game == RULES.name
+    assert drawn.read_text(encoding="utf-8").startswith("<svg ")
+    again = run("report", record, *FEW, "--json", "-")
+    assert (again.code, again.out) == (0, told.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("7", "there is no game 7; `companion games` lists them."),
+        ("9" * 40, f"{'9' * 40}: expected a game record; No such file or directory."),
+        ("nothing.jsonl", "nothing.jsonl: expected a game record; No such file or directory."),
+    ],
+)
+def test_what_is_not_there(run: Run, asked: str, said: str) -> None:
+    assert sentence(run("report", asked)) == said
+
+
+def test_a_game_that_is_not_over(run: Run, record: Path) -> None:
+    record.write_text("".join(written(3).splitlines(keepends=True)[:40]), encoding="utf-8")
+    assert sentence(run("report", record)).startswith(f"{record}: expected a game that is over; this one is not")
+
+
+def test_a_wrong_record_is_told_by_its_line(run: Run, record: Path) -> None:
+    rows = written(3).splitlines(keepends=True)
+    record.write_text("".join([*rows[:3], rows[5], *rows[4:]]), encoding="utf-8")
+    assert sentence(run("report", record)).startswith(f"{record}: line 4, ")
+
+
+def test_a_drawing_that_cannot_be_written_stops_before_the_work(run: Run, record: Path) -> None:
+    folder = record.parent
+    assert sentence(run("report", record, "--svg", folder)) == f"{folder}: the file cannot be written; Is a directory."

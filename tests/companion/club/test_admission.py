@@ -1,0 +1,180 @@
+"""What the club lets in, and what it answers to the rest; at a real broker: test_club_night."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.club import admission
+from companion.club.admission import Came, let_in
+from companion.club.topics import Record, sum_of
+from companion.daemon.resuming import record_of
+from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.kit.errors import NotLetIn
+from companion.match import record
+from companion.players.play import begin
+from tests.companion.club.evenings import Evening, MakeEvening, text_of
+from tests.companion.games.galopp_royal.positions import RULES, start
+from tests.companion.games.whole_games import finish
+
+BEGAN = "2026-11-22T20:15:00+01:00"
+
+
+def message(text: str, began: str = BEGAN, bots: tuple[int, ...] = ()) -> bytes:
+    return msgspec.json.encode(Record(began, text, bots))
+
+
+def refused(words: bytes) -> str:
+    with pytest.raises(NotLetIn) as why:
+        let_in(words)
+    return str(why.value)
+
+
+def test_a_finished_game_is_let_in_with_who_came_out_where(evening: Evening) -> None:
+    text = evening.whole("Ada", "Bea", "Cem")
+    assert evening.session is not None
+    purses = evening.session.state.money.purses
+    result = let_in(message(text))
+    assert result.title == "Galopp Royal"
+    assert result.began == "2026-11-22T19:15:00+00:00", "in UTC"
+    assert result.record == text
+    assert result.sum == sum_of(message(text))
+    assert [(came.seat, came.name, came.colour) for came in result.came] == [
+        (1, "Ada", "red"),
+        (2, "Bea", "blue"),
+        (3, "Cem", "green"),
+    ]
+    assert [came.has for came in result.came] == list(map(str, purses))
+    assert [came.place for came in result.came] == [1 + sum(other > own for other in purses) for own in purses]
+    assert not any(came.is_guest for came in result.came)
+
+
+def test_a_game_without_coins_is_let_in_too(evening_in: MakeEvening, tmp_path: Path) -> None:
+    text = evening_in(tmp_path, 4, CAT_ROYAL, last_deal=2).whole("Ada", "Bea")
+    came = let_in(message(text)).came
+    assert {each.place for each in came} <= {1, 2}
+    assert [each.name for each in came] == ["Ada", "Bea"]
+
+
+def test_who_goes_by_a_colour_or_shares_a_name_or_leaves_it_to_a_bot_is_a_guest(evening: Evening) -> None:
+    result = let_in(message(evening.whole("Ada", "Blue", " ada", "Dora", "Emil"), bots=(5,)))
+    assert [came.is_guest for came in result.came] == [True, True, True, False, True]
+    assert result.came[1].name == "Blue"
+
+
+def test_a_seed_that_is_played_twice_makes_two_games_and_a_message_that_comes_twice_one(evening: Evening) -> None:
+    text = evening.whole("Ada", "Bea", "Cem")
+    game, again = let_in(message(text)).game, let_in(message(text, "2026-11-23T20:15:00+01:00")).game
+    assert game != again
+    assert game == let_in(message(text)).game
+    assert game == let_in(message(text, bots=(1,))).game, "a later record of it"
+
+
+def test_a_zone_may_be_spelled_in_many_ways(evening: Evening) -> None:
+    text = evening.whole()
+    spelled = (BEGAN, "2026-11-22T19:15:00Z", "2026-11-22T19:15+00:00", "20261123T0015+0500")
+    results = [let_in(message(text, began)) for began in spelled]
+    assert {(result.game, result.began) for result in results} == {(results[0].game, "2026-11-22T19:15:00+00:00")}
+
+
+def test_a_copied_game_is_known_by_what_was_played_whatever_else_is_changed(evening: Evening) -> None:
+    evening.some(40, "Ada", "Bea", "Cem")
+    evening.undo()
+    for _ in evening.play_on():
+        pass
+    saved = evening.journal.load(1)
+    assert saved is not None
+    text = record_of(saved)
+    played = let_in(message(text)).played
+    lines = [json.loads(line) for line in text.splitlines()]
+    turned = "\n".join(json.dumps(dict(reversed(line.items()))) for line in lines)
+    copies = (text.replace('"Ada"', '"Ada "'), text.replace(": ", ":   "), turned, record_of(saved, undone=True))
+    assert len({text, *copies}) == 5
+    assert {let_in(message(copy, "2026-11-23T20:15:00+01:00")).played for copy in copies} == {played}
+    for _ in range(30):
+        evening.undo()
+    *_, last = evening.play_on()
+    assert (otherwise := text_of(last)) != text
+    assert let_in(message(otherwise)).played == played, "one promise is one game, however it is played on"
+    assert let_in(message(evening.whole("Ada", "Bea", "Cem"))).played != played
+
+
+def test_a_real_die_and_real_cards_promise_nothing_and_are_let_in() -> None:
+    state = start(3, cards="table", die="table")
+    game = finish(RULES, state, 2)
+    text = record.write(RULES, state, game.entries)
+    result = let_in(message(text))
+    assert result.game != let_in(message(text, "2026-11-23T20:15:00+01:00")).game, "by when it began"
+
+
+def test_dice_of_a_box_that_promised_nothing_are_anybody_s() -> None:
+    state = begin(RULES, 3, ("Ada", "Bea", "Cem"), {})
+    game = finish(RULES, state, 2)
+    said = refused(message(record.write(RULES, state, game.entries)))
+    assert said == "line 1, header: expected the promise of a seed, since the box drew dice and cards; came none."
+
+
+def test_a_line_that_the_rules_do_not_allow_is_named(evening: Evening) -> None:
+    text = evening.whole()
+    at = next(number for number, line in enumerate(text.splitlines(), 1) if '"moved"' in line)
+    lines = text.splitlines(keepends=True)
+    lines[at - 1] = lines[at - 1].replace('"seat": ', '"seat": 1', 1)
+    assert refused(message("".join(lines))).startswith(f"line {at}, moved: expected ")
+
+
+def test_a_game_that_is_not_over_does_not_count(evening: Evening) -> None:
+    text = evening.whole()
+    cut = text.splitlines(keepends=True)[:-1]
+    assert refused(message("".join(cut))).startswith(f"line {len(cut) + 1}: expected a game that is over")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (b"", "expected a finished game as a message"),
+        (b"\xff\xfe", "expected a finished game as a message"),
+        (b'{"record": 1}', "expected a finished game as a message"),
+        (b'{"began": "\xff", "record": ""}', "expected a finished game as a message"),
+        (b'{"x": ' + b"[" * 2000 + b"]" * 2000 + b"}", "expected a finished game as a message"),
+        (b'{"began": "yesterday", "record": ""}', "expected a finished game as a message"),
+        (b'{"began": "0001-01-01T00:00:00+23:00", "record": ""}', "expected a finished game as a message"),
+        (message(""), "this is no game record"),
+        (message('{"record": 2, "game": "galopp-royal"}'), "this record is of kind 2"),
+        (message('{"record": 1, "game": "whist"}'), "unknown game 'whist'"),
+        (message('{"record": 1, "game": "galopp-royal"}'), "line 1, header: expected "),
+        (
+            message('{"record": 1, "game": "cat-royal", "board": {"starts": {"pink": 1}}}'),
+            "board.starts.pink: expected",
+        ),
+    ],
+)
+def test_what_is_no_record_is_told_so(words: bytes, said: str) -> None:
+    assert said in refused(words)
+
+
+@pytest.mark.parametrize("name", ["A\0", "Ada\nBea", "\x1b[2J", "\u202eAda", "A" * 61])
+def test_a_name_that_nobody_can_read_is_refused(evening: Evening, name: str) -> None:
+    said = refused(message(evening.whole(name, "Bea", "Cem")))
+    assert said == f"line 1, header: expected names of at most 60 letters that can be printed; came {name!r}."
+
+
+def test_a_name_may_be_long_and_have_letters_of_any_language(evening: Evening) -> None:
+    names = ("Ж" * 60, "Zoë 李 O'Neill-Gül", "ä")
+    assert tuple(came.name for came in let_in(message(evening.whole(*names))).came) == names
+
+
+def test_what_is_kept_of_a_record_is_what_was_refereed(evening: Evening) -> None:
+    text = evening.whole()
+    assert let_in(message(text + '{"n": 1, "\0')).record == text
+
+
+def test_nothing_larger_than_any_game_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "MOST", 10)
+    assert refused(b"x" * 11) == "expected a record of at most 10 bytes; came 11."
+
+
+def test_a_guest_is_told_from_a_player() -> None:
+    assert Came(1, "Ada", "red", 1, "50", is_guest=False) != Came(1, "Ada", "red", 1, "50", is_guest=True)

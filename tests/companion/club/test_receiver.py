@@ -1,0 +1,131 @@
+"""The club as the program it is, at a real Mosquitto: it goes on whatever comes, and says what came of each game."""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.club.topics import CLUB, ONLINE, Receipt, Record, State, sum_of, topic
+from companion.club.wire import Wire, link_of
+from tests.companion.club.brokers import Broker, broker, until
+from tests.companion.club.databases import holds
+from tests.companion.club.evenings import Evening
+from tests.companion.club.night import Night, club
+
+pytestmark = pytest.mark.slow
+
+MALFORMED = (
+    *(b"", b"\xff\x00", b"[" * 500, b'{"stage": 1}', b"x" * 100_000),
+    b'{"x": ' + b"[" * 2000 + b"]" * 2000 + b"}",
+    b'{"stage": "over", "game": "\xff", "began": "\xff"}',
+)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Broker]:
+    with broker(tmp_path / "broker", "box") as made:
+        yield made
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "club.sqlite")
+
+
+@pytest.fixture
+def night(here: Broker, database: str, tmp_path: Path) -> Iterator[Night]:
+    with club(here, database, tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def wire(here: Broker, night: Night) -> Iterator[Wire]:
+    """Of a box, once the club is there."""
+    assert night.process.poll() is None
+    made = Wire(link_of(here.settings("box")), topic("box", "online"), [CLUB, topic("box", "receipt")])
+    made.start()
+    assert made.came.get(timeout=30) == (CLUB, ONLINE)
+    yield made
+    made.stop()
+
+
+def message(evening: Evening) -> bytes:
+    return msgspec.json.encode(Record("2026-11-22T20:15:00+01:00", evening.whole("Ada", "Bea", "Cem")))
+
+
+def receipt(wire: Wire, seconds: float = 30) -> Receipt:
+    where, words = wire.came.get(timeout=seconds)
+    assert where == topic("box", "receipt")
+    return msgspec.json.decode(words, type=Receipt)
+
+
+def tables(night: Night) -> dict[str, Any]:
+    shown = night.now()["tables"]
+    assert isinstance(shown, list)
+    return {each["box"]: each for each in shown}
+
+
+def test_whatever_comes_it_goes_on(wire: Wire, night: Night, evening: Evening, database: str) -> None:
+    for channel in ("state", "online", "record", "event", "turn"):
+        for words in MALFORMED:
+            wire.say(f"companion/1/box/{channel}", words)
+    refused = [receipt(wire).refused for _ in MALFORMED]
+    assert all(said.startswith("expected a finished game") for said in refused)
+    wire.say(topic("box", "record"), words := message(evening))
+    assert receipt(wire) == Receipt(sum_of(words))
+    wire.say(topic("box", "state"), msgspec.json.encode(State("playing", game="Galopp Royal")))
+    wire.say(topic("box", "online"), ONLINE, keep=True)
+    until(lambda: tables(night).get("box", {}).get("is_online"), "the box")
+    assert tables(night)["box"]["state"]["game"] == "Galopp Royal"
+    assert len(holds(database)["game"]) == 1
+
+
+def test_a_record_that_comes_again_has_the_same_receipt_and_is_kept_once(
+    wire: Wire, night: Night, evening: Evening, database: str
+) -> None:
+    words = message(evening)
+    for _ in range(3):
+        wire.say(topic("box", "record"), words)
+    assert {receipt(wire) for _ in range(3)} == {Receipt(sum_of(words))}
+    assert len(holds(database)["game"]) == 1
+    until(lambda: night.now()["games"] == 1, "the game on the scoreboard")
+
+
+def test_without_its_database_it_sends_no_receipt_and_takes_the_game_when_it_comes_again(
+    wire: Wire, evening: Evening, database: str
+) -> None:
+    words = message(evening)
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        wire.say(topic("box", "record"), words)
+        with pytest.raises(queue.Empty):
+            receipt(wire, 8.0)
+        other.rollback()
+    wire.say(topic("box", "record"), words)
+    assert receipt(wire) == Receipt(sum_of(words))
+    assert len(holds(database)["game"]) == 1
+
+
+def test_a_refusal_holds_nothing_that_a_database_or_a_terminal_does_not_take(
+    wire: Wire, evening: Evening, database: str
+) -> None:
+    began, text = "2026-11-22T20:15:00+01:00", evening.whole("A\0", "Bea", "Cem")
+    for record in (text, '{"record": "\\u0000\\u001b", "game": "nim"}', "\0" * 100_000):
+        wire.say(topic("box", "record"), msgspec.json.encode(Record(began, record)))
+        assert receipt(wire).refused.isprintable()
+    reasons = [str(row[-1]) for row in holds(database)["refused"]]
+    assert len(reasons) == 3
+    assert all(why.isprintable() for why in reasons)
+
+
+def test_it_says_good_bye_so_that_boxes_know(wire: Wire, night: Night) -> None:
+    night.process.terminate()
+    assert wire.came.get(timeout=30) == (CLUB, b"offline")
+    assert night.process.wait(10) == 0

@@ -1,0 +1,63 @@
+"""Who may say and hear what at a real Mosquitto, by the file that the README shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.club.topics import CLUB, ONLINE, topic
+from companion.club.wire import Wire, link_of
+from tests.companion.club.brokers import Broker, until
+
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Broker]:
+    (shown,) = re.findall(r"```\n( +user club\n.*?)```", README, flags=re.DOTALL)
+    made = Broker(tmp_path, "box-1", "box-2", tls=False)
+    (tmp_path / "acl").write_text(re.sub("^ +", "", shown, flags=re.MULTILINE))
+    made.start()
+    yield made
+    made.kill()
+
+
+def wire(here: Broker, user: str, own: str, *heard: str) -> Wire:
+    made = Wire(link_of(here.settings(user)), own, heard)
+    made.start()
+    until(lambda: made.is_up, user)
+    return made
+
+
+def forge(here: Broker, whose: str) -> None:
+    """One box says something for another, and the broker has made up its mind."""
+    forger = wire(here, "box-1", topic("box-1", "online"))
+    said = forger.say(topic(whose, "state"), b"forged")
+    until(lambda: said.is_published() or not forger.is_up or forger.connections > 1, "an answer")
+    forger.stop()
+
+
+def test_a_box_speaks_for_itself_hears_the_club_and_is_no_other(here: Broker) -> None:
+    club = wire(here, "club", CLUB, "companion/1/+/state")
+    box = wire(here, "box-1", topic("box-1", "online"), CLUB, topic("box-2", "state"))
+    assert box.came.get(timeout=30) == (CLUB, ONLINE)
+    for whose in ("box-2", "club"):
+        forge(here, whose)
+    other = wire(here, "box-2", topic("box-2", "online"))
+    for each, whose in ((box, "box-1"), (other, "box-2"), (box, "box-1")):
+        each.say(topic(whose, "state"), b"its own")
+        assert club.came.get(timeout=30) == (topic(whose, "state"), b"its own")
+    assert box.came.empty(), "what another box says is for the club"
+    for each in (other, box, club):
+        each.stop()
+
+
+def test_mosquitto_has_nothing_to_warn_of(here: Broker) -> None:
+    wire(here, "club", CLUB).stop()
+    log = (here.folder / "mosquitto.log").read_text()
+    assert [line for line in log.splitlines() if "run as root" not in line] == []

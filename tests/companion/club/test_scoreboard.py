@@ -1,0 +1,171 @@
+"""The scoreboard in a real browser, and who may look at it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from companion.club.board import LATEST, Board, Here
+from companion.club.words import BOARD, board_words
+from companion.locale import LANGUAGES
+from tests.companion.club.scoreboards import filled, served
+from tests.companion.web.pages.axe import axe_core
+
+CHROMIUM = shutil.which("chromium")
+SIZES = [(1920, 1080), (1280, 720), (768, 1024), (390, 844)]
+browsers = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+PICTURES = os.environ.get("COMPANION_PICTURES")
+"""A folder in which every page that is looked at is left as a PNG."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the games are played that stand on the board."""
+    return tmp_path_factory.mktemp("club")
+
+
+def look(browser: Browser, address: str, name: str, size: tuple[int, int] = SIZES[0], scheme: str = "light") -> Page:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
+    page = context.new_page()
+    page.goto(address)
+    page.locator("h1", has_text=re.compile(r"\w")).wait_for()
+    if PICTURES:
+        page.screenshot(path=f"{PICTURES}/{name}-{size[0]}-{scheme}.png")
+    return page
+
+
+# --- who may look ----------------------------------------------------------------------------------------------------
+
+
+def test_only_this_computer_is_let_in() -> None:
+    with served(Board("en", board_words("en"))) as address:
+        with urlopen(f"{address}now") as answer:  # noqa: S310  # it is ours
+            assert json.load(answer)["version"] == 1
+            assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+        with pytest.raises(HTTPError) as refused:
+            urlopen(Request(f"{address}now", headers={"Host": "club.example"}))  # noqa: S310  # it is ours
+        assert refused.value.code == 403
+        refused.value.close()
+
+
+def test_the_page_and_all_it_draws_with_are_there() -> None:
+    with served(Board("en", board_words("en"))) as address:
+        for name in ("", "club/board.js", "club/board.css", "static/style.css", "static/crest.js", "board/svg.js"):
+            with urlopen(address + name) as answer:  # noqa: S310  # it is ours
+                assert answer.status == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_there_in_every_language(language: str) -> None:
+    words = board_words(language)
+    assert words.keys() == BOARD.keys()
+    assert all(words.values())
+
+
+# --- in a browser ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@browsers
+def test_tables_season_and_latest_games_stand_there(browser: Browser, folder: Path) -> None:
+    board = filled(folder)
+    with served(board) as address:
+        page = look(browser, address, "filled")
+        page.wait_for_selector("#season tr")
+        assert page.locator("#tables > li").count() == 8
+        assert page.locator("#tables > .gone h3").all_inner_texts()[0].startswith("porch")
+        first = page.locator("#season tr").first.locator("td").all_inner_texts()
+        best = board._shown.season[0]
+        assert first == ["1", best.name, str(best.games), str(best.wins), f"{best.rating:.1f}"]
+        assert page.locator("#latest li").count() == LATEST
+        assert page.locator(".on-turn").count() == len([1 for here in board.tables.values() if here.state.turn_seat])
+        assert page.locator("#refused").inner_text() == "Records refused: 1"
+        board.tables["porch"] = Here(is_online=True)
+        board.show("the broker is away")
+        page.locator("#state", has_text="The broker is not there.").wait_for()
+        assert page.locator("#tables > .gone").count() == 0
+
+
+@pytest.mark.slow
+@browsers
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+def test_nothing_overflows_at_any_size(browser: Browser, folder: Path, size: tuple[int, int]) -> None:
+    with served(filled(folder, "de")) as address:
+        page = look(browser, address, "de", size)
+        page.wait_for_selector("#season tr")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        if size[0] >= 900:
+            assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+
+
+@pytest.mark.slow
+@browsers
+def test_what_does_not_fit_is_turned_over_unless_somebody_is_at_it(browser: Browser, folder: Path) -> None:
+    with served(filled(folder)) as address:
+        page = look(browser, address, "turned", SIZES[1])
+        season = page.locator(".scroll")
+        page.wait_for_selector("#season tr")
+        page.clock.install()
+        page.reload()
+        page.wait_for_selector("#season tr")
+
+        def pages() -> list[int]:
+            """Where the season stands, page by page, until it is back at its beginning."""
+            seen = [0]
+            while len(seen) < 2 or (seen[-1] > 0 and len(seen) < 20):
+                page.clock.run_for(12_000)
+                seen.append(int(season.evaluate("list => list.scrollTop")))
+            return seen
+
+        *turned, last = pages()
+        assert last == 0
+        assert turned == sorted(set(turned))
+        assert len(turned) > 1
+        season.hover()
+        assert pages() == [0, 0]
+
+
+@pytest.mark.slow
+@browsers
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_axe_finds_nothing(
+    browser: Browser, folder: Path, scheme: str, language: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    source = axe_core(tmp_path_factory)
+    with served(filled(folder, language)) as address:
+        page = look(browser, address, language, SIZES[1], scheme)
+        page.wait_for_selector("#season tr")
+        page.evaluate(source)
+        found = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")["violations"]
+        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+
+
+@pytest.mark.slow
+@browsers
+def test_before_anything_has_happened_it_says_so_and_a_club_that_goes_away_is_told(browser: Browser) -> None:
+    with served(Board("nl", board_words("nl"))) as address:
+        page = look(browser, address, "empty", scheme="dark")
+        assert page.locator("#no-tables").is_visible()
+        assert page.locator("#no-games").inner_text() == "Er is nog geen partij afgelopen."
+        assert page.locator("html").get_attribute("lang") == "nl"
+    page.locator("#state", has_text="club is er niet").wait_for()

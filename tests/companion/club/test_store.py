@@ -1,0 +1,178 @@
+"""The club's records in SQLite, and by the same statements in a real PostgreSQL (slow)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import Connection, create_engine, text
+
+from companion.club.admission import Came, Result, sum_of_play
+from companion.club.store import TABLES, Store
+from companion.kit.errors import BadConfig, NotLetIn, Unstored
+from companion.match.reader import read_lines
+from tests.companion.club.databases import postgres
+
+CAME = (Came(1, "Zoë", "red", 2, "40", is_guest=False), Came(2, "Blue", "blue", 1, "60", is_guest=True))
+RECORD = '{"record": 1}\n'
+PLAYED = sum_of_play(read_lines(RECORD))
+GAME = Result("a" * 64, "Galopp Royal", "2026-11-22T19:15:00+00:00", "1" * 64, PLAYED, RECORD, CAME)
+LATER = replace(GAME, game="b" * 64, began="2026-11-22T21:15:00+00:00", sum="2" * 64, played="d" * 64)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL."""
+    folder = tmp_path_factory.mktemp("postgres")
+    for each in (folder, *folder.parents[:2]):
+        each.chmod(0o755)  # its own user comes through
+    with postgres(folder / "server") as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "club.sqlite")
+        return
+    yield request.getfixturevalue("server")
+    engine = create_engine(request.getfixturevalue("server").replace("postgresql:", "postgresql+psycopg:"))
+    TABLES.drop_all(engine)
+    engine.dispose()
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Connection]:
+    """The database itself."""
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:") if "://" in url else f"sqlite:///{url}")
+    with engine.begin() as db:
+        yield db
+    engine.dispose()
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    made = Store(url)
+    yield made
+    made.close()
+
+
+def test_a_game_is_kept_with_all_who_came(store: Store) -> None:
+    store.keep("box", GAME)
+    assert store.games() == [("box", "Galopp Royal", GAME.began, CAME)]
+    assert store.known(GAME.sum) == ""
+
+
+def test_games_stand_in_the_order_in_which_they_were_begun(store: Store) -> None:
+    store.keep("box", LATER)
+    store.keep("box", GAME)
+    assert [game.began for game in store.games()] == [GAME.began, LATER.began]
+
+
+def test_a_later_record_of_its_own_box_takes_the_place_of_the_first(store: Store) -> None:
+    store.keep("box", GAME)
+    turned = (replace(CAME[0], place=1), replace(CAME[1], place=2))
+    store.keep("box", replace(GAME, sum="3" * 64, came=turned))
+    assert [game.came for game in store.games()] == [turned]
+    assert store.known(GAME.sum) is None
+
+
+def test_a_seed_that_is_played_twice_makes_two_games_even_if_all_goes_as_before(store: Store) -> None:
+    store.keep("box", GAME)
+    store.keep("box", replace(GAME, game="c" * 64, began=LATER.began, sum="3" * 64))
+    assert [game.began for game in store.games()] == [GAME.began, LATER.began]
+
+
+def test_another_box_s_game_is_let_alone(store: Store) -> None:
+    store.keep("box", GAME)
+    store.keep("box", LATER)
+    other = replace(GAME, sum="3" * 64, record='{"record": 1, "seats": []}\n')
+    for copy in (other, replace(other, played="e" * 64), replace(other, game="c" * 64, began=LATER.began)):
+        with pytest.raises(NotLetIn, match="expected a game of its own; came one that box has brought"):
+            store.keep("other", copy)
+    assert [game.box for game in store.games()] == ["box", "box"]
+
+
+def test_the_database_of_a_club_of_before_learns_what_was_played(store: Store, url: str) -> None:
+    store.keep("box", GAME)
+    with opened(url) as db:
+        db.execute(text("ALTER TABLE game DROP COLUMN played"))
+    again = Store(url)
+    assert again.games() == store.games()
+    copy = replace(GAME, game="c" * 64, sum="3" * 64)
+    with pytest.raises(NotLetIn, match="came one that box has brought"):
+        again.keep("other", copy)
+    again.keep("box", copy)
+    again.close()
+
+
+def test_what_was_refused_is_known_and_counted_once(store: Store) -> None:
+    assert store.known("9" * 64) is None
+    store.refuse("box", "9" * 64, "line 7: no.")
+    store.refuse("box", "9" * 64, "line 7: no.")
+    assert store.known("9" * 64) == "line 7: no."
+    assert store.refused() == 1
+    assert store.games() == []
+
+
+def test_all_of_it_is_there_when_the_club_opens_again(store: Store, url: str) -> None:
+    store.keep("box", GAME)
+    again = Store(url)
+    assert again.games() == store.games()
+    again.close()
+
+
+def test_a_game_is_there_whole_or_not_at_all(store: Store) -> None:
+    twice = replace(GAME, came=(CAME[0], CAME[0]))
+    with pytest.raises(Unstored):
+        store.keep("box", twice)
+    assert store.games() == []
+
+
+def test_a_game_that_goes_takes_its_people_with_it(store: Store, url: str) -> None:
+    store.keep("box", GAME)
+    with opened(url) as db:
+        if db.dialect.name == "sqlite":
+            db.execute(text("PRAGMA foreign_keys = ON"))
+        db.execute(text("DELETE FROM game"))
+        assert db.execute(text("SELECT COUNT(*) FROM came")).scalar() == 0
+
+
+def test_a_database_that_takes_nothing_says_so_and_takes_it_later(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "club.sqlite"))
+    other = create_engine(f"sqlite:///{tmp_path}/club.sqlite", connect_args={"timeout": 0})
+    with other.connect() as busy:
+        busy.exec_driver_sql("BEGIN EXCLUSIVE")
+        with pytest.raises(Unstored, match="locked"):
+            store.keep("box", GAME)
+    other.dispose()
+    store.keep("box", GAME)
+    assert len(store.games()) == 1
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        (
+            "/nowhere/at/all/club.sqlite",
+            "--database: sqlite:////nowhere/at/all/club.sqlite cannot be used: unable to open",
+        ),
+        (
+            "postgresql://club:secret@127.0.0.1:1/club",
+            "--database: postgresql+psycopg://club:***@127.0.0.1:1/club cannot",
+        ),
+        ("whist://club", "--database: whist://club cannot be used: Can't load plugin"),
+        ("://", "--database: expected a file, or postgresql://user@host/name"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence_without_its_password(url: str, said: str) -> None:
+    with pytest.raises(BadConfig) as why:
+        Store(url)
+    assert said in str(why.value)
+    assert "secret" not in str(why.value)
+    assert "\n" not in str(why.value)

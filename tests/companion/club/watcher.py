@@ -1,0 +1,37 @@
+"""Somebody who hears all that a box says."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.club.topics import Told, parted
+from companion.club.wire import Wire, link_of
+from tests.companion.club.brokers import Broker
+
+
+class Watcher:
+    """A user of the broker who may only read."""
+
+    def __init__(self, here: Broker) -> None:
+        self.wire = Wire(link_of(here.settings("watcher")), "companion/1/watcher/online", ["companion/1/#"])
+        self._came: list[tuple[str, bytes]] = []
+        self._promised = 0
+        """On which of its connections the broker has last promised to pass on all that comes from now on."""
+        self.wire._client.on_subscribe = self._promise
+        self.wire.start()
+
+    @property
+    def listens(self) -> bool:
+        """Whether nothing that is said from now on is missed."""
+        return self.wire.is_up and self._promised == self.wire.connections
+
+    def heard(self, channel: str) -> list[bytes]:
+        while not self.wire.came.empty():
+            self._came.append(self.wire.came.get())
+        return [words for where, words in self._came if parted(where) == ("box", channel)]
+
+    def entries(self) -> list[Told]:
+        return [msgspec.json.decode(words, type=Told) for words in self.heard("event")]
+
+    def _promise(self, *_: object) -> None:
+        self._promised = self.wire.connections

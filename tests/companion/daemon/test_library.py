@@ -1,0 +1,147 @@
+"""Past games as the owner's page has them: read beside a box that plays, and nothing hidden of a game that runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.daemon import demo
+from companion.daemon.library import SHELF, Library
+from companion.faces.page import Page
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.journal.file import FILE
+from companion.kit.errors import Unusable, WrongUse
+from companion.match import referee
+from tests.companion.daemon.stepped_box import SteppedBox, config
+
+
+@pytest.fixture
+def box(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[SteppedBox]:
+    box = SteppedBox(tmp_path, getattr(request, "param", None))
+    yield box
+    box.box.close()
+    box.journal.shut()
+
+
+def library(box: SteppedBox, language: str = "en") -> Library:
+    return Library(box.folder, lambda: language)
+
+
+def shelf(box: SteppedBox, before: int | None = None) -> dict[str, Any]:
+    listed: dict[str, Any] = json.loads(library(box).games(before))
+    return listed
+
+
+def replay(box: SteppedBox, number: int = 1, language: str = "en") -> dict[str, Any]:
+    replayed: dict[str, Any] = json.loads(library(box, language).replay(number))
+    return replayed
+
+
+def pages(replayed: dict[str, Any]) -> list[dict[str, Any]]:
+    """Each frame as a whole page."""
+    whole: list[dict[str, Any]] = []
+    for frame in replayed["frames"]:
+        whole.append({**(whole[-1] if whole else {}), **frame["page"]})
+    return whole
+
+
+def test_without_a_game_the_list_is_empty(box: SteppedBox) -> None:
+    assert shelf(box) == {"games": [], "more": None}
+
+
+@pytest.mark.parametrize("box", [config("cat-royal", last_deal=1)], indirect=True)
+def test_a_game_that_is_over_has_its_winner_its_record_and_a_replay_that_ends_as_it_did(box: SteppedBox) -> None:
+    box.play(2, Random(1), 10_000)
+    (past,) = shelf(box)["games"]
+    seen = box.box.box.table.seen(box.box.now)
+    assert (past["number"], past["state"], past["title"]) == (1, "over", "Cat Royal")
+    assert [seat["is_in"] for seat in past["seats"]] == [seat.is_in for seat in seen.seats]
+    assert [seat["has"] for seat in past["seats"]] == [seat.has for seat in seen.seats]
+    replayed = replay(box)
+    shown = pages(replayed)
+    assert {*shown[0]} == {*Page.__struct_fields__}
+    assert len(shown) == 1 + len(list(box.session.told()))
+    stand = {(piece["seat"], piece["piece"]): piece["space"] for piece in shown[-1]["pieces"]}
+    assert stand == {(token.seat, token.piece): token.space for token in seen.track.tokens}
+    assert {space["id"] for space in replayed["board"]["spaces"]} >= {*stand.values()}
+    assert replayed["board"]["chart"]["spots"]
+
+
+def test_of_a_running_game_the_replay_is_what_everybody_may_see(box: SteppedBox) -> None:
+    box.play(3, Random(3), 12, "Rolling")
+    assert shelf(box)["games"][0]["state"] == "running"
+    shown = pages(replay(box))
+    views = [box.session.rules.view(state, None) for state, _ in box.session.told()]
+    assert [[seat["has"] for seat in page["seats"]] for page in shown[1:]] == [[s.has for s in v.seats] for v in views]
+    assert [seat["pair"] for seat in shown[-1]["seats"]] == [1, 2, 3]
+    assert box.session.seed not in json.dumps(replay(box))
+    lines = [json.loads(line) for line in library(box).record(1).splitlines()]
+    dealt = next(line for line in lines if line.get("event") == "dealt")
+    assert {card for hand in dealt["hands"].values() for card in hand} == {None}
+
+
+def test_hidden_purses_are_hidden_in_a_replay_too(tmp_path: Path) -> None:
+    box = SteppedBox(tmp_path, config(options={"open_cash": False}))
+    box.play(3, Random(3), 5)
+    assert {seat["has"] for page in pages(replay(box)) for seat in page["seats"]} == {""}
+    box.box.close()
+    box.journal.shut()
+
+
+def test_what_was_undone_is_not_stepped_through(box: SteppedBox) -> None:
+    box.start(3)
+    demo.read(box.box)
+    before = len(replay(box)["frames"])
+    box.tap("green1")
+    box.hold("green1")
+    assert replay(box)["frames"][-1]["line"] == "Hans\tbids 1"
+    demo.press(box.box, "table", 2.5)
+    assert len(replay(box)["frames"]) == before
+
+
+def test_a_replay_speaks_the_language_of_the_table_and_its_record_is_right(box: SteppedBox) -> None:
+    box.play(3, Random(3), 4)
+    assert any("bietet" in frame["line"] for frame in replay(box, language="de")["frames"])
+    assert referee.check(GALOPP_ROYAL, library(box).record(1)).is_over is False
+
+
+def test_the_list_goes_on_where_it_ended(box: SteppedBox) -> None:
+    for number in range(SHELF + 2):
+        box.journal.begin("galopp-royal" if number else "no-such-game", {}, "00", (1, 2, 3))
+    first = shelf(box)
+    assert [past["number"] for past in first["games"]] == list(range(SHELF + 2, 2, -1))
+    rest = shelf(box, first["more"])
+    assert ([past["number"] for past in rest["games"]], rest["more"]) == ([2, 1], None)
+    assert {past["state"] for past in rest["games"]} == {"unread"}
+    assert "no-such-game" in rest["games"][-1]["says"]
+
+
+def test_a_game_that_is_not_there_and_a_file_that_cannot_be_read_are_sentences(box: SteppedBox) -> None:
+    box.play(3, Random(3), 1)
+    with pytest.raises(WrongUse, match="There is no game 7"):
+        library(box).replay(7)
+    box.journal.shut()
+    (box.folder / FILE).write_bytes(b"no database, but long enough to be one" * 9)
+    with pytest.raises(Unusable, match="cannot read"):
+        library(box).games()
+
+
+def test_looking_back_changes_no_byte_and_the_box_goes_on_writing(box: SteppedBox) -> None:
+    box.play(3, Random(3), 3)
+    before = (box.folder / FILE).read_bytes()
+    for _ in range(3):
+        replay(box)
+        shelf(box)
+    assert (box.folder / FILE).read_bytes() == before
+    box.tap("red1")
+    entries = len(box.session.history.done)
+    asked = box.asked.seat
+    assert asked is not None
+    box.hold(f"red{box.joined()[asked - 1]}")
+    assert len(box.session.history.done) > entries
+    assert box.journal.is_saved

@@ -1,0 +1,107 @@
+"""Reports are made by a process of their own, once, and nobody waits for one."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.daemon.library import Library
+from companion.daemon.reports import FOLDER, KIND, Reports
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.journal.journal import Journal, Saved
+from companion.kit.errors import Unwritten, WrongUse
+from companion.match.report import Report
+from tests.companion.cli.told import game, kept
+
+PATIENCE_S = 300.0
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> Iterator[Reports]:
+    reports = Reports(tmp_path)
+    yield reports
+    reports.close()
+
+
+def saved(folder: Path) -> Saved:
+    journal = Journal(folder, read_only=True)
+    found = journal.load(1)
+    journal.shut()
+    assert found is not None
+    return found
+
+
+def found(reports: Reports, folder: Path) -> Report | None:
+    """As soon as the process has ended."""
+    end = time.monotonic() + PATIENCE_S
+    while (report := reports.find(saved(folder))) is None and time.monotonic() < end:
+        time.sleep(0.05)
+    return report
+
+
+@pytest.mark.slow
+def test_a_report_is_made_once_and_kept(reports: Reports, tmp_path: Path) -> None:
+    kept(tmp_path, *game(3).entries, seats=3)
+    began = time.monotonic()
+    assert reports.find(saved(tmp_path)) is None
+    assert time.monotonic() - began < 2
+    assert reports._making is not None
+    assert os.getpriority(os.PRIO_PROCESS, reports._making[1].pid) == KIND
+    report = found(reports, tmp_path)
+    assert report is not None
+    assert report.game == GALOPP_ROYAL.name
+    assert reports._making is None
+    (file,) = (tmp_path / FOLDER).iterdir()
+    assert file.suffix == ".json"
+    assert Reports(tmp_path).find(saved(tmp_path)) == report
+    library = Library(tmp_path, lambda: "de")
+    told = json.loads(library.report(1))
+    assert re.fullmatch("Gewinnchance, % ± [0-9]+", told["curve"]["name"])
+    assert len(told["curve"]["stages"]) == len(told["curve"]["counts"]) == len(report.curve)
+    assert sorted(told["curve"]["counts"][-1])[-1] in (33, 50, 100)
+    assert [sentence for sentence in told["sentences"] if "±" not in sentence] == []
+    library.close()
+
+
+@pytest.mark.slow
+def test_a_game_that_is_not_over_has_none(reports: Reports, tmp_path: Path) -> None:
+    kept(tmp_path, *game(3).entries[:5], seats=3)
+    with pytest.raises(Unwritten, match="`companion report` says why"):
+        found(reports, tmp_path)
+    assert list((tmp_path / FOLDER).glob("*.json")) == []
+
+
+def test_where_nothing_can_be_written_or_started(
+    reports: Reports, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(tmp_path, *game(3).entries, seats=3)
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(Unwritten, match="no report can be made"):
+        reports.find(saved(tmp_path))
+
+
+def test_another_companions_report_is_made_anew(reports: Reports, tmp_path: Path) -> None:
+    kept(tmp_path, *game(3).entries, seats=3)
+    assert reports.find(saved(tmp_path)) is None
+    assert reports._making is not None
+    file, process = reports._making
+    reports.close()
+    assert process.returncode is not None
+    file.write_text('{"game": "of old"}', encoding="utf-8")
+    assert reports.find(saved(tmp_path)) is None
+    assert reports._making is not None
+
+
+def test_a_library_asks_for_games_there_are(tmp_path: Path) -> None:
+    kept(tmp_path, *game(3).entries, seats=3)
+    library = Library(tmp_path, lambda: "en")
+    with pytest.raises(WrongUse, match="There is no game 7"):
+        library.report(7)
+    library.close()

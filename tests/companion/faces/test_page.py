@@ -1,0 +1,92 @@
+"""A view as pages get it: all of it, in the reader's words."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from companion.faces.page import Page, Piece, Who, page
+from companion.kit.text import joined, text, verbatim
+from companion.kit.view import Bar, Legend, SeatView, Space, Token, Track, View
+from companion.locale import translator
+
+BECOMES = {
+    "title": {"title"},
+    "who": {"who"},
+    "number": {"number"},
+    "caption": {"caption"},
+    "is_draft": {"is_draft"},
+    "position": {"position"},
+    "lines": {"lines"},
+    "seats": {"seats"},
+    "track": {"pieces", "goals", "step_s"},
+    "legend": {"keys"},
+    "keys": {"types"},
+    "notice": {"notice"},
+    "bar": {"bar"},
+    "qr": set(),  # who reads it comes in, so it stands on the display alone
+    "is_saved": {"is_saved"},
+}
+"""What each field of a view is on a page. The spaces of the track come with the board, once."""
+
+FULL = View(
+    text("Race {n}", n=2),
+    1,
+    number=text("Red"),
+    caption=text("nobody"),
+    is_draft=True,
+    position=(3, 13),
+    lines=(joined(text("Red"), "5"), verbatim("a\tb\tc\td"), verbatim("alone")),
+    seats=(SeatView(1, text("Red"), "red", "50", 4, is_in=False, sits_out=True, is_bot=True),),
+    track=Track((Space("5"), Space("6")), (Token(1, "6", "king", ("5", "6"), "drafted", "5"),), ("6",), 0.3),
+    legend=Legend(green_hold=text("Look"), red_tap=verbatim("◄")),
+    keys=(verbatim("1"), verbatim("±2")),
+    notice=text("Not saved: disk full or broken."),
+    bar=Bar("red", 1 / 3),
+    is_saved=False,
+)
+
+
+def test_every_field_of_a_view_and_of_a_page_is_accounted_for() -> None:
+    assert {*BECOMES} == {*View.__struct_fields__}
+    assert set().union(*BECOMES.values()) == {*Page.__struct_fields__}
+    assert {*Who.__struct_fields__} == {*SeatView.__struct_fields__}
+    assert {*Piece.__struct_fields__} == {*Token.__struct_fields__, "name"}
+
+
+def test_a_page_says_all_that_its_view_says_in_german() -> None:
+    assert page(FULL, translator("de")) == Page(
+        title="Rennen 2",
+        who=1,
+        number="Rot",
+        caption="niemand",
+        is_draft=True,
+        position=(3, 13),
+        lines=(("Rot", "5"), ("a", "b", "c", "d"), ("alone",)),
+        seats=(Who(1, "Rot", "red", "50", 4, is_in=False, sits_out=True, is_bot=True),),
+        pieces=(Piece(1, "king", "König", "6", ("5", "6"), "drafted", "5"),),
+        goals=("6",),
+        step_s=0.3,
+        notice="Nicht gespeichert: Speicher voll?",
+        is_saved=False,
+        keys={"green_hold": "Sehen", "red_tap": "◄"},
+        types=("1", "±2"),
+        bar=("red", 0.33),
+    )
+
+
+def test_a_page_says_why_no_key_does_anything() -> None:
+    shown = page(View(verbatim("x"), legend=Legend(instead=text("a bot plays"))), translator("de"))
+    assert shown.keys == {"instead": "ein Bot spielt"}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_what_a_view_leaves_out_is_empty(language: str) -> None:
+    plain = page(View(verbatim("x"), track=Track((Space("1"),), (Token(1, "1"),))), translator(language))
+    assert (plain.number, plain.caption, plain.notice, plain.keys, plain.bar) == ("", "", "", {}, None)
+    assert plain.pieces == (Piece(1, "", "", "1", (), None, ""),)
+
+
+def test_a_page_is_json_that_can_be_read_back() -> None:
+    shown = page(FULL, translator("fr"))
+    assert msgspec.json.decode(msgspec.json.encode(shown), type=Page) == shown

@@ -1,0 +1,103 @@
+"""How a player thinks: what the others may hold, and nothing that it may not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.cat_royal import events, policy
+from companion.games.cat_royal.booklet import DECK
+from companion.games.cat_royal.ending import Over
+from companion.games.cat_royal.intents import Accuse, Play
+from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.games.cat_royal.state import State
+from companion.kit.event import Event, Intent
+from companion.kit.piles import Draws, spread
+from companion.kit.seats import COLOURS
+from companion.players import levels
+from companion.players.play import begin
+from tests.companion.games.cat_royal.positions import asked, turn, with_hands
+
+
+def said(state: State, seed: int = 1) -> Intent:
+    return levels.says("strong", CAT_ROYAL, state, asked(state), Random(seed))[1]
+
+
+def with_stock(state: State) -> State:
+    """The same, with a stock of all that nobody holds."""
+    left = Counter(DECK) - Counter(str(card) for card in chain.from_iterable(state.hands))
+    cards = spread({card: left[card] for card in DECK})
+    return replace(state, piles=replace(state.piles, stock=Draws(len(cards), cards)))
+
+
+def hidden() -> tuple[State, State]:
+    """Two states that differ in what the others hold alone."""
+    state = turn("1J 21, 1K 5, 2T 30, 3C 60", "6", "10", "swap")
+    hands = [(state.hands[0], *held) for held in ((("2",), ("3",), ("5",)), (("13",), ("1/11",), ("magnet",)))]
+    one, other = (with_stock(with_hands(state, *held)) for held in hands)
+    return one, other
+
+
+def test_a_guess_has_as_many_cards_as_each_holds_and_none_twice() -> None:
+    state = CAT_ROYAL.seen(hidden()[0], 1)
+    guess = policy.guess(state, 1, ())
+    assert guess is not None
+    luck = Random(1)
+    for _ in range(20):
+        guessed = guess(luck.random)
+        assert [len(hand) for hand in guessed.hands] == [3, 1, 1, 1]
+        assert guessed.hands[0] == state.hands[0]
+        count = Counter(chain(guessed.piles.stock.cards, *guessed.hands))
+        assert count == Counter(DECK)
+
+
+def test_there_is_nothing_to_guess_off_turn_or_with_real_cards() -> None:
+    assert policy.guess(begin(CAT_ROYAL, 3, COLOURS, {}), 1, ()) is None
+    assert policy.guess(turn("1J 21", None, cards="table"), 1, ()) is None
+
+
+def test_who_has_won() -> None:
+    state = turn("1J 21", "6")
+    assert policy.winners(state) == ()
+    assert policy.winners(replace(state, phase=Over((2,)))) == (2,)
+
+
+def test_what_others_hold_sways_no_thought() -> None:
+    one, other = hidden()
+    assert one != other
+    for seed in range(5):
+        assert said(one, seed) == said(other, seed)
+
+
+def test_it_comes_home_and_takes_a_figure() -> None:
+    assert said(with_stock(turn("1C 62, 1J 30", "6"))) == Play(seat=1, slot=1, figure="citizen", to="G3")
+    taking = with_stock(turn("1C 5, 1J 7, 2C 15", "10"))
+    assert said(taking) == Play(seat=1, slot=1, figure="citizen", to=15)
+
+
+def test_who_counts_along_accuses_every_cheat() -> None:
+    state = replace(with_stock(turn("1J 21, 2K 9", "6")), cheated=("", "king", "", ""))
+    assert [said(state, seed) for seed in range(10)].count(Accuse(seat=1, accused=2)) >= 9
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_seed_the_same_thought(seed: int) -> None:
+    assert said(hidden()[0], seed) == said(hidden()[0], seed)
+
+
+@pytest.mark.parametrize(
+    ("event", "found"),
+    [
+        (events.Dealt(7, ()), "7"),
+        (events.Captured(1, "king"), ""),
+        (events.Played(1, "5", None, "king", "G2", None, 0), ""),
+        (events.Played(1, "5", None, "king", 17, None, 0), None),
+        (events.Discarded(1, "5"), None),
+    ],
+)
+def test_chances_are_worth_a_look(event: Event, found: str | None) -> None:
+    assert CAT_ROYAL.stage(event) == found

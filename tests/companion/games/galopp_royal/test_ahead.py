@@ -1,0 +1,141 @@
+"""How a guessed state goes on in short: who comes off better, how far it pays to bid, and what has no short way."""
+
+from __future__ import annotations
+
+from math import isfinite
+from random import Random
+from statistics import fmean
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.galopp_royal.ahead import REACH, limits, playout
+from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.booklet import SCHEMER
+from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.worth import worth
+from tests.companion.games.galopp_royal.positions import (
+    RULES,
+    assign,
+    between_races,
+    bid,
+    closing,
+    dealt,
+    exchange,
+    passes,
+    play,
+    race,
+    roll,
+    start,
+    start_auction,
+    with_display,
+    with_purse,
+)
+
+TIMES = 200
+GOOD, BAD = ("5", "5", "3", "5"), ("-2", "1", "-2", "1")
+LURE = ("-2", "1", "5", "-2")
+"""A bad team of which seat 3 holds the one good card."""
+
+
+def means(state: State, seat: int, *to: int) -> list[float]:
+    """What each limit comes to."""
+    luck = Random(2)
+    followed = [playout(state, seat, to or (0,), luck.random) for _ in range(TIMES)]
+    return [fmean(of) for of in zip(*followed, strict=True)]
+
+
+def on_sale(*cards: str, high: int = 4, **purses: int) -> State:
+    """Seat 2 leads for a team of these cards, seat 3 is on turn; all have average teams."""
+    state = between_races(last=1, number=3)
+    for seat in range(1, 5):
+        state = with_purse(with_display(state, seat, "1", "2", "3", "2"), seat, purses.get(f"seat_{seat}", 60))
+    return play(dealt(state, *cards), bid(1, 1), bid(2, high))
+
+
+def test_who_leads_a_race_with_a_good_team_comes_off_better() -> None:
+    state = play(with_display(race(4, chairs=(16, 5, 5, 5)), 1, "2", "5", "3", SCHEMER), roll(1, 1))
+    assert means(state, 1)[0] > 10 > means(state, 2)[0]
+    assert sum(playout(state, seat, (0,), Random(3).random)[0] for seat in range(1, 5)) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("state", [exchange(), closing(60, 50, 40)], ids=["exchange", "ending"])
+def test_where_neither_a_race_nor_a_sale_is_on_a_seat_has_what_it_has(state: State) -> None:
+    assert playout(state, 1, (0,), Random(1).random) == [worth(state, 1)]
+
+
+def test_a_card_that_has_left_unseen_comes_into_no_team() -> None:
+    """Nobody else can buy, so that all cards go through the stock."""
+    state = start_auction(1, 2, 3, 4, 5, 6)
+    for seat in range(1, 7):
+        state = with_purse(state, seat, int(seat == 2))
+    state = play(dealt(state, "5", "3", "2", "3", "1", "2"), *passes(1), bid(2, 1))
+    seen = RULES.seen(state, 3)
+    assert type(seen.phase) is Bidding
+    assert seen.phase.hands[0] == (1, (None,))
+    guess = RULES.guess(seen, 3, ())
+    assert guess is not None
+    guessed = guess(Random(1).random)
+    assert all(isfinite(playout(guessed, 3, (0,), Random(number).random)[0]) for number in range(100))
+
+
+def test_only_the_leader_of_an_auction_means_to_go_further() -> None:
+    state = on_sale(*GOOD, seat_2=20)
+    assert list(limits(state, 2)) == list(range(4, 21))
+    assert list(limits(on_sale(*GOOD, seat_2=200), 2))[-1] == 4 + REACH
+    assert limits(state, 3) == (0,)
+    assert limits(race(), 1) == (0,)
+
+
+def test_it_pays_to_go_on_for_a_good_team_and_not_for_a_bad_one() -> None:
+    low, far = means(on_sale(*GOOD), 2, 4, 40)
+    assert far > low + 3
+    low, far = means(on_sale(*LURE), 2, 4, 40)
+    assert far < low - 3
+
+
+def test_limits_that_change_nothing_come_to_the_same() -> None:
+    gains = playout(on_sale(*GOOD), 2, range(4, 65), Random(1).random)
+    assert len(gains) == 61
+    assert len(set(gains)) < 20
+    assert gains[-1] == gains[-2]
+
+
+def test_who_has_no_more_coins_drops_out() -> None:
+    state = on_sale(*LURE, seat_2=6)
+    assert len(playout(state, 2, limits(state, 2), Random(1).random)) == 3
+
+
+def test_a_coin_more_for_the_same_team_is_a_coin_less() -> None:
+    dear, cheap = (
+        playout(play(on_sale(*BAD, high=high), *passes(3, 4, 1)), 2, (0,), Random(1).random)[0] for high in (9, 4)
+    )
+    assert cheap - dear == pytest.approx(5)
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["first", "second"])
+def test_after_a_sale_comes_the_next_and_then_the_race(*, first: bool) -> None:
+    state = on_sale(*GOOD)
+    state = replace(state, phase=replace(state.phase, nth=1 if first else 2))
+    state = play(state, *passes(3, 4, 1))
+    assert means(state, 2)[0] > means(state, 3)[0]
+
+
+def test_after_the_last_race_only_coins_count() -> None:
+    state = replace(play(on_sale(*BAD), *passes(3, 4, 1)), race=5)
+    won = [playout(state, seat, (0,), Random(1).random)[0] for seat in range(1, 5)]
+    assert [3 * coins for coins in won] == pytest.approx([round(3 * coins) for coins in won])
+
+
+def test_start_teams_are_sold_until_all_have_one() -> None:
+    bought = play(dealt(start(), *GOOD), bid(1, 9), *passes(2, 3, 4))
+    assert means(bought, 1)[0] > means(bought, 2)[0]
+    low, far = means(play(dealt(start(), *GOOD), bid(1, 9)), 1, 9, 40)
+    assert far > low
+    due = start_auction(2, seats=4)
+    assert means(play(due, assign(*BAD)), 2)[0] < means(due, 2)[0] < means(play(due, assign(*GOOD)), 2)[0]
+
+
+def test_a_bad_team_is_better_left_to_nobody() -> None:
+    last = play(dealt(start(), *BAD), *passes(1, 2, 3))
+    assert means(play(last, *passes(4)), 4)[0] > means(play(last, bid(4, 20)), 4)[0] + 5

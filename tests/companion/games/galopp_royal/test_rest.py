@@ -1,0 +1,156 @@
+"""The rest of a game in short is held to the rules: by both each seat wins as often."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.galopp_royal import rest
+from companion.games.galopp_royal.booklet import RACES, SCHEMER
+from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.exchange import Drawing
+from companion.games.galopp_royal.race import Bearing
+from companion.games.galopp_royal.rules import GaloppRoyal
+from companion.games.galopp_royal.state import State
+from companion.kit.piles import Draws, Piles
+from companion.kit.policy import Chance
+from companion.kit.seats import Seat
+from companion.players.rest import Odds, error, odds
+from tests.companion.games.galopp_royal.positions import (
+    RULES,
+    between_races,
+    carry,
+    closing,
+    dealt,
+    exchange,
+    play,
+    race,
+    start,
+    start_auction,
+    with_display,
+    with_purse,
+)
+
+SURE = 4.5
+"""Standard errors: one test in 100 000 fails by chance, and the numbers are always the same."""
+
+
+def no_shorter_way(state: State, chance: Chance) -> tuple[Seat, ...] | None:  # noqa: ARG001  # as of any policy
+    return None
+
+
+class ByTheRules(GaloppRoyal):
+    """The same game, played on by its rules alone."""
+
+    rest = staticmethod(no_shorter_way)
+
+
+def differ(one: Odds, other: Odds) -> bool:
+    """Whether they do by more than chance."""
+    for seat in range(1, len(one.chances) + 1):
+        left, right = one.of(seat), other.of(seat)
+        off = (error(left) ** 2 + error(right) ** 2) ** 0.5
+        if abs(one.chances[seat - 1] - other.chances[seat - 1]) > SURE * off + 0.01:
+            return True
+    return False
+
+
+def rich(state: State, *purses: int) -> State:
+    for seat, coins in enumerate(purses, 1):
+        state = with_purse(state, seat, coins)
+    return state
+
+
+POSITIONS = {
+    "start": start(4),
+    "start of three, real cards": start(3, cards="table"),
+    "left of the winner": start(5, next_opener="left_of_winner"),
+    "race 4 of four": rich(race(4, number=4, turn=2), 60, 45, 50, 52),
+    "the schemer is called in race 5": play(rich(race(3, number=5), 60, 66, 62), carry(SCHEMER, 1)),
+    "the exchange of six": rich(exchange(6, last=3), 20, 40, 50, 60, 45, 30),
+    "cards are due in the exchange": replace(
+        rich(exchange(3, last=2), 50, 40, 50),
+        displays=((None, "3", "-2", SCHEMER), ("5", "2", "3", "3"), ("1", "3", "-2", None)),
+        phase=Drawing(3),
+    ),
+    "the second team after race 4": rich(between_races(4, number=4, nth=2), 60, 45, 55, 52),
+    "two are left at the start": start_auction(2, 5),
+}
+
+
+@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
+@pytest.mark.parametrize(
+    ("in_short", "by_the_rules"),
+    [(120, 18), pytest.param(400, 60, marks=[pytest.mark.slow, pytest.mark.in_box_time])],
+)
+def test_each_seat_wins_as_often_as_by_the_rules(position: State, in_short: int, by_the_rules: int) -> None:
+    position = replace(position, setup=replace(position.setup, commitment=None))  # nobody plays here who had a seed
+    short = odds(RULES, position, position.seats, "short", in_short)
+    assert sum(short.chances) == pytest.approx(1)
+    assert not differ(short, odds(ByTheRules(), position, position.seats, "rules", by_the_rules)), short.chances
+
+
+def certain(state: State, seat: int) -> None:
+    assert {rest.rest(state, Random(number).random) for number in range(50)} == {(seat,)}
+
+
+def test_a_race_that_is_certain() -> None:
+    state = with_display(rich(race(3, number=RACES, chairs=(24, 5, 5)), 90, 50, 50), 1, "5", "5", "5", "5")
+    certain(state, 1)
+
+
+def test_a_race_of_two_as_reckoned_by_hand() -> None:
+    """Both are two spaces before the arch and roll 1 or 2: the first comes first three times of four."""
+    state = race(3, number=RACES, chairs=(23, 23, "P1"))
+    for seat in (1, 2):
+        state = with_display(state, seat, "1", "1", "2", "2")
+    found = odds(RULES, state, 3, "hand", 4000)
+    assert found.chances[0] == pytest.approx(0.75, abs=0.03)
+    assert found.chances[2] == 0
+
+
+def test_a_race_that_goes_nowhere_has_a_last_all_the_same() -> None:
+    state = race(3, number=5)
+    for seat in (1, 2, 3):
+        state = with_display(state, seat, "1", "1", "1", "1")
+    stuck = replace(state, spaces=(7, 3, 5), setup=replace(state.setup, board=replace_finish(state, 190)), finish=190)
+    assert rest.rest(stuck, Random(1).random) is not None
+
+
+def replace_finish(state: State, finish: int) -> Any:
+    finishes = (*state.setup.board.finishes[:4], finish, finish + 1)
+    return replace(state.setup.board, finishes=finishes)
+
+
+def test_nobody_buys_what_is_worth_nothing() -> None:
+    state = rich(between_races(4, number=4), 0, 0, 0, 0)
+    assert rest.rest(state, Random(1).random) is not None
+
+
+def test_a_shared_victory_and_one_that_has_been() -> None:
+    assert rest.rest(replace(race(), phase=Over((1, 3))), Random(1).random) == (1, 3)
+
+
+def test_a_stock_that_is_through_is_made_anew_from_the_discard() -> None:
+    state = between_races(4)
+    stock = state.piles.stock.cards
+    state = replace(state, piles=Piles(Draws(1, stock[:1]), stock[1:]))
+    assert rest.rest(state, Random(1).random) is not None
+
+
+@pytest.mark.parametrize(
+    "state", [dealt(start()), closing(1, 2, 3), replace(race(), phase=Bearing(1, "1"))], ids=lambda _: ""
+)
+def test_there_is_no_shorter_way_in_the_middle_of_something(state: State) -> None:
+    assert rest.rest(state, Random(1).random) is None
+
+
+def test_where_nobody_has_coins_each_gets_a_team_as_the_last_does() -> None:
+    game = rest.Rest(rich(start(4), 0, 30, 0, 0), Random(1).random)
+    game.start_teams(0)
+    assert [len(team) for team in game.teams] == [4] * 4
+    assert (game.purses[0], game.purses[2], game.purses[3]) == (0, 0, 0)
+    assert game.purses[1] < 30

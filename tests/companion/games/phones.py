@@ -1,0 +1,85 @@
+"""What phones and tablets are sent at any moment of any game, as bytes, and of which kind the moment is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.daemon.pages import Moment, Pages, own
+from companion.kit.question import OneOf, Question
+from companion.match.session import Session
+from companion.table.afar import Reply, options, sheets
+from tests.companion.games.whole_games import sitting
+
+SIX = sitting(6).players
+OTHER_SEED = "0dd5" * 16
+"""In place of the one that is sealed: other dice will fall."""
+COUNT = 7
+"""Of the moment."""
+
+
+def moment(session: Session[Any]) -> Moment:
+    """As the box's loop leaves it, at a table where the seats are at the first pairs of keys."""
+    view = session.rules.view(session.state, None)
+    pairs = tuple(seat.seat for seat in view.seats)
+    return Moment(view, "en", ("en",), session.rules, {}, {}, SIX, session, pairs, COUNT, (COUNT,) * len(pairs))
+
+
+def pages(session: Session[Any]) -> Pages:
+    """What makes bytes of it."""
+    return Pages(moment(session), lambda _: None, lambda _: {})
+
+
+def replies(session: Session[Any], seat: int, longest: int) -> Iterator[Reply | None]:
+    """What this seat may have chosen so far: so many paths a sheet, the shortest first, and what leads nowhere."""
+    yield from (None, Reply(COUNT, (99,)), Reply(COUNT, (), 99), Reply(COUNT - 1))
+    for at, sheet in enumerate(sheets(session, seat)):
+        due: list[tuple[int, ...]] = [()]
+        for _ in range(longest):
+            if not due:
+                break
+            path = due.pop(0)
+            yield Reply(COUNT, path, at)
+            due += [(*path, each) for each in options(sheet.question, path)]
+
+
+def differences(here: Session[Any], there: Session[Any], viewer: int | None, longest: int = 12) -> list[object]:
+    """Where the traffic to a seat's phone, or to a page that only looks, tells two games apart."""
+    one, other = pages(here), pages(there)
+    found: list[object] = [] if one.hello() == other.hello() else ["hello"]
+    found += [] if one.table() == other.table() else ["table"]
+    if viewer is not None:
+        drafts = list(replies(here, viewer, longest))
+        found += [] if drafts == list(replies(there, viewer, longest)) else ["what may be chosen"]
+        found += [draft for draft in drafts if one.own(viewer, draft) != other.own(viewer, draft)]
+    return found
+
+
+def sheets_of(session: Session[Any], seat: int) -> set[str]:
+    """What this seat's phone offers to be filled in, by what it means and how it is done."""
+    return {f"{paper.means} {paper.kind}" for paper in own(moment(session), seat, None).papers}
+
+
+def kind(session: Session[Any]) -> str:
+    """Of the screen: the phase, how what is asked is answered, and what may be said beside it."""
+    question, asides = session.question, session.rules.asides(session.state)
+    asked = _traits(question) if question is not None else ["nothing"]
+    beside = sorted({f"+{name}" for aside in asides for name in _answers(aside)})
+    return " ".join([type(session.state.phase).__name__, *asked, *beside])
+
+
+def _traits(question: Question) -> list[str]:
+    traits = {
+        "by lot": question.by_lot,
+        "secret": question.is_secret,
+        "typed": bool(question.keys),
+        "armed": bool(question.armed),
+    }
+    return [*_answers(question), *(name for name, has in traits.items() if has)]
+
+
+def _answers(question: Question) -> list[str]:
+    form = question.form
+    return (
+        sorted({type(answer).__name__ for answer in form.answers}) if isinstance(form, OneOf) else [type(form).__name__]
+    )

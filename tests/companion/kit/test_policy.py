@@ -1,0 +1,32 @@
+"""A game that offers nothing to players that think is played all the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.kit.policy import LEVELS
+from companion.players.play import begin
+from tests.companion.games.nim import NIM, Counted
+
+
+def test_the_levels_from_the_weakest_on() -> None:
+    assert LEVELS == ("random", "simple", "strong")
+
+
+def test_what_a_game_leaves_out_means_that_there_is_none() -> None:
+    state = begin(NIM, 2, ("Hans", "Pia"), {})
+    assert NIM.seen(state, 1) == state
+    assert NIM.worth(state, 1) is None
+    assert NIM.guess(state, 1, ()) is None
+    assert NIM.playout(state, 1, NIM.limits(state, 1), Random(1).random) is None
+    assert NIM.guesses > 0
+    assert NIM.winners(state) == ()
+    assert not NIM.has_contests
+    assert NIM.contest(state) is None
+
+
+def test_what_a_report_goes_without() -> None:
+    state = begin(NIM, 2, ("Hans", "Pia"), {})
+    assert NIM.rest(state, Random(1).random) is None
+    assert NIM.stage(Counted(3)) == ""
+    assert NIM.sale(state, [Counted(3)]) is None

@@ -1,0 +1,174 @@
+"""A bot that thinks, at small games: what it guesses, when it is sure, when time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import repeat
+from random import Random
+
+import pytest
+
+from companion.kit.event import Event, Unsealing
+from companion.kit.policy import Chance, Guess
+from companion.kit.question import Question, commit, unsealing
+from companion.kit.seats import Seat
+from companion.players import levels, thinking
+from companion.players.sensible import Eyes
+from tests.companion.games.nim import State, Take
+from tests.companion.players.test_sensible import Bidding, Chatty, Sly, Weighed, heap
+
+
+class Deep(Weighed):
+    """Nim whose worth says nothing; played out, it is best to leave `aim`, more or less `blur`."""
+
+    aim = 7
+    blur = 0.0
+    guesses = 100
+
+    def __init__(self) -> None:
+        self.made = 0
+
+    def worth(self, state: State, seat: Seat) -> float:  # noqa: ARG002  # nothing counts
+        return 0.0
+
+    def guess(self, state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | None:  # noqa: ARG002  # it is all open
+        def drawn(_: Chance) -> State:
+            self.made += 1
+            return state
+
+        return drawn
+
+    def playout(self, state: State, seat: Seat, limits: Sequence[int], chance: Chance) -> Sequence[float] | None:  # noqa: ARG002  # for all alike
+        return [-abs(state.left - self.aim) + self.blur * (chance() - 0.5) * state.left + limit for limit in limits]
+
+
+class Meant(Deep):
+    """The same, where leaving eight comes off best by far if it is meant so."""
+
+    def limits(self, state: State, seat: Seat) -> Sequence[int]:  # noqa: ARG002  # for all alike
+        return (0, 3, 2) if state.left == 8 else (0, 1)
+
+
+class ByRules(Deep):
+    """The same, played out by its rules: who takes the last but one is well off."""
+
+    guesses = 10
+
+    def playout(self, state: State, seat: Seat, limits: Sequence[int], chance: Chance) -> Sequence[float] | None:  # noqa: ARG002  # it says none
+        return None
+
+    def worth(self, state: State, seat: Seat) -> float:
+        return float(state.left == 4 and state.turn == seat)
+
+
+class Unsealed(Unsealing, frozen=True, kw_only=True):
+    """The box opens its seed."""
+
+
+class Promised(ByRules):
+    """The same with a box that has sealed its seed: at the end it has to open it."""
+
+    def question(self, state: State) -> Question | None:
+        return super().question(state) if state.left else unsealing(Unsealed(), commit("1" * 64))
+
+    def worth(self, state: State, seat: Seat) -> float:  # noqa: ARG002  # for all alike
+        return -float(state.left)
+
+
+def said(rules: Weighed, state: State, seed: int = 1, is_late: thinking.IsLate = thinking.in_time) -> object:
+    question = rules.question(state)
+    assert question is not None
+    return levels.says("strong", rules, state, question, Random(seed), is_late=is_late)[1]
+
+
+@pytest.mark.parametrize(("aim", "count"), [(7, 2), (8, 1)])
+def test_the_answer_is_taken_that_comes_off_best(aim: int, count: int) -> None:
+    rules = Deep()
+    rules.aim = aim
+    assert said(rules, heap()) == Take(seat=1, count=count)
+
+
+def test_an_answer_is_as_good_as_the_best_that_may_be_meant_by_it() -> None:
+    rules = Meant()
+    assert said(rules, heap()) == Take(seat=1, count=1)
+    assert rules.made == thinking.BATCH
+
+
+def test_it_stops_when_it_is_clear() -> None:
+    rules = Deep()
+    said(rules, heap())
+    assert rules.made == thinking.BATCH
+
+
+def test_it_goes_on_while_it_is_not_clear_as_long_as_is_worth_it() -> None:
+    rules = Deep()
+    rules.blur = 1000.0
+    said(rules, heap())
+    assert thinking.BATCH < rules.made <= rules.guesses
+
+
+def test_it_stops_when_time_is_up() -> None:
+    rules = Deep()
+    rules.blur = 1000.0
+    late = iter((False, *repeat(True, 9)))
+    said(rules, heap(), is_late=late.__next__)
+    assert rules.made == 2
+
+
+def test_the_same_seed_the_same_thought() -> None:
+    rules = Deep()
+    rules.blur = 30.0
+    assert [said(rules, heap(), seed) for seed in range(20)] == [said(rules, heap(), seed) for seed in range(20)]
+
+
+def test_without_a_shorter_way_the_rules_play_on_for_a_round() -> None:
+    rules = ByRules()
+    assert said(rules, heap(7)) in (Take(seat=1, count=1), Take(seat=1, count=2))
+    assert rules.made == rules.guesses
+
+
+def test_it_thinks_to_the_end_of_a_game_whose_seed_is_sealed() -> None:
+    rules = Promised()
+    assert said(rules, heap(2)) == Take(seat=1, count=2)
+    assert rules.made == rules.guesses
+
+
+@pytest.mark.parametrize("rules", [Weighed(), Bidding()])
+def test_with_nothing_to_guess_it_takes_the_best_it_sees(rules: Weighed) -> None:
+    question = rules.question(heap())
+    assert question is not None
+    assert said(rules, heap()) == levels.says("simple", rules, heap(), question, Random(1))[1]
+
+
+def test_one_answer_needs_no_thought() -> None:
+    rules = Deep()
+    assert said(rules, heap(1)) == Take(seat=1, count=1)
+    assert rules.made == 0
+
+
+def test_what_is_meant_in_secret_is_not_thought_over() -> None:
+    assert {said(Sly(), heap(), seed) for seed in range(60)} == {Take(seat=1, count=2), Take(seat=1, count=3)}
+
+
+def test_it_always_sees_what_it_had_better_say_aside() -> None:
+    rules = Chatty()
+    question = rules.question(heap())
+    assert question is not None
+    asked = [levels.says("strong", rules, heap(), question, Random(seed))[0] for seed in range(50)]
+    assert asked.count(question) < 3
+
+
+def test_one_that_draws_says_aside_now_and_then_for_the_seats_it_plays() -> None:
+    rules = Chatty()
+    question = rules.question(heap())
+    assert question is not None
+    luck = Random(1)
+    addressed = [levels.says("random", rules, heap(), question, luck, seats={2})[0].seat for _ in range(500)]
+    assert 0 < addressed.count(2) < 40
+
+
+def test_eyes_see_nothing_else() -> None:
+    rules = Deep()
+    question = rules.question(heap())
+    assert question is not None
+    assert thinking.best(Eyes(rules, heap(), 1), question, (), Random(1)) == Take(seat=1, count=2)

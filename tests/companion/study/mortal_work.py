@@ -1,0 +1,25 @@
+"""Work that can be given to others: a function of a module, and what may happen to whoever does it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from functools import partial
+from pathlib import Path
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def kill_whoever(number: int, of: int, times: int, folder: Path) -> int:
+    """Ends the process that has this piece, so many times."""
+    if number == of and (died := len(list(folder.iterdir()))) < times:
+        (folder / str(died)).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(number)
+
+
+def killing(folder: Path, *, times: int, of: int = 7) -> partial[int]:
+    folder.mkdir()
+    return partial(kill_whoever, of=of, times=times, folder=folder)

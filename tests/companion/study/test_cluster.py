@@ -1,0 +1,107 @@
+"""Against a real scheduler with real workers."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.cli import main
+from companion.config import Config
+from companion.kit.errors import BrokenGame, Lost, WrongUse
+from companion.study import cluster
+from companion.study.cluster import SOURCES, Cluster, fingerprint
+from companion.study.executors import Alone
+from companion.study.show import as_json
+from companion.study.simulation import PORTION, Simulation, plan, simulate
+from tests.companion.study.dask_machines import machines
+from tests.companion.study.faulty_rules import LosesACoin
+from tests.companion.study.mortal_work import killing, square
+from tests.companion.study.test_simulation import Wanted
+
+pytestmark = pytest.mark.slow
+
+GAMES = 60 * PORTION
+
+
+def alone(games: int = GAMES) -> str:
+    return as_json(simulate(plan(Config(), Wanted(games=games)), Alone(), lambda _: None))
+
+
+def on(address: str, report: Callable[[int], None] = lambda _: None, games: int = GAMES) -> Simulation:
+    return simulate(plan(Config(), Wanted(games=games)), Cluster(address), report)
+
+
+def test_a_worker_that_dies_costs_no_result_and_one_that_comes_later_helps(tmp_path: Path) -> None:
+    ended = 0
+
+    def report(games: int) -> None:
+        nonlocal ended
+        ended += games
+        if ended == GAMES // 3:
+            here.workers[0].kill()
+            here.hire("--no-nanny")
+
+    with machines(tmp_path, workers=2) as here:
+        assert as_json(on(here.address, report)) == alone()
+    assert ended == GAMES
+
+
+def test_records_are_written_here(tmp_path: Path) -> None:
+    there, folder = tmp_path / "there", tmp_path / "records"
+    there.mkdir()
+    with machines(there, workers=1) as here:
+        simulate(plan(Config(), Wanted(games=12, records=folder)), Cluster(here.address), lambda _: None)
+    simulate(plan(Config(), Wanted(games=12, records=tmp_path / "alone")), Alone(), lambda _: None)
+    written = {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert written == {file.name: file.read_bytes() for file in (tmp_path / "alone").iterdir()}
+    assert len(written) == 12
+
+
+def test_work_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
+    work = killing(tmp_path / "deaths", times=100)
+    with machines(tmp_path, workers=0) as here:
+        here.hire("--nanny")  # which starts it anew
+        with pytest.raises(Lost, match="one piece has ended every worker"):
+            list(Cluster(here.address).results(work, range(10)))
+
+
+def test_a_scheduler_that_goes_is_said(tmp_path: Path) -> None:
+    with machines(tmp_path, workers=1) as here, pytest.raises(Lost, match="expected the scheduler to stay"):
+        on(here.address, lambda _: here.scheduler.kill())
+
+
+def test_no_scheduler_and_no_worker_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "WAIT_S", 2.0)
+    with machines(tmp_path, workers=0) as here:
+        with pytest.raises(WrongUse, match=r"expected a worker at .*; none came in 2 s: dask worker tcp"):
+            list(Cluster(here.address).results(square, range(3)))
+        here.end()
+        with pytest.raises(WrongUse, match=r"expected a Dask scheduler at tcp://127\.0\.0\.1"):
+            list(Cluster(here.address).results(square, range(3)))
+
+
+def test_another_companion_on_a_worker_is_refused(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    shutil.copytree(SOURCES, other / "companion")
+    (other / "companion" / "games" / "later.py").touch()
+    with machines(tmp_path, workers=0) as here:
+        here.hire("--no-nanny", path=other)
+        with pytest.raises(WrongUse, match="expected the same companion on every worker"):
+            on(here.address)
+    assert fingerprint() == fingerprint()
+
+
+@pytest.mark.parametrize("address", ["8786", "udp://a:1", "tcp://a", "tcp://a:b", "tcp://:1"])
+def test_what_is_no_address_is_refused(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--games", "1", "--on", address]) == 2
+    assert f"expected an address such as tcp://10.0.0.1:8786; came {address!r}" in capsys.readouterr().err
+
+
+def test_a_broken_rule_is_told_as_at_home(tmp_path: Path) -> None:
+    faulty = replace(plan(Config(), Wanted()), rules=LosesACoin())
+    with machines(tmp_path, workers=1) as here, pytest.raises(BrokenGame, match=r"^game 1 of seed 7"):
+        simulate(faulty, Cluster(here.address), lambda _: None)

@@ -1,0 +1,168 @@
+"""A report of games that are known: where it ends, what it is reckoned from, and that it is the same again."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+from msgspec import json
+from msgspec.structs import replace
+
+from companion.games import find_rules
+from companion.kit.errors import WrongUse
+from companion.kit.rules import Rules
+from companion.match import record, referee
+from companion.match.report import Report
+from companion.players.rest import PARTS, Odds, least_error
+from companion.study.choices import choices as weighed
+from companion.study.choices import told_choice
+from companion.study.executors import Alone, Executor, Processes
+from companion.study.fair_prices import crossing, levelled
+from companion.study.report import QUICK, SLOW, Study, effort_for
+from companion.study.report_sheets import sheets
+from companion.study.report_svg import svg
+from companion.study.told import Told, read
+from tests.companion.games.nim import NIM
+from tests.companion.games.whole_games import finish, seated
+from tests.companion.games.won_nim import WON_NIM
+
+RECORDS = Path(__file__).parents[2] / "records"
+LEAST = QUICK.scaled(PARTS)._replace(weighed=3)
+GALOPP = find_rules("galopp-royal")
+
+
+def told(rules: Rules[Any], seats: int, number: int, who: Any = "box") -> Told:
+    start = rules.begin(seated(rules, seats, who), {})
+    text = record.write(rules, start, finish(rules, start, number).entries)
+    referee.check(rules, text)
+    return read(rules, text)
+
+
+def report(game: Told, effort: Any = LEAST, who: Executor | None = None) -> Report:
+    done: list[int] = []
+    study = Study(game, effort, 1)
+    found = study.report(who or Alone(), done.append)
+    assert sum(done) == study.pieces
+    return found
+
+
+@cache
+def known() -> Report:
+    return report(told(GALOPP, 3, 7))
+
+
+@pytest.mark.parametrize("who", ["box", "table"])
+def test_a_curve_goes_from_the_first_card_to_what_came_of_it(who: str) -> None:
+    game = told(GALOPP, 3, 7, who)
+    found = known() if who == "box" else report(game)
+    assert found.curve[0].n == 0
+    won = game.rules.winners(game.moments[-1].states[-1])
+    assert found.curve[-1].chances == tuple((seat in won) / len(won) for seat in (1, 2, 3))
+    assert all(sum(point.chances) == pytest.approx(1) for point in found.curve)
+    assert [point.stage for point in found.curve if point.stage] == list("123456")
+    assert found.curve[-1].n == sum(len(moment.events) for moment in game.moments)
+    assert [luck.seat for luck in found.luck] == [1, 2, 3]
+    assert sum(luck.all for luck in found.luck) == pytest.approx(0, abs=1e-9)
+    assert [bought.paid for bought in found.bought] == [
+        event.price  # type: ignore[attr-defined]
+        for moment in game.moments
+        for event in moment.events
+        if type(event).__name__ == "Sold"
+    ]
+
+
+def test_nobody_is_sure_to_win_before_the_end() -> None:
+    *before, end = known().curve
+    assert all(min(point.errors) >= least_error(PARTS) for point in before)
+    assert set(end.errors) == {0.0}
+    assert round(1.96 * least_error(20), 3) == 0.087
+
+
+def test_two_processes_find_what_one_does() -> None:
+    game = told(GALOPP, 3, 7)
+    assert json.encode(known()) == json.encode(report(game, who=Processes(2)))
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+def test_luck_is_even_in_the_mean_of_many_games() -> None:
+    """Whoever wins, the dice have no darling: what they give is a martingale."""
+    effort = LEAST._replace(weighed=0)
+    sums = [report(told(GALOPP, 3, number), effort).luck[0].all for number in range(6)]
+    assert abs(fmean(sums)) < 4 * stdev(sums) / 6**0.5
+
+
+def test_a_game_without_lots_sales_and_a_policy() -> None:
+    """Two play Nim: the choice that cost most is the one before the last match, reckoned by hand."""
+    found = report(told(WON_NIM, 2, 3), QUICK._replace(weighed=9))
+    assert (found.luck, found.bought) == ((), ())
+    assert len(found.curve) == 1 + len(told(WON_NIM, 2, 3).moments)
+    for choice in found.choices:
+        assert choice.cost <= 1
+    assert {sheet.name for sheet in sheets(found)} <= {"chances", "turns", "choices"}
+
+
+def test_a_game_of_cats_has_its_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    cats = find_rules("cat-royal")
+    game = told(cats, 2, 3)
+    monkeypatch.setattr(type(cats), "rest", lambda _self, _state, chance: (1 + int(2 * chance()),))
+    found = report(game, SLOW.scaled(PARTS))
+    deals = [point.stage for point in found.curve if point.stage]
+    assert deals == [str(number) for number in range(1, len(deals) + 1)]
+    assert found.bought == ()
+
+
+def test_as_much_as_a_game_can_bear() -> None:
+    assert effort_for(told(GALOPP, 3, 7), None) == QUICK
+    assert effort_for(told(WON_NIM, 2, 3), None) == SLOW
+    assert effort_for(told(WON_NIM, 2, 3), 300) == SLOW.scaled(300)
+    assert SLOW.scaled(300).curve == 300
+    assert effort_for(told(GALOPP, 3, 7), None, is_short=True).curve == QUICK.curve // 3
+
+
+def test_a_long_game_has_its_stages_alone() -> None:
+    game = told(GALOPP, 3, 7)
+    found = report(game, LEAST._replace(points=7, weighed=0, sale=PARTS))
+    assert [point.stage for point in found.curve] == ["", *"123456", ""]
+    assert [point.chances for point in found.curve] == [
+        point.chances for at, point in enumerate(known().curve) if point.stage or at in (0, len(known().curve) - 1)
+    ]
+
+
+def test_what_nobody_can_report() -> None:
+    start = NIM.begin(seated(NIM, 2, "box"), {})
+    entries = finish(NIM, start, 3).entries
+    with pytest.raises(WrongUse, match="does not tell who has won"):
+        read(NIM, record.write(NIM, start, entries))
+    with pytest.raises(WrongUse, match="expected a game that is over"):
+        read(WON_NIM, record.write(WON_NIM, start, entries[:1]))
+    with pytest.raises(WrongUse, match="expected a game that is over"):
+        read(WON_NIM, record.write(WON_NIM, start, ()))
+
+
+def test_it_is_told_in_tables_and_drawn() -> None:
+    found = known()
+    assert [sheet.name for sheet in sheets(found)][:4] == ["chances", "turns", "luck", "prices"]
+    drawing = svg(replace(found, names=("<Pia>", "Bad\x00", "Otto")))
+    assert drawing.count('class="line"') == 3
+    assert "&lt;Pia&gt;" in drawing
+    assert "\x00" not in drawing
+
+
+def test_a_price_between_two_that_were_tried() -> None:
+    assert levelled([0.5, 0.6, 0.4, 0.4]) == pytest.approx([0.55, 0.55, 0.4, 0.4])
+    assert crossing((1, 11, 21), (0.6, 0.4, 0.2), 0.5) == 6
+    assert crossing((1, 11, 21), (0.6, 0.4, 0.2), 0.7) == 1
+    assert crossing((1, 11, 21), (0.6, 0.4, 0.2), 0.1) == 21
+
+
+def test_every_choice_has_its_words() -> None:
+    """A scheme that moves the own chair alone has no short line."""
+    game = read(GALOPP, (RECORDS / "random-3-de-real-cards.jsonl").read_text())
+    even = Odds(((1 / 3,) * 3,) * PARTS)
+    found = [told_choice(GALOPP, each.kept(1), (even, even), 0.0) for each in weighed(game)]
+    assert len(found) > 40
+    assert all(choice.line and choice.better for choice in found)

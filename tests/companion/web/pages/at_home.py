@@ -1,0 +1,200 @@
+"""A real server of the pages on a real port, and browsers at it; only the box behind it is made up."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from typing import Any
+
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from companion.kit.errors import CompanionError, Unusable, Unwritten, WrongUse
+from companion.table.afar import Naming, Reply
+from companion.table.owning import Back, Orders
+from companion.web.crowd import Limits
+from companion.web.pages.app import SEAT_KEY, make_app
+from companion.web.pages.doors import Door, Doors, Entered
+from companion.web.port import bind
+from companion.web.server import LIMITS, Server
+from companion.web.words import home_words
+
+
+class Box:
+    """A source that counts, and refuses all that is said on an odd path."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.said: list[tuple[int, Reply | Naming]] = []
+        self.orders: list[Orders] = []
+        self.looked = 0
+        self.made = 0
+        """How often what one seat may see."""
+
+    def hello(self) -> bytes:
+        return msgspec.json.encode({"version": 1, "language": "de", "words": home_words("de")})
+
+    def table(self) -> bytes:
+        self.looked += 1
+        return b'{"number":%d}' % self.number
+
+    def own(self, pair: int, draft: Reply | None) -> bytes:
+        self.made += 1
+        return json.dumps({"pair": pair, "path": draft.path if draft is not None else None}).encode()
+
+    def word(self, place: str) -> str:
+        return f"{place}."
+
+    def say(self, pair: int, words: Reply | Naming, told: Callable[[str], None]) -> None:
+        self.said.append((pair, words))
+        told("No." if isinstance(words, Reply) and sum(words.path) % 2 else "")
+
+    def owner(self) -> bytes:
+        self.made += 1
+        return b'{"title":"Toy"}'
+
+    def order(self, order: Orders, told: Callable[[str], None]) -> None:
+        self.orders.append(order)
+        told("No." if order == Back(1) else "")
+
+    def board(self, values: tuple[int, ...]) -> bytes:
+        self.looked += 1
+        if not values:
+            raise WrongUse("No game fits such a board.")
+        return json.dumps({"values": values}).encode()
+
+
+class Cupboard:
+    """A shelf with one game, whose replay is longer than a piece."""
+
+    def __init__(self) -> None:
+        self.asked: list[object] = []
+        self.no_end: CompanionError | None = None
+
+    def games(self, before: int | None = None) -> bytes:
+        self.asked.append(before)
+        return b'{"games":[]}'
+
+    def replay(self, number: int) -> bytes:
+        self.asked.append(number)
+        if number != 1:
+            raise WrongUse(f"There is no game {number}: expected one of the list.")
+        return b"[" + b"0," * 20_000 + b"0]"
+
+    def record(self, number: int) -> str:
+        self.asked.append(number)
+        if number != 1:
+            raise Unusable("the games cannot be read")
+        return '{"record": 1}\n'
+
+    def report(self, number: int) -> bytes:
+        self.asked.append(number)
+        if number != 1:
+            raise Unwritten("the report could not be made")
+        return b'{"curve":null}'
+
+    def ended(self) -> bytes:
+        self.asked.append("ended")
+        if self.no_end is not None:
+            raise self.no_end
+        return b'{"curve":null}'
+
+    def bundle(self) -> bytes:
+        self.asked.append("bundle")
+        return b"PK"
+
+
+class Home:
+    """The pages of a box at 127.0.0.1."""
+
+    def __init__(self, port: int, box: Box, doors: Doors, came: list[Door]) -> None:
+        self.port, self.box, self.doors, self.came = port, box, doors, came
+        self.shelf = Cupboard()
+        self.host = f"127.0.0.1:{port}"
+        self.origin = f"http://{self.host}"
+
+    def key(self, door: Door) -> str:
+        """A new one for this door."""
+        entered = self.doors.enter(self.doors.code(door, 0.0), 1.0)
+        assert isinstance(entered, Entered)
+        return entered.key
+
+    def wire(self, query: str = "", key: str | None = None, **more: Any) -> ClientConnection:
+        """As a page of the box opens it; `key`: of a seat."""
+        cookie = {"Cookie": f"{SEAT_KEY}={key}"} if key is not None else {}
+        more = {"origin": self.origin, "additional_headers": cookie} | more
+        return connect(f"ws://{self.host}/live{query}", **more)
+
+    def handshake(self, query: str = "", key: str = "") -> bytes:
+        """The same, in bytes."""
+        return (
+            f"GET /live{query} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: {self.origin}\r\nCookie: {SEAT_KEY}={key}\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        ).encode()
+
+    def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[HTTPResponse, str]:
+        """As a page of the box asks, but for these headers (`_` stands for `-`; empty: none)."""
+        usual = {"Host": self.host, "Origin": self.origin, "Content-Type": "application/json"}
+        sent = {**usual, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=5.0)) as asked:
+            asked.putrequest(method, path, skip_host=True)
+            for name, value in sent.items():
+                if value:
+                    asked.putheader(name, value)
+            if body is not None:
+                asked.putheader("Content-Length", str(len(body)))
+            asked.endheaders(body)
+            answer = asked.getresponse()
+            return answer, answer.read().decode()
+
+    def enter(self, code: str, **headers: str) -> tuple[HTTPResponse, str]:
+        """Say a code."""
+        return self.ask("POST", "/enter", json.dumps({"code": code}).encode(), **headers)
+
+    def raw(self, sent: bytes) -> bytes:
+        """All that is answered to bytes which may be no HTTP at all."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=10.0) as wire:
+            wire.sendall(sent)
+            wire.shutdown(socket.SHUT_WR)
+            return b"".join(iter(lambda: wire.recv(65_536), b""))
+
+
+@contextmanager
+def at_home(doors: Doors | None = None, box: Box | None = None, limits: Limits = LIMITS) -> Iterator[Home]:
+    """While it is served."""
+    box, doors, came = box or Box(), doors or Doors(), list[Door]()
+    sock = bind(0)
+    home = Home(sock.getsockname()[1], box, doors, came)
+    server = Server(make_app(box, doors, came.append, home.shelf), sock, limits)
+    server.start()
+    try:
+        yield home
+    finally:
+        server.stop()
+
+
+def told(wire: ClientConnection, *kinds: str) -> list[dict[str, Any]]:
+    """The next messages, which are of these kinds."""
+    came = [json.loads(wire.recv(timeout=5.0)) for _ in kinds]
+    assert [each["kind"] for each in came] == [*kinds]
+    return came
+
+
+def shake_hands(wire: socket.socket, home: Home, key: str) -> None:
+    """Open the wire of a seat, and read what comes at first."""
+    wire.sendall(home.handshake("?as=seat", key))
+    read_until(wire, b'"path": null')
+
+
+def read_until(wire: socket.socket, words: bytes) -> bytes:
+    """All that comes, these words the last of it."""
+    heard = b""
+    while words not in heard:
+        came = wire.recv(65_536)
+        assert came, heard
+        heard += came
+    return heard

@@ -1,0 +1,96 @@
+"""A stepped twin with phones: its pages stand on a real server behind the strict door, and what they say reaches it."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, TypeAlias
+
+from playwright.sync_api import BrowserContext, Page
+
+from companion.daemon.library import Library
+from companion.daemon.pages import Ordered, Pages, Said, moment
+from companion.table.ports import OWNER
+from companion.web.pages.app import SEAT_KEY, make_app
+from companion.web.pages.doors import Doors, Entered
+from companion.web.pages.owner import OWNER_KEY
+from companion.web.port import bind
+from companion.web.server import Server
+from companion.web.words import home_words
+from tests.companion.daemon.stepped_box import SteppedBox
+
+PATIENCE_S: Final = 20.0
+BEAT_S: Final = 0.02
+Open: TypeAlias = Callable[..., Page]
+"""Opens the page of a phone."""
+
+
+class PhoneBox:
+    """Its time stands still until somebody presses a key, or until a test waits; its pages can be switched off and on.
+
+    A test that waits in a browser alone waits in vain: `until` lets the box hear what phones say meanwhile.
+    """
+
+    def __init__(self, box: SteppedBox) -> None:
+        self.box = box
+        self.was_away = False
+        """Whether some page could not reach it for a while."""
+        self._doors = Doors()
+        self._inbox: queue.SimpleQueue[Said | Ordered] = queue.SimpleQueue()
+        inner = box.box.box
+        inner.pages = self.pages = Pages(moment(inner.table, box.box.now), self._inbox.put, home_words)
+        self._serve(0)
+
+    def until(self, page: Page, happens: Callable[[], bool]) -> None:
+        """The box and a page go on until that is so."""
+        end = time.monotonic() + PATIENCE_S
+        while not happens():
+            assert time.monotonic() < end, f"waited in vain; the page: {page.inner_text('body')}"
+            page.wait_for_timeout(1000 * BEAT_S)
+            self.listen()
+
+    def sees(self, page: Page, selector: str) -> None:
+        """A page comes to show this."""
+        self.until(page, page.locator(selector).first.is_visible)
+
+    def listen(self) -> None:
+        """What phones have said comes to the table, and a little time passes."""
+        with suppress(queue.Empty):
+            while True:
+                said = self._inbox.get_nowait()
+                self.box.box.box.hear(said, self.box.box.now)
+        self.box.box.wait(BEAT_S)
+
+    def let_in(self, context: BrowserContext, pair: int) -> None:
+        """All pages of this browser may be the phone of a pair of keys, or the owner's."""
+        entered = self._doors.enter(self._doors.code(pair, 0.0), 1.0)
+        assert isinstance(entered, Entered)
+        name = OWNER_KEY if pair == OWNER else SEAT_KEY
+        context.add_cookies([{"name": name, "value": entered.key, "url": self.address}])
+
+    def switch_off(self) -> None:
+        """The pages are gone."""
+        self.was_away = True
+        self._server.stop()
+
+    def cut(self, page: Page) -> None:
+        """A phone is out of the network."""
+        self.was_away = True
+        page.context.set_offline(True)
+
+    def switch_on(self) -> None:
+        """They are there again, at the same address."""
+        self._serve(self._port)
+
+    @property
+    def address(self) -> str:
+        """Of its pages."""
+        return f"http://127.0.0.1:{self._port}"
+
+    def _serve(self, port: int) -> None:
+        sock, library = bind(port), Library(self.box.folder, lambda: self.pages.language)
+        self._port = int(sock.getsockname()[1])
+        self._server = Server(make_app(self.pages, self._doors, lambda _: None, library), sock)
+        self._server.start()

@@ -1,0 +1,225 @@
+"""Pages of a stepped box on wires in memory: uvicorn and the web's own laws, byte for byte, by the box's clock.
+
+What is left out is the kernel, and pings of the server, which carry random bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+import msgspec
+import uvicorn
+from uvicorn.server import ServerState
+
+from companion.daemon.pages import Ordered, Pages, Said, moment
+from companion.study.clients import TEXT, frame
+from companion.table.afar import Naming, Reply
+from companion.web.connection import Ws, http_of, watched
+from companion.web.crowd import Crowd, Limits
+from companion.web.pages.app import SEAT_KEY, make_app
+from companion.web.pages.doors import Doors, Entered
+from companion.web.words import home_words
+from tests.companion.daemon.stepped_box import SteppedBox
+from tests.companion.games.phones import replies
+
+B = TypeVar("B", bound=SteppedBox)
+
+ROUNDS = 20
+"""So often whatever is ready is done before time goes on."""
+STEP_S = 0.01
+HOST = "127.0.0.1"
+
+
+class Heard(NamedTuple):
+    """What a phone is sent, and when."""
+
+    at: float
+    sent: bytes
+
+
+class SteppedLoop(asyncio.SelectorEventLoop):
+    """An event loop that waits for nothing: its time is told."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        """As told last."""
+        return self.now
+
+    def go_to(self, t: float) -> None:
+        """Do all that is due by then."""
+        self.now = t
+        for _ in range(ROUNDS):
+            self.call_soon(self.stop)
+            self.run_forever()
+
+
+class Phone(asyncio.Transport):
+    """The far end of a connection, which writes down what it is sent."""
+
+    def __init__(self, wires: SteppedWires) -> None:
+        super().__init__({"peername": (HOST, 50_000), "sockname": (HOST, 80)})
+        self.heard: list[Heard] = []
+        self._wires = wires
+        self._protocol: asyncio.BaseProtocol
+        self._is_closing = False
+
+    def come(self, make: Callable[[], asyncio.Protocol], query: str, key: str) -> None:
+        """Open the wire."""
+        protocol = make()
+        self._protocol = protocol
+        protocol.connection_made(self)
+        protocol.data_received(
+            f"GET /live{query} HTTP/1.1\r\nHost: {HOST}\r\nOrigin: http://{HOST}\r\nCookie: {SEAT_KEY}={key}\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+
+    def says(self, words: Reply | Naming) -> None:
+        """The box hears it, and answers."""
+        protocol = self._protocol
+        assert isinstance(protocol, asyncio.Protocol)
+        payload = msgspec.json.encode(words)
+        self._wires.do(lambda: protocol.data_received(frame(TEXT, payload)))
+
+    def write(self, data: Any) -> None:
+        """The box says something."""
+        self.heard.append(Heard(self._wires.loop.now, bytes(data)))
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """It is a WebSocket from now on."""
+        self._protocol = protocol
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        """It reads all at once."""
+
+    def pause_reading(self) -> None:
+        """It waits for every answer anyhow."""
+
+    def resume_reading(self) -> None:
+        """Likewise."""
+
+    def is_closing(self) -> bool:
+        """Whether it is hung up."""
+        return self._is_closing
+
+    def close(self) -> None:
+        """It is."""
+        self._is_closing = True
+
+    abort = close
+
+
+class SteppedWires:
+    """The pages of a box."""
+
+    def __init__(self, box: SteppedBox) -> None:
+        self._box = box
+        self._said: list[Said | Ordered] = []
+        self.loop = SteppedLoop()
+        self._doors = Doors(random=Random(0).randbytes)
+        inner = box.box.box
+        inner.pages = pages = Pages(moment(inner.table, box.box.now), self._said.append, home_words)
+        crowd = Crowd(Limits())
+        app = watched(make_app(pages, self._doors, lambda _: None), crowd)
+        config = uvicorn.Config(
+            app,
+            http=http_of(crowd),
+            ws=Ws,
+            ws_per_message_deflate=False,
+            ws_ping_interval=None,
+            lifespan="off",
+            server_header=False,
+            date_header=False,
+            log_config=None,
+            log_level="critical",
+        )
+        config.load()
+        self._make = lambda: http_of(crowd)(config, ServerState(), {}, self.loop)
+        watch = box.box.watch
+
+        def go_on() -> None:
+            if watch is not None:
+                watch()
+            self.loop.go_to(box.box.now)
+
+        box.box.watch = go_on
+
+    def phone(self, pair: int | None = None) -> Phone:
+        """One comes: of a pair of keys, or `None`: a page that only looks."""
+        phone, query, key = Phone(self), "", ""
+        if pair is not None:
+            entered = self._doors.enter(self._doors.code(pair, 0.0), 1.0)
+            assert isinstance(entered, Entered)
+            query, key = "?as=seat", entered.key
+        self.do(lambda: phone.come(self._make, query, key))
+        return phone
+
+    def do(self, act: Callable[[], object]) -> None:
+        """In the loop; then the box hears what has come of it, and a little time passes."""
+        self.loop.call_soon(act)
+        self.loop.go_to(self._box.box.now)
+        while self._said:
+            self._box.box.box.hear(self._said.pop(0), self._box.box.now)
+        self.wait(0.1)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, in steps that no page can tell from a clock."""
+        for _ in range(round(seconds / STEP_S)):
+            self._box.box.wait(STEP_S)
+            self.loop.go_to(self._box.box.now)
+
+    def close(self) -> None:
+        """Hang up on everybody."""
+        for task in asyncio.all_tasks(self.loop):
+            task.cancel()
+        self.loop.go_to(self._box.box.now)
+        self.loop.close()
+
+
+class Phones(Generic[B]):
+    """A box with a page that only looks, and the phones of the seat that is asked and of one that must not be told."""
+
+    def __init__(self, box: B, asked: int, viewer: int | None) -> None:
+        self.box = box
+        self.wires = SteppedWires(box)
+        self.table, self.asked = self.wires.phone(), self.wires.phone(asked)
+        own = {None: self.table, asked: self.asked}
+        self.own = own[viewer] if viewer in own else self.wires.phone(viewer)
+        self._seat = asked
+
+    @property
+    def heard(self) -> list[list[Heard]]:
+        """By whoever must not tell two games apart."""
+        return [self.table.heard, self.own.heard]
+
+    @property
+    def moment(self) -> int:
+        """What replies say it is."""
+        playing = self.box.box.box.table.playing
+        assert playing is not None
+        return playing.asked_at[playing.pairs.index(self._seat)]
+
+    def choices(self) -> list[Reply]:
+        """What the phone of whoever is asked may choose: a few paths of each sheet."""
+        found = replies(self.box.session, self._seat, 6)
+        return [msgspec.structs.replace(reply, moment=self.moment) for reply in found if reply is not None]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Switch all of it off."""
+        self.wires.close()
+        self.box.pull_the_plug()
+
+
+def alike(here: Phones[B], there: Phones[B], do: Callable[[Phones[B]], object]) -> None:
+    """The same is done at two boxes, and nobody who must not can tell them apart by any byte, or by when it came."""
+    for phones in (here, there):
+        do(phones)
+        assert all(b'"kind":"table"' in b"".join(heard.sent for heard in wire) for wire in phones.heard)
+    assert here.heard == there.heard

@@ -1,0 +1,445 @@
+"""The owner's page in a real browser, at a whole box of both games."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from companion.games.galopp_royal import events
+from companion.kit.text import speak
+from companion.match.report import sentences
+from companion.table.ports import OWNER, KeepBoard
+from companion.table.table import Table
+from companion.web.pages.app import STATIC
+from companion.web.words import HOME
+from tests.companion.cli.told import RULES, game
+from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.games.whole_games import SEED, sitting
+
+from .axe import axe_core
+from .kept_report import ask_in_vain, keep_report
+from .phone_box import PhoneBox
+
+PHONE: ViewportSize = {"width": 360, "height": 640}
+SECTIONS = ("now", "next", "check", "games")
+GAMES = ["galopp-royal", "cat-royal"]
+SMALL = """() => Array.from(document.querySelectorAll("button, input, select, nav a, .button"), (element) => {
+  const { width, height } = element.getBoundingClientRect();
+  return width && (width < 44 || height < 44) ? element.outerHTML : null;
+}).filter(Boolean)"""
+"""What is too small for a thumb."""
+UNNAMED = """() => Array.from(document.querySelectorAll('[data-say]')).filter((each) =>
+  !(each.ariaLabel ?? each.textContent).trim() || (each.ariaLabel ?? each.textContent) === 'undefined')
+  .map((each) => each.outerHTML)"""
+Open: TypeAlias = Callable[..., Page]
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def owners(browser: Browser, box: PhoneBox) -> Iterator[Open]:
+    """Open a part of the owner's page; in the end no error has been on any."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def note(message: Any) -> None:
+        if message.type == "error" and not re.search("WebSocket|ERR_|404|503", message.text):
+            errors.append(message.text)
+
+    def open_page(part: str = "now", *, has_key: bool = True, **settings: Any) -> Page:
+        context = browser.new_context(**{"viewport": PHONE, "has_touch": True, "reduced_motion": "reduce", **settings})
+        contexts.append(context)
+        if has_key:
+            box.let_in(context, OWNER)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", note)
+        page.goto(f"{box.address}/owner#{part}")
+        if has_key:
+            page.wait_for_selector("#title:not(:empty)")
+            box.until(page, lambda: page.locator("#rules select").count() > 0)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def table(box: PhoneBox) -> Table[Any]:
+    return box.box.box.box.table
+
+
+def over(box: PhoneBox) -> None:
+    """A short game has come to its end, and is left."""
+    box.box.play(2, Random(3), 10_000)
+    box.box.hold("green1")
+
+
+# --- the door --------------------------------------------------------------------------------------------------------
+
+
+def test_who_has_no_key_is_led_to_the_way_in(owners: Open) -> None:
+    page = owners(has_key=False)
+    assert page.url.endswith("/s")
+
+
+def test_a_code_from_the_display_leads_to_it_and_who_had_the_page_is_told(
+    box: PhoneBox, owners: Open, browser: Browser
+) -> None:
+    page = owners()
+    other = browser.new_context()
+    entering = other.new_page()
+    entering.goto(f"{box.address}/s#{box._doors.code(OWNER, time.monotonic())}")
+    entering.wait_for_url("**/owner")
+    page.wait_for_selector("#gate:visible")
+    assert page.inner_text("#taken") == "Another browser has the owner's page."
+    assert not page.is_visible("nav, #now")
+    page.reload()
+    page.wait_for_url("**/s")
+    other.close()
+
+
+# --- the next game ---------------------------------------------------------------------------------------------------
+
+
+def test_a_rulebook_takes_its_rules_along_and_what_is_agreed_on_holds_for_the_next_game(
+    box: PhoneBox, owners: Open
+) -> None:
+    page = owners("next")
+    assert page.inner_text("#printed") == "as printed"
+    page.select_option("#rule-0", label="French")
+    assert page.input_value("#rule-1") == str(table(box).joining.rules.options({})[0].presets[3][0])
+    page.select_option("#rule-2", "0")
+    assert page.inner_text("#printed") == "with changes"
+    assert "rulebook" not in table(box).joining.choices or table(box).joining.choices["rulebook"] == "de"
+    page.click("#agreement button")
+    box.until(page, lambda: page.inner_text("#told") == "Agreed for the next game.")
+    assert table(box).joining.choices["rulebook"] == "fr"
+    assert table(box).joining.choices["options"] == {"schemer": "both"}
+
+
+def test_who_does_what_and_the_language_are_settled_by_choosing(box: PhoneBox, owners: Open) -> None:
+    page = owners("next")
+    page.select_option("#duty-die", "table")
+    box.until(page, lambda: table(box).joining.duties["die"] == "table")
+    page.select_option("#language", "nl")
+    box.until(page, lambda: page.inner_text("label[for='duty-die']") == "Dobbelsteen")
+    assert page.get_attribute("html", "lang") == "nl"
+    assert page.inner_text("nav a[aria-current]") == "Volgend spel"
+    assert page.input_value("#duty-die") == "table"
+    assert page.evaluate(UNNAMED) == []
+
+
+def test_names_are_given_before_a_game_and_what_is_refused_is_said(box: PhoneBox, owners: Open) -> None:
+    page = owners("next")
+    first, second, third = (page.locator(f"#names li:nth-child({nth}) input") for nth in (1, 2, 3))
+    first.fill("Anna")
+    before = second.element_handle()
+    second.fill("Zoë ")
+    second.press("Enter")
+    box.until(page, lambda: not before.evaluate("each => each.isConnected"))
+    assert (box.box.journal.names[0], second.input_value()) == ({2: "Zoë"}, "Zoë")
+    assert first.input_value() == "Anna", "what is half written stays"
+    expect(second).to_be_focused()
+    third.fill("zoë")
+    third.press("Enter")
+    box.until(page, lambda: page.inner_text("#told") == "That name is taken.")
+    assert [each.input_value() for each in (first, second, third)] == ["Anna", "Zoë", "zoë"], "it can be put right"
+    box.box.start(3)
+    box.until(page, lambda: page.is_visible("#not-now"))
+    assert page.is_disabled("#names li:nth-child(2) button")
+
+
+# --- the board -------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_counted_shines_on_the_board_as_it_would_be_and_it_is_kept(box: PhoneBox, owners: Open) -> None:
+    page = owners("check")
+    assert page.inner_text("#measure") == "START"
+    page.wait_for_selector("#marks .ring")
+    assert page.locator("#marks .dot text").all_text_contents() == [str(n) for n in range(6)]
+    page.click("#numbers [data-step='1']")
+    expect(page.locator("#marks .dot")).to_have_count(7)
+    page.fill("#number", "90")
+    box.until(page, lambda: page.inner_text("#unfit") == "No game fits such a board.")
+    page.fill("#number", "6")
+    box.until(page, lambda: page.inner_text("#unfit") == "")
+    while page.inner_text("#position") != "7/31":
+        page.click("#following")
+    page.fill("#number", "28")
+    expect(page.locator("#marks .dot:last-child text")).to_have_text("28")
+    expect(page.locator("#marks .ring"), "a longer board is drawn").to_have_count(1)
+    box.switch_off()
+    box.sees(page, "#state >> text=box not reachable")
+    box.switch_on()
+    box.until(page, lambda: page.inner_text("#state") == "")
+    expect(page.locator("#marks .dot:last-child text"), "what is tried stays").to_have_text("28")
+    page.click("#following")
+    expect(page.locator("#marks .ring"), "a prize: its arch and its place").to_have_count(2)
+    while page.inner_text("#position") != "26/31":
+        page.click("#following")
+    expect(page.locator("#marks .cards text")).to_have_text("bearer 1")
+    page.click("#keep-board")
+    box.until(page, lambda: isinstance(table(box).request, KeepBoard))
+    request = table(box).request
+    assert isinstance(request, KeepBoard)
+    board = tomllib.loads(request.file)
+    assert (board["confirmed"], board["board"]["start"], board["board"]["finishes"][-1]) == (True, 6, 28)
+
+
+@pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
+def test_a_game_without_numbers_says_so(owners: Open) -> None:
+    page = owners("check")
+    assert page.is_visible("#no-numbers")
+    assert not page.is_visible("#numbers")
+
+
+# --- the game that is on ---------------------------------------------------------------------------------------------
+
+
+def test_the_last_decision_is_taken_back_and_again_if_it_is_still_the_last(box: PhoneBox, owners: Open) -> None:
+    box.box.start(3)
+    page = owners()
+    assert page.inner_text("#latest") == "There is nothing to undo."
+    box.box.tap("green1")
+    box.box.hold("green1")
+    box.until(page, lambda: page.inner_text("#latest") == "Hans bids 1")
+    page.click("#undo")
+    undone = ["There is nothing to undo.", "Undone."]
+    box.until(page, lambda: [page.inner_text(each) for each in ("#latest", "#told")] == undone)
+    page.click("#redo")
+    box.until(page, lambda: page.inner_text("#latest") == "Hans bids 1")
+    saved = box.box.journal.running()
+    assert saved is not None
+    assert [json.loads(entry)["kind"] for entry in saved.entries[-2:]] == ["undo", "redo"]
+
+
+def test_coins_are_put_right_with_a_reason_that_the_record_has(box: PhoneBox, owners: Open) -> None:
+    box.box.play(3, Random(3), 12, "Rolling")
+    page = owners()
+    before = box.box.session.state.money.purse(2)
+    page.select_option("#purse", "2")
+    for _ in range(2):
+        page.click("#coins [data-step='1']")
+    page.fill("#words", "fell under the table")
+    page.dblclick("#coins button[type='submit']")
+    box.until(page, lambda: box.box.session.state.money.purse(2) == before + 3)
+    assert events.Corrected(2, 3, "fell under the table") in box.box.session.history.done[-1].step.events
+    box.until(page, lambda: page.input_value("#words") == "")
+    box.until(page, lambda: f"Pia ({before + 3})" in page.inner_text("#purse"))
+    purse = box.box.session.state.money.purse(1)
+    page.select_option("#purse", "1")
+    page.fill("#amount", "-99")
+    page.fill("#words", "we agreed")
+    page.click("#coins button[type='submit']")
+    box.until(page, lambda: "cannot be taken" in page.inner_text("#told"))
+    assert page.input_value("#words") == "we agreed"
+    assert box.box.session.state.money.purse(1) == purse
+    page.fill("#amount", "-1")
+    page.click("#coins button[type='submit']")
+    box.until(page, lambda: box.box.session.state.money.purse(1) == purse - 1)
+
+
+@pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
+def test_a_game_without_coins_has_none_to_put_right(box: PhoneBox, owners: Open) -> None:
+    box.box.play(2, Random(3), 3)
+    page = owners()
+    assert page.is_visible("#undo")
+    assert not page.is_visible("#coins")
+
+
+# --- past games ------------------------------------------------------------------------------------------------------
+
+
+def open_replay(page: Page) -> None:
+    page.wait_for_selector("#list li")
+    page.locator("#list li").last.get_by_role("button", name="Step through").click()
+    page.wait_for_selector("#past-pieces .piece, #past-seats li")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_stepped_through_forwards_backwards_and_by_the_slider(
+    game: str, tmp_path: Path, browser: Browser
+) -> None:
+    settings = config(game, last_deal=1) if game == "cat-royal" else config(game)
+    box = PhoneBox(SteppedBox(tmp_path, settings))
+    if game == "cat-royal":
+        over(box)
+    else:
+        box.box.play(3, Random(3), 40, "Rolling")
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    box.let_in(context, OWNER)
+    page = context.new_page()
+    page.goto(f"{box.address}/owner#games")
+    open_replay(page)
+    events = int(page.get_attribute("#step", "max") or 0)
+    assert page.is_disabled("#one-back")
+    page.click("#one-on")
+    page.click("#one-on")
+    assert page.inner_text("#line").startswith(f"2/{events}")
+    page.click("#one-back")
+    assert page.input_value("#step") == "1"
+    page.click("#last")
+    assert page.is_disabled("#one-on")
+    shown = page.locator("#past-seats b").all_inner_texts()
+    if game == "cat-royal":
+        assert page.locator("#list .winner").count() >= 1
+    else:
+        assert shown == [seat.has for seat in table(box).seen(box.box.box.now).seats]
+    page.focus("#step")
+    for key, at in (("Home", 0), ("ArrowRight", 1), ("PageUp", None), ("End", events)):
+        page.keyboard.press(key)
+        assert at is None or page.input_value("#step") == str(at)
+    stand = {(token.seat, token.piece) for token in table(box).seen(box.box.box.now).track.tokens}
+    assert page.locator("#past-pieces .piece").count() == len(stand) or game == "cat-royal", "its table is left"
+    with page.expect_download() as coming:
+        page.locator("#list a").last.click()
+    record = Path(coming.value.path()).read_text(encoding="utf-8")
+    assert json.loads(record.splitlines()[0])["game"] == game
+    assert coming.value.suggested_filename == "companion-1.jsonl"
+    page.click("#close")
+    assert not page.is_visible("#replay")
+    context.close()
+    box.switch_off()
+    box.box.box.close()
+    box.box.journal.shut()
+
+
+def play_one(box: PhoneBox) -> None:
+    """A game that is over, and not at the table any more."""
+    journal = box.box.journal
+    journal.begin(RULES.name, RULES.header(RULES.begin(sitting(3), {})), SEED, (1, 2, 3))
+    for entry in game(3).entries:
+        journal.append(entry)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_how_a_game_went_is_told_and_drawn(
+    box: PhoneBox, owners: Open, size: tuple[int, int], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    play_one(box)
+    report = keep_report(box.box.folder, box.box.journal.load(1))
+    for scheme in ("light", "dark"):
+        page = owners("games", viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+        page.evaluate(axe_core(tmp_path_factory))
+        page.click("#list button:nth-of-type(2)")
+        page.wait_for_selector(".sentences li")
+        assert page.locator(".sentences li").all_inner_texts() == [
+            speak(sentence, str).replace("\t", " ") for sentence in sentences(report)
+        ]
+        page.wait_for_selector("#hindsight .line")
+        assert page.locator("#hindsight .line").count() == 3
+        assert page.locator("#hindsight .stage").all_text_contents() == list("123456")
+        won = [round(100 * chance) for chance in report.curve[-1].chances]
+        assert sorted(map(int, page.locator("#hindsight .count").all_text_contents())) == sorted(won)
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("() => axe.run({ resultTypes: ['violations'] })")["violations"] == []
+        page.click("#close-report")
+        assert not page.is_visible("#report")
+
+
+def test_a_report_that_is_being_reckoned_says_so_and_why_there_is_none(box: PhoneBox, owners: Open) -> None:
+    play_one(box)
+    page = owners("games")
+    ask_in_vain(page, "#list button:nth-of-type(2)")
+    assert page.inner_text("#told") == HOME["failed"].id
+
+
+def test_the_support_bundle_is_downloaded(owners: Open) -> None:
+    page = owners("games")
+    with page.expect_download(timeout=60_000) as coming:
+        page.click("#bundle")
+        assert page.inner_text("#told").startswith("Being made")
+    assert coming.value.suggested_filename == "companion-support.zip"
+    assert Path(coming.value.path()).read_bytes()[:2] == b"PK"
+
+
+# --- for everybody ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("box", GAMES, indirect=True)
+def test_nothing_bars_anybody_from_any_part(
+    box: PhoneBox, owners: Open, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    source = axe_core(tmp_path_factory)
+    box.box.play(3, Random(3), 8)
+    found = []
+    for scheme in ("light", "dark"):
+        page = owners(color_scheme=scheme)
+        page.evaluate(source)
+        for part in SECTIONS:
+            page.evaluate("part => { location.hash = part; }", part)
+            page.wait_for_selector(f"#{part}:visible")
+            if part == "games":
+                open_replay(page)
+            page.wait_for_timeout(300)
+            told = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")["violations"]
+            found += [(scheme, part, each["id"], [node["html"] for node in each["nodes"]][:2]) for each in told]
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1280, 800)])
+@pytest.mark.parametrize("box", GAMES, indirect=True)
+def test_it_fits_every_screen_and_every_thumb(box: PhoneBox, owners: Open, size: tuple[int, int]) -> None:
+    box.box.play(3, Random(3), 8)
+    page = owners(viewport={"width": size[0], "height": size[1]})
+    for part in SECTIONS:
+        page.evaluate("part => { location.hash = part; }", part)
+        page.wait_for_selector(f"#{part}:visible")
+        if part == "games":
+            open_replay(page)
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0], part
+        assert page.evaluate(SMALL) == [], part
+
+
+def test_the_parts_are_reached_by_the_keyboard(owners: Open) -> None:
+    page = owners()
+    page.focus("nav a")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#next:visible")
+    assert page.get_attribute("nav a:nth-child(2)", "aria-current") == "page"
+
+
+def test_a_box_that_is_away_is_said_to_be_and_comes_back(box: PhoneBox, owners: Open) -> None:
+    page = owners("next")
+    box.switch_off()
+    box.sees(page, "#state >> text=box not reachable")
+    page.click("#agreement button")
+    assert page.inner_text("#told") == "box not reachable"
+    box.switch_on()
+    box.until(page, lambda: page.inner_text("#state") == "")
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_it_speaks_the_language_of_the_table(language: str, tmp_path: Path, browser: Browser) -> None:
+    box = PhoneBox(SteppedBox(tmp_path, msgspec.structs.replace(config(), language=language)))
+    context = browser.new_context(viewport=PHONE)
+    box.let_in(context, OWNER)
+    page = context.new_page()
+    page.goto(f"{box.address}/owner")
+    page.wait_for_selector("#title:not(:empty)")
+    assert page.evaluate(UNNAMED) == []
+    assert page.get_attribute("html", "lang") == language
+    context.close()
+    box.switch_off()
+    box.box.box.close()
+    box.box.journal.shut()
+
+
+def test_whatever_it_says_somewhere_is_told() -> None:
+    asked = re.findall(r'data-say="(\w+)"', (STATIC / "owner.html").read_text(encoding="utf-8"))
+    assert {*asked} <= {*HOME}

@@ -1,0 +1,153 @@
+"""The pictures of the README, made by playing: `python -m tests.companion.web.readme_pictures` draws them anew.
+
+Each is what Chromium shows of a box in stepped time: the same games and moments each time, until rules or words change.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from companion.web.app import make_app
+from companion.web.port import bind
+from companion.web.server import Server
+from tests.companion.daemon.stepped_box import NAMES, SteppedBox, config
+from tests.companion.web.pages.phone_box import PhoneBox
+
+PICTURES: Final = Path(__file__).parents[3] / "wiring" / "pictures"
+TWIN: Final = 1280, 800
+TELEVISION: Final = 1920, 1080
+PHONE: Final = 360, 640
+HEIGHT: Final = 432
+"""Of the picture with pages of all sizes side by side."""
+GAP: Final = 13
+SETTLED_MS: Final = 1500
+"""After this long a page stands still."""
+
+
+def race(folder: Path) -> SteppedBox:
+    """Five in a race, one of them rolling."""
+    box = SteppedBox(folder, config(names=(*NAMES, "Otto")))
+    box.play(5, Random(3), 60, "Rolling")
+    return box
+
+
+def card(folder: Path) -> SteppedBox:
+    """Four play Cat Royal, and one of them is about to move a figure."""
+    box = SteppedBox(folder, config("cat-royal", names=()))
+    box.play(4, Random(3), 78, "Turn")
+    asked = box.asked.seat
+    assert asked is not None
+    box.tap(f"green{asked}")
+    box.hold(f"green{asked}")
+    return box
+
+
+def twin(browser: Browser, box: SteppedBox) -> Image.Image:
+    """The page of a twin."""
+    sock = bind(0)
+    server = Server(make_app(box.box.twin), sock)
+    server.start()
+    try:
+        page = opened(browser, f"http://127.0.0.1:{sock.getsockname()[1]}/", TWIN)
+        page.wait_for_selector("body:not(.away)")
+        return seen(page)
+    finally:
+        server.stop()
+        box.pull_the_plug()
+
+
+@contextmanager
+def asking(folder: Path, phase: str) -> Iterator[tuple[PhoneBox, int]]:
+    """A box with pages where four play Galopp Royal, and the pair of keys of who is asked in that phase."""
+    box = PhoneBox(SteppedBox(folder))
+    box.box.play(4, Random(3), 40, phase)
+    seat = box.box.asked.seat
+    assert seat is not None
+    try:
+        yield box, box.box.joined()[seat - 1]
+    finally:
+        box.switch_off()
+        box.box.pull_the_plug()
+
+
+def pages(browser: Browser, folder: Path) -> Image.Image:
+    """A table page while somebody schemes, a phone that bids by night, and the phone of the schemer."""
+    with asking(folder / "bidding", "Bidding") as (box, pair):
+        bidder = opened(browser, f"{box.address}/seat", PHONE, box=box, pair=pair, color_scheme="dark")
+        box.sees(bidder, "#amount")
+        bids = seen(bidder)
+    with asking(folder / "scheming", "Scheming") as (box, pair):
+        schemer = opened(browser, f"{box.address}/seat", PHONE, box=box, pair=pair)
+        table = opened(browser, f"{box.address}/", TELEVISION)
+        box.sees(schemer, "#choices button")
+        schemes = seen(schemer)
+        schemer.locator("#choices button").first.click()
+        box.until(table, lambda: table.locator(".aim").count() > 0)
+        shown = seen(table)
+    return side_by_side([shown, bids, schemes])
+
+
+def side_by_side(pictures: list[Image.Image]) -> Image.Image:
+    """All of one height."""
+    small = [each.resize((each.width * HEIGHT // each.height, HEIGHT), Image.Resampling.LANCZOS) for each in pictures]
+    whole = Image.new("RGB", (sum(each.width for each in small) + GAP * (len(small) - 1), HEIGHT), "white")
+    left = 0
+    for each in small:
+        whole.paste(each, (left, 0))
+        left += each.width + GAP
+    return whole
+
+
+def opened(
+    browser: Browser,
+    address: str,
+    size: tuple[int, int],
+    box: PhoneBox | None = None,
+    pair: int = 0,
+    **settings: Any,
+) -> Page:
+    """A page of this size; of a pair of keys at a box, if they are said."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **settings)
+    if box is not None:
+        box.let_in(context, pair)
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def seen(page: Page) -> Image.Image:
+    """What it shows once it stands still."""
+    page.wait_for_timeout(SETTLED_MS)
+    return Image.open(BytesIO(page.screenshot())).convert("RGB")
+
+
+def draw(folder: Path, into: Path) -> None:
+    """All of them; `folder`: where the games are kept meanwhile."""
+    chromium = shutil.which("chromium")
+    assert chromium is not None, "Chromium is not installed: install it by your system's packages"
+    made: dict[str, Callable[[Browser], Image.Image]] = {
+        "twin": lambda browser: twin(browser, race(folder / "race")),
+        "cat-royal": lambda browser: twin(browser, card(folder / "card")),
+        "pages": lambda browser: pages(browser, folder),
+    }
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+        )
+        for name, picture in made.items():
+            picture(browser).quantize(256).save(into / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as kept:
+        draw(Path(kept), PICTURES)

@@ -1,0 +1,99 @@
+"""Ports: of this computer alone, and of one of its networks."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+
+import pytest
+
+from companion.web.port import address, bind_at_home, narrow
+from tests.wiring.debian import needs
+
+
+def test_nobody_gets_in_before_it_is_narrow() -> None:
+    with bind_at_home(0) as sock:
+        port = sock.getsockname()[1]
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port))
+        narrow(sock, "lo")
+        with socket.create_connection(("127.0.0.1", port)), sock.accept()[0] as came:
+            assert came.getsockname() == ("127.0.0.1", port)
+
+
+def test_it_is_bound_to_its_network_and_may_be_asked_to_be_again() -> None:
+    with bind_at_home(0) as sock:
+        narrow(sock, "lo")
+        narrow(sock, "lo")
+        bound = sock.getsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, 16)
+        assert bound.rstrip(b"\0") == b"lo"
+        with pytest.raises(OSError, match="bound to lo") as raised:
+            narrow(sock, "eth9")
+        assert raised.value.errno == errno.EBUSY
+
+
+def test_a_network_that_is_not_there_is_told_and_can_be_waited_for() -> None:
+    with bind_at_home(0) as sock:
+        for _ in range(2):
+            with pytest.raises(OSError, match="No such device") as raised:
+                narrow(sock, "nowhere0")
+            assert raised.value.errno == errno.ENODEV
+        narrow(sock, "lo")
+
+
+def test_who_had_come_by_another_network_is_turned_away() -> None:
+    """As at a socket that systemd has opened for all networks."""
+    with bind_at_home(0) as sock:
+        sock.listen()
+        with socket.create_connection(sock.getsockname(), timeout=5.0) as early:
+            narrow(sock, "lo")
+            with suppress(ConnectionResetError):
+                assert early.recv(1) == b""
+        with socket.create_connection(sock.getsockname(), timeout=5.0), sock.accept()[0]:
+            pass
+
+
+def test_the_address_of_a_network() -> None:
+    with bind_at_home(0) as sock:
+        assert address(sock, "lo") == "127.0.0.1"
+        assert address(sock, "nowhere0") is None
+
+
+def test_a_taken_port_is_an_oserror() -> None:
+    with bind_at_home(0) as sock:
+        narrow(sock, "lo")
+        with pytest.raises(OSError, match="in use"):
+            bind_at_home(sock.getsockname()[1])
+
+
+AMONG = """
+import subprocess
+from companion.web.port import bind_at_home, networks
+
+def ip(words):
+    subprocess.run(["ip", *words.split()], check=True)
+
+sock = bind_at_home(0)
+ip("link set lo up")
+ip("link add cable type veth peer name plug")
+ip("address add 10.1.0.1/24 dev cable")
+print(networks(sock))
+ip("link set cable up")
+print(networks(sock))
+ip("link set plug up")
+ip("address add 10.2.0.1/24 dev cable label cable:1")
+print(networks(sock))
+ip("address add 10.4.0.1/24 dev plug")
+print(networks(sock))
+"""
+
+
+def test_home_networks_are_those_with_a_plug_in_them_and_an_address() -> None:
+    needs("ip", "unshare")
+    words = ("unshare", "--net", sys.executable, "-c", AMONG)
+    ran = subprocess.run(words, capture_output=True, text=True, check=False)
+    cable, plug = {"cable": "10.1.0.1"}, {"plug": "10.4.0.1"}
+    assert ran.stdout.splitlines() == ["{}", "{}", str(cable), str(plug | cable)], ran.stderr

@@ -1,0 +1,339 @@
+"""The pages' port under a running systemd: shut as it comes; switched on by the settings or at the box's own keys, it
+is the box's, which still has no network.
+
+In clean systems of Debian 12 and 13 the box's real units run a Pi's box; a phone is a network of its own, joined to the
+system's by a cable (veth). Fingers press pins below gpiozero; what is read is what the display is given to draw.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.config import Pages
+from companion.daemon.switch import MARK
+from tests.wiring import debian
+from tests.wiring.nspawn import until
+from tests.wiring.power_on import BOX, BOX_CHANGES
+from tests.wiring.sandbox import Sandbox, System, clean_debian
+from wiring.diagram import FOLDER
+
+SERVICE, SOCKET = "companion.service", "companion-pages.socket"
+UNIT, BOX_UNIT = ((FOLDER / name).read_text("utf-8") for name in (SOCKET, SERVICE))
+HOME = "192.168.77.1"
+BY_THE_SETTINGS = '[pages]\ninterface = "home"\n'
+
+# Keys are pressed by a file, `KEY SECONDS`, and the latest picture's words are in another.
+KEYS = """
+import json, threading, time
+from pathlib import Path
+from companion.faces import oled
+from companion.kit.text import speak
+
+STATE = Path("/var/lib/companion")
+
+def listen(hand):
+    while True:
+        if (asked := STATE / "press").exists():
+            key, seconds = asked.read_text().split()
+            asked.unlink()
+            hand.press(key)
+            time.sleep(float(seconds))
+            hand.release(key)
+        time.sleep(0.01)
+
+def mock_pins(pins):
+    from hardware.twin.pins import mock_pins
+    threading.Thread(target=listen, args=(mock_pins(pins),), daemon=True).start()
+
+draw = oled.draw
+
+def tell(view, *more):
+    words = [speak(said, str) if said else "" for said in (view.title, *view.lines, view.notice)]
+    (STATE / "shown.new").write_text(json.dumps([view.qr, *words]))
+    (STATE / "shown.new").rename(STATE / "shown")
+    return draw(view, *more)
+
+oled.draw = tell
+"""
+TOUCHED = KEYS + BOX.replace("    from hardware.twin.pins import mock_pins\n", "")
+assert TOUCHED.count("mock_pins(wired.pin_map())") == 1
+LOOK = """
+import json, sys, urllib.error, urllib.request
+try:
+    with urllib.request.urlopen(sys.argv[1], timeout=5) as answer:
+        print(json.dumps([answer.status, answer.read().decode()]))
+except urllib.error.HTTPError as error:
+    print(json.dumps([error.code, error.read().decode()]))
+except OSError as error:
+    print(json.dumps([0, str(error)]))
+"""
+
+
+def lines(key: str) -> list[str]:
+    return [line.partition("=")[2] for line in UNIT.splitlines() if line.startswith(f"{key}=")]
+
+
+def test_the_port_is_the_one_that_no_browser_names_and_of_ipv4_alone() -> None:
+    assert lines("ListenStream") == ["0.0.0.0:80"]
+
+
+def test_the_port_comes_and_goes_with_the_box_and_starts_nothing() -> None:
+    assert lines("PartOf") == lines("Service") == [SERVICE]
+    assert f"\nWants={SOCKET}\n" in BOX_UNIT
+    assert lines("DefaultDependencies") == ["no"], "else the box would wait for all that it does not need"
+
+
+def test_systemd_looks_where_the_box_asks() -> None:
+    assert lines("ConditionPathExists") == [f"/var/lib/companion/{MARK}"]
+    assert "\nStateDirectory=companion\n" in BOX_UNIT
+
+
+def test_settings_say_nothing_of_pages_as_they_come() -> None:
+    assert Pages().interface is None
+
+
+MENU, HELD, TAP = ("table", 5.3), ("green1", 0.8), ("green1", 0.08)
+JOIN = (HELD, *((f"green{pair}", 0.08) for pair in (1, 2, 3)), HELD, HELD)
+"""What is told first is skipped, the game begun, and what it tells first skipped."""
+
+
+class Place(NamedTuple):
+    """A system with a box, and a phone that may be joined to it."""
+
+    machine: Sandbox
+    phone: subprocess.Popen[bytes]
+
+    def plug_in(self, name: str, address: str, phones: str) -> None:
+        """A cable from the system to the phone."""
+        beside, pid = self.machine.beside, str(self.phone.pid)
+        beside("ip", "link", "add", name, "type", "veth", "peer", "name", f"{name}-phone", "netns", pid)
+        beside("ip", "address", "add", f"{address}/24", "dev", name)
+        beside("ip", "link", "set", name, "up")
+        self._of_phone("ip", "address", "add", f"{phones}/24", "dev", f"{name}-phone")
+        self._of_phone("ip", "link", "set", f"{name}-phone", "up")
+
+    @property
+    def announced(self) -> Path:
+        """What avahi would be told."""
+        return self.machine.root / "etc/avahi/services/companion.service"
+
+    def look(self, address: str) -> tuple[int, str]:
+        """What the phone gets; 0: it cannot come in."""
+        status, said = json.loads(self._of_phone("python3", "-c", LOOK, f"http://{address}/"))
+        return status, said
+
+    def _of_phone(self, *words: str) -> str:
+        inside = ["nsenter", f"--target={self.phone.pid}", "--net", *words]
+        return subprocess.run(inside, check=True, capture_output=True, text=True).stdout
+
+    def press(self, *presses: tuple[str, float]) -> None:
+        """Fingers at the box, one after the other."""
+        for key, seconds in presses:
+            asked = self.machine.root / "var/lib/companion/press"
+            asked.with_suffix(".new").write_text(f"{key} {seconds}")
+            asked.with_suffix(".new").rename(asked)
+            until(lambda asked=asked: not asked.exists(), f"{key}")  # type: ignore[misc]  # each its own
+            time.sleep(seconds + 0.3)
+
+    def shown(self) -> list[str]:
+        """On the display: what a code of squares says, then the words."""
+        told: list[str] = json.loads((self.machine.root / "var/lib/companion/shown").read_text())
+        return told
+
+    def choose(self, row: str, key: str = "green1") -> None:
+        """In the menu that is open."""
+        for _ in range(20):
+            if row in self.shown():
+                break
+            self.press((key, 0.08))
+        assert row in self.shown()
+        self.press(HELD)
+
+    def open_phones(self) -> None:
+        self.press(MENU)
+        until(lambda: "Menu" in self.shown(), "the menu")
+        self.choose("Phones")
+
+    def state(self) -> tuple[str, str]:
+        return self.machine.shows(SERVICE, "ActiveState"), self.machine.shows(SOCKET, "ActiveState")
+
+
+@pytest.fixture(scope="module", params=["bookworm", "trixie"])
+def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
+    folder = tmp_path_factory.mktemp(request.param)
+    yield clean_debian(request.param, folder)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def place(system: System, tmp_path: Path) -> Iterator[Place]:
+    debian.needs("ip", "nsenter", "unshare")
+    changes = {f"{SERVICE}.d/pi.conf": BOX_CHANGES}
+    machine = Sandbox(system, tmp_path, changes, "sysinit.target", "--private-network")
+    phone = subprocess.Popen(("unshare", "--net", "sleep", "infinity"))  # noqa: S607  # wherever it is
+    try:
+        (machine.root / "opt/box.py").write_text(TOUCHED)
+        (machine.root / "etc/model").write_text("Raspberry Pi made up")
+        (machine.root / "etc/avahi/services").mkdir(parents=True)
+        settings = machine.root / "etc/companion/companion.toml"
+        settings.parent.mkdir()
+        settings.write_text('explains = false\n[game]\nname = "galopp-royal"\n')
+        yield Place(machine, phone)
+    finally:
+        machine.halt()
+        phone.kill()
+        phone.wait()
+
+
+@pytest.fixture
+def opened(place: Place) -> Place:
+    """By the settings, before there is any network; then the phone is joined to it."""
+    with (place.machine.root / "etc/companion/companion.toml").open("a") as settings:
+        settings.write(BY_THE_SETTINGS)
+    assert place.machine.systemctl("restart", SERVICE) == 0
+    until(lambda: place.state() == ("active", "active"), "both")
+    place.plug_in("home", HOME, "192.168.77.2")
+    until(lambda: place.look(HOME)[0] == 200, "a page")
+    place.machine.systemctl("reset-failed", SERVICE)  # none of these starts is to count
+    return place
+
+
+@pytest.mark.slow
+def test_as_it_comes_nothing_listens(place: Place) -> None:
+    assert place.machine.systemctl("start", SERVICE) == 0
+    place.plug_in("home", HOME, "192.168.77.2")
+    assert place.state() == ("active", "inactive")
+    assert place.look(HOME)[0] == 0
+    assert not place.announced.exists()
+
+
+@pytest.mark.slow
+def test_a_family_switches_them_on_and_off_at_the_box_in_the_middle_of_a_game(place: Place) -> None:
+    machine = place.machine
+    assert machine.systemctl("start", SERVICE) == 0
+    place.plug_in("home", HOME, "192.168.77.2")
+    place.press(*JOIN)
+    until(lambda: "a game is on" in machine.shows(SERVICE, "StatusText"), "a game")
+    for _ in range(2):  # more starts than may fail
+        place.open_phones()
+        place.choose("Switch on:")
+        until(lambda: place.shown()[0] == f"http://{HOME}/", "its address to be scanned")
+        until(lambda: place.look(HOME)[0] == 200, "the page")
+        assert place.state() == ("active", "active")
+        assert "_http._tcp" in place.announced.read_text()
+
+        place.press(TAP)
+        place.open_phones()
+        place.choose("Switch off:", "red1")
+        until(lambda: place.shown()[1:3] == ["Phones", "switched off"], "that they are off")
+        assert place.look(HOME)[0] == 0
+        assert place.state() == ("active", "inactive")
+        assert not place.announced.exists()
+        until(lambda: "a game is on" in machine.shows(SERVICE, "StatusText"), "the same game")
+    assert (machine.shows(SERVICE, "NRestarts"), machine.shows(SERVICE, "Result")) == ("0", "success")
+
+
+@pytest.mark.slow
+def test_among_several_networks_the_display_asks_and_the_box_moves_to_another_one(place: Place) -> None:
+    machine, other = place.machine, "192.168.88.1"
+    assert machine.systemctl("start", SERVICE) == 0
+    place.plug_in("home", HOME, "192.168.77.2")
+    place.plug_in("other", other, "192.168.88.2")
+    place.open_phones()
+    place.choose("Switch on:")
+    until(lambda: "Which network?" in place.shown(), "the question")
+    assert place.look(HOME)[0] == place.look(other)[0] == 0, "nobody comes in before it is answered"
+    place.choose("other")
+    until(lambda: place.shown()[0] == f"http://{other}/", "its address")
+    until(lambda: (place.look(HOME)[0], place.look(other)[0]) == (0, 200), "the page in the other network alone")
+
+    place.press(TAP)
+    place.open_phones()
+    place.choose("Another network", "red1")
+    place.choose("home")
+    until(lambda: place.shown()[0] == f"http://{HOME}/", "the other address")
+    until(lambda: (place.look(HOME)[0], place.look(other)[0]) == (200, 0), "the page at home alone")
+
+
+@pytest.mark.slow
+def test_a_port_that_another_program_has_is_said_and_the_box_plays(place: Place) -> None:
+    machine = place.machine
+    assert machine.systemctl("start", SERVICE) == 0
+    place.plug_in("home", HOME, "192.168.77.2")
+    serve = ("systemd-run", "--unit=other.service", "python3", "-m", "http.server", "80", "--directory=/opt")
+    machine.run(*serve)
+    until(lambda: place.look(HOME)[0] == 200, "another page")
+    place.open_phones()
+    place.choose("Switch on:")
+    until(lambda: "cannot come in:" in place.shown(), "that nobody can come in")
+    assert place.state() == ("active", "failed")
+    machine.systemctl("stop", "other.service")
+    place.open_phones()
+    place.choose("Switch on:")
+    until(lambda: place.shown()[0] == f"http://{HOME}/", "its address, the second time")
+    until(lambda: "<!doctype html>" in place.look(HOME)[1], "the page")
+
+
+@pytest.mark.slow
+def test_opened_there_is_a_page_in_its_network_and_in_no_other(opened: Place) -> None:
+    opened.plug_in("other", "192.168.88.1", "192.168.88.2")
+    assert "<!doctype html>" in opened.look(HOME)[1]
+    assert opened.look(f"{HOME}/nowhere")[0] == 404
+    assert opened.look("192.168.88.1")[0] == 0
+    assert "_http._tcp" in opened.announced.read_text()
+
+
+@pytest.mark.slow
+def test_the_service_has_no_network_of_its_own_even_then(opened: Place) -> None:
+    machine = opened.machine
+    pid = machine.shows(SERVICE, "MainPID")
+    networks = [machine.run("readlink", f"/proc/{who}/ns/net").stdout for who in ("1", pid)]
+    assert networks[0] != networks[1]
+    devices = machine.run("cat", f"/proc/{pid}/net/dev").stdout.splitlines()[2:]
+    assert [line.split(":")[0].strip() for line in devices] == ["lo"]
+    assert machine.shows(SERVICE, "RestrictAddressFamilies") == "AF_UNIX"
+
+
+@pytest.mark.slow
+def test_it_comes_back_with_the_box_and_nobody_in_the_network_starts_one_that_was_stopped(opened: Place) -> None:
+    machine = opened.machine
+    machine.systemctl("kill", "--signal=KILL", SERVICE)
+    until(lambda: machine.shows(SERVICE, "NRestarts") == "1" and opened.state() == ("active", "active"), "a new start")
+    until(lambda: opened.look(HOME)[0] == 200, "a page after a fall")
+
+    machine.systemctl("stop", SERVICE)
+    assert opened.look(HOME)[0] == 0
+    time.sleep(1.0)
+    assert opened.state() == ("inactive", "inactive")
+    assert not opened.announced.exists()
+    machine.systemctl("start", SERVICE)
+    until(lambda: opened.look(HOME)[0] == 200, "a page, as it is enabled")
+
+    settings = machine.root / "etc/companion/companion.toml"
+    settings.write_text(settings.read_text().replace(BY_THE_SETTINGS, ""))
+    assert machine.systemctl("restart", SERVICE) == 0
+    until(lambda: opened.state() == ("active", "inactive"), "a box without pages")
+    assert opened.look(HOME)[0] == 0
+
+
+@pytest.mark.slow
+def test_nobody_in_the_network_starts_a_box_that_cannot_and_mended_both_are_back(opened: Place) -> None:
+    machine = opened.machine
+    settings = machine.root / "etc/companion/companion.toml"
+    right = settings.read_text()
+    settings.write_text("colour = 3\n")
+    machine.systemctl("restart", SERVICE)
+    until(lambda: opened.state() == ("failed", "failed"), "a box that has given up")
+    assert opened.look(HOME)[0] == 0
+    assert opened.state() == ("failed", "failed")
+    settings.write_text(right)
+    until(lambda: machine.systemctl("restart", SERVICE) == 0, "a start")
+    until(lambda: opened.look(HOME)[0] == 200, "a page of mended settings")
