@@ -7,7 +7,6 @@ from outside.
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -25,6 +24,7 @@ from companion.kit.errors import LeftOut
 from companion.kit.seats import COLOURS
 from companion.players.play import begin, play
 from companion.study.figure import Figure
+from companion.study.ports import free_port
 from companion.study.rule_speed import PLAYERS, RULES
 
 STARTS: Final = 9
@@ -112,7 +112,7 @@ def _idle(box: Started, when: str) -> Iterator[Figure]:
 @contextmanager
 def started(folder: Path, more: str = "") -> Iterator[Started]:
     """A box in a process of its own, which keeps its games in this folder; `more`: settings. Raises LeftOut."""
-    port = _free_port()
+    port = free_port()
     settings = folder / "companion.toml"
     settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n{more}', encoding="utf-8")
     command = [sys.executable, "-m", "companion.study.inspection", "--config", str(settings)]
@@ -172,7 +172,7 @@ def _status(of: Path) -> list[str]:
 
 def pages_on() -> str:
     """Settings that let phones of this computer in, at any free port."""
-    return f'[pages]\ninterface = "lo"\nport = {_free_port()}'
+    return f'[pages]\ninterface = "lo"\nport = {free_port()}'
 
 
 def visit(port: int) -> None:
@@ -185,8 +185,3 @@ def visit(port: int) -> None:
             return
         time.sleep(0.1)
     raise LeftOut("memory with pages is left out; they are not served here")
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])

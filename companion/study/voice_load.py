@@ -24,6 +24,7 @@ from companion.daemon.live import Live
 from companion.daemon.twin import Twin
 from companion.kit.errors import LeftOut
 from companion.study.figure import Figure
+from companion.study.ports import free_port
 from companion.study.press_latency import KEPT_MS, Bus, Took, begin, commit, running, tap, while_it_plays
 
 Voice: TypeAlias = subprocess.Popen[bytes]
@@ -163,8 +164,7 @@ def broker() -> Iterator[int]:
     tool = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
     if tool is None:
         raise LeftOut("the voice at a club is left out; Mosquitto is not installed: sudo apt install mosquitto")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
+    port = free_port()
     command = [tool, "-p", str(port)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603  # Debian's
     try:

@@ -109,7 +109,8 @@ def _archive(suite: str, arch: str) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         ours = archive.with_suffix(f".{os.getpid()}.tar")
         wanted = (f"--variant={variant}", f"--architectures={arch}", f"--include={packages}")
-        told = _call("mmdebstrap", "--quiet", "--mode=root", *wanted, suite, str(ours))
+        patient = '--aptopt=Acquire::Retries "10"'
+        told = _call("mmdebstrap", "--quiet", "--mode=root", patient, *wanted, suite, str(ours))
         if told.returncode != 0:
             ours.unlink(missing_ok=True)
             pytest.skip(f"Debian's {suite} cannot be fetched: {told.stdout.strip()[-300:]}")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.study.ports import free_port
 from tests.wiring.nspawn import until
 from tests.wiring.sandbox import Sandbox, this_machine
 
@@ -50,9 +50,7 @@ def doctor(machine: Sandbox) -> tuple[int, dict[str, dict[str, str]]]:
 
 
 def test_it_says_of_the_service_what_systemd_says(machine: Sandbox) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = int(free.getsockname()[1])
-    write_settings(machine, f"[page]\nport = {port}\n")
+    write_settings(machine, f"[page]\nport = {free_port()}\n")
 
     code, told = doctor(machine)
     assert code == 1

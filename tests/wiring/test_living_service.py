@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import socket
 import time
 from collections.abc import Iterator
 from itertools import pairwise
@@ -18,6 +17,7 @@ from websockets.sync.client import connect
 
 from companion.daemon.trouble import PAGE_S
 from companion.journal.journal import Journal
+from companion.study.ports import free_port
 from tests.wiring.nspawn import until
 from tests.wiring.sandbox import Sandbox, System, clean_debian, this_machine
 
@@ -117,11 +117,6 @@ def right_settings(machine: Sandbox) -> int:
     port = free_port()
     write_settings(machine, f'explains = false\n[game]\nname = "galopp-royal"\n[page]\nport = {port}\n')
     return port
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
 
 
 def states(machine: Sandbox) -> tuple[str, str]:

@@ -24,6 +24,7 @@ from companion.journal.schema import put
 from companion.kit.errors import OurFault, WrongLine
 from companion.match.history import Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
+from companion.study.ports import free_port
 from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
 from tests.companion.games.nim import NIM
 from tests.companion.study.faulty_rules import LosesACoin
@@ -376,8 +377,7 @@ def test_the_winner_of_a_demo_stays_on_the_page_until_ctrl_c_and_the_record_is_w
         os.kill(os.getpid(), signal.SIGINT)
 
     recorded: list[str] = []
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        settings.write_text(f"[page]\nport = {free.getsockname()[1]}\n")
+    settings.write_text(f"[page]\nport = {free_port()}\n")
     Thread(target=interrupt, daemon=True).start()
     told = run("demo", "--game", "nim", "--players", 2, "--speed", "max", "--record", file)
     assert (told.code, told.err) == (0, "")

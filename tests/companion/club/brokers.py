@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Club
+from companion.study.ports import free_port
 
 PASSWORD = "open sesame"  # noqa: S105  # of no real broker
 CLUB_RIGHTS = """
@@ -49,8 +50,7 @@ class Broker:
         needs("mosquitto", "mosquitto_passwd", "openssl")
         self.folder = folder
         self.tls = tls
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._write_users(users)
         if tls:

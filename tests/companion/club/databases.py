@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
+from companion.study.ports import free_port
 from tests.companion.club.brokers import until
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
@@ -27,8 +27,7 @@ def postgres(folder: Path) -> Iterator[str]:
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres", "postgres")
     _as_postgres("initdb", "--auth=trust", "--username=club", "--no-sync", "-D", str(folder / "data"))
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = ("postgres", "-D", str(folder / "data"), "-p", str(port), "-h", "127.0.0.1", "-k", str(folder))
     server = _as_postgres_started(*command)
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ from companion.club.publisher import Publisher
 from companion.club.story import Place
 from companion.club.topics import CLUB, topic
 from companion.club.wire import Wire, link_of
+from companion.study.ports import free_port
 from tests.companion.club.brokers import Broker, until
 
 
@@ -76,8 +76,7 @@ def publish(*words: object) -> list[str]:
 @contextmanager
 def club(broker: Broker, database: str, folder: Path) -> Iterator[Night]:
     """`companion club`, until it is told to end."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     settings = broker.settings("club")
     words = ["--broker", "localhost", "--broker-port", str(broker.port), "--user", "club", "--port", str(port)]
     words += ["--password-file", str(settings.password_file), "--database", database]

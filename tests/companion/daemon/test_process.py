@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from companion.journal.journal import Journal
+from companion.study.ports import free_port
 from tests.companion.daemon.test_systemd import Ear
 from tests.companion.web.wire_fingers import WireFingers
 
@@ -33,8 +34,7 @@ class Daemon:
 
     def __init__(self, folder: Path, *starter: str, **environment: str) -> None:
         """`starter`: the command that starts it, if it is not started as it is."""
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = self.port = free.getsockname()[1]
+        port = self.port = free_port()
         settings = folder / "companion.toml"
         settings.write_text(
             f'explains = false\nstate_folder = "{folder / "state"}"\n'

@@ -30,6 +30,7 @@ from companion.journal.journal import Journal
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 from companion.locale import translator
+from companion.study.ports import free_port
 from companion.table.controls import Press
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, SwitchPages, TryPart
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
@@ -44,9 +45,7 @@ BOARD = GALOPP_ROYAL.board_name
 
 
 def config(folder: Path) -> Config:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    return msgspec.structs.replace(Config(), explains=False, state_folder=str(folder), page=Page(port))
+    return msgspec.structs.replace(Config(), explains=False, state_folder=str(folder), page=Page(free_port()))
 
 
 @pytest.mark.slow
@@ -273,8 +272,7 @@ def test_pages_are_switched_on_and_off_between_two_lives_and_each_time_the_displ
     monkeypatch.setattr(start, "Live", Short)
     monkeypatch.setattr("companion.daemon.box.due", lambda _t: HOME)
     settings = config(tmp_path)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     assert start.play(msgspec.structs.replace(settings, pages=Pages(port=port))) is None
     link = f"http://127.0.0.1:{port}/"
     assert [view.qr for view in seen] == ["", "", link, "", "", ""], "it is told once"

@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.kit.chart import Chart, Label, Ornament, Shape, Spot
+from companion.study.ports import free_port
 from companion.web.app import Layout, SpaceLeds, make_app
 from companion.web.port import bind
 from companion.web.server import Server
@@ -48,8 +49,8 @@ class Box:
 
     def __init__(self) -> None:
         self.twin = FakeTwin()
-        self._server, self.port = Server(make_app(self.twin), sock := bind(0)), sock.getsockname()[1]
-        self._server.start()
+        self.port = free_port()
+        self.switch_on()
 
     def switch_off(self) -> None:
         self._server.stop()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ from companion.daemon import wired
 from companion.daemon.wired import FILE, Display, Lights, Wired
 from companion.journal.journal import Journal
 from companion.kit.errors import AtWork, BadConfig, WrongUse
+from companion.study.ports import free_port
 from companion.table.ports import LearnWiring, Part, Request, TryPart
 from companion.workshop import opened
 from companion.workshop.job import Job
@@ -31,9 +31,7 @@ from hardware.pins import read_pins
 
 
 def config(folder: Path) -> Config:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    return msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(port))
+    return msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(free_port()))
 
 
 def instead(does: Callable[[Job, float], object], monkeypatch: pytest.MonkeyPatch) -> list[Job]:

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from companion.daemon.library import Library
 from companion.daemon.pages import Ordered, Pages, Said, moment
+from companion.study.ports import free_port
 from companion.table.ports import OWNER
 from companion.web.pages.app import SEAT_KEY, make_app
 from companion.web.pages.doors import Doors, Entered
@@ -41,7 +42,8 @@ class PhoneBox:
         self._inbox: queue.SimpleQueue[Said | Ordered] = queue.SimpleQueue()
         inner = box.box.box
         inner.pages = self.pages = Pages(moment(inner.table, box.box.now), self._inbox.put, home_words)
-        self._serve(0)
+        self._port = free_port()
+        self.switch_on()
 
     def until(self, page: Page, happens: Callable[[], bool]) -> None:
         """The box and a page go on until that is so."""
@@ -81,16 +83,12 @@ class PhoneBox:
         page.context.set_offline(True)
 
     def switch_on(self) -> None:
-        """They are there again, at the same address."""
-        self._serve(self._port)
+        """They are there, again at the same address."""
+        sock, library = bind(self._port), Library(self.box.folder, lambda: self.pages.language)
+        self._server = Server(make_app(self.pages, self._doors, lambda _: None, library), sock)
+        self._server.start()
 
     @property
     def address(self) -> str:
         """Of its pages."""
         return f"http://127.0.0.1:{self._port}"
-
-    def _serve(self, port: int) -> None:
-        sock, library = bind(port), Library(self.box.folder, lambda: self.pages.language)
-        self._port = int(sock.getsockname()[1])
-        self._server = Server(make_app(self.pages, self._doors, lambda _: None, library), sock)
-        self._server.start()

@@ -12,6 +12,7 @@ from companion.daemon.pages import Pages, moment
 from companion.kit.rules import Rules
 from companion.kit.view import View
 from companion.match.session import Session
+from companion.study.ports import free_port
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors
 from companion.web.port import bind
@@ -30,7 +31,8 @@ class WatchedBox:
         self._playing: Iterator[Session[Any]] | None = None
         inner = box.box.box
         inner.pages = self._pages = Pages(moment(inner.table, box.box.now), lambda _: None, home_words)
-        self._serve(0)
+        self.port = free_port()
+        self.switch_on()
 
     def play(self, questions: int, until: str = "", players: int = 3) -> None:
         """Bots answer so many questions, and more until the game is in the phase named, or over; then the next one."""
@@ -62,16 +64,11 @@ class WatchedBox:
         self._server.stop()
 
     def switch_on(self) -> None:
-        """They are there again, at the same address."""
-        self._serve(self.port)
+        """They are there, again at the same address."""
+        self._server = Server(make_app(self._pages, self.doors, lambda _: None, self.library), bind(self.port))
+        self._server.start()
 
     @property
     def address(self) -> str:
         """Of the table page."""
         return f"http://127.0.0.1:{self.port}/"
-
-    def _serve(self, port: int) -> None:
-        sock = bind(port)
-        self.port = int(sock.getsockname()[1])
-        self._server = Server(make_app(self._pages, self.doors, lambda _: None, self.library), sock)
-        self._server.start()
