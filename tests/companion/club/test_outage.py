@@ -33,7 +33,7 @@ from tests.companion.club.night import club, publish, settings
 from tests.companion.club.watcher import Watcher
 from tests.companion.daemon.stepped_box import SteppedBox, config
 
-pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
+pytestmark = pytest.mark.slow
 
 HOUR_S = 3600.0
 PATIENCE_S = 120.0
