@@ -143,11 +143,11 @@ class Keys:
                 self._pass_on(edge)
 
     def _pass_on(self, edge: Edge) -> None:
-        (self._down.add if edge.pressed else self._down.discard)(edge.key)
         try:
             self._put(edge)
         except Exception:
             _log.exception("an edge of key %s was lost", edge.key)
+        (self._down.add if edge.pressed else self._down.discard)(edge.key)  # whoever looks here finds it put
 
 
 class _Key:

@@ -108,20 +108,25 @@ def _takes_a_command(bus: Bus, address: int) -> bool:
 
 
 def _listen(line: Line, wait_s: float) -> str | None:
-    """Until it says its version, or until it may be taken for one that has none."""
-    began = time.monotonic()
-    until, ask_at = began + wait_s, began
+    """Until it says its version, or until it may be taken for one that has none.
+
+    Time in which this process was held up is no silence of the other's.
+    """
+    waited, at = 0.0, time.monotonic()
+    until, ask_at = wait_s, 0.0
     heard, who = b"", None
-    while (now := time.monotonic()) < until:
-        if now >= ask_at:
+    while waited < until:
+        if waited >= ask_at:
             line.send(b"v")
-            ask_at = now + _ASK_AGAIN_S
+            ask_at = waited + _ASK_AGAIN_S
         *lines, heard = (heard + line.receive()).split(b"\n")
         for words in lines:
             if words.startswith(b"WLED"):
                 return words.decode("ascii", "replace").strip()
             if words.startswith(b"Ada") and who is None:
-                who, ask_at, until = "Ada", now, now + _VERSION_S
+                who, ask_at, until = "Ada", waited, waited + _VERSION_S
         line.send()
         time.sleep(_POLL_S)
+        now = time.monotonic()
+        waited, at = waited + min(now - at, 2 * _POLL_S), now
     return who

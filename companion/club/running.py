@@ -30,9 +30,9 @@ class Watch:
 
     def look(self) -> None:
         """Say what is new. Raises BadConfig if the broker refuses us."""
-        fault = self._wire.fault
         if self._wire.refused:
-            raise BadConfig(fault)
+            raise BadConfig(self._wire.fault)
+        fault = self._wire.fault
         if fault and fault != self._said:
             _log.warning("%s; nothing is lost, it is tried again", fault)
         self._said = fault

@@ -149,16 +149,15 @@ class Wire:
     @property
     def fault(self) -> str:
         """Why there is no broker now, in a sentence; empty: there is, or none has been tried yet."""
-        if self.is_up or not self._client.why:
-            return ""
-        return f"the broker at {self._link.at} cannot be used: {self.refused or self._client.why}"
+        why = self.refused or self._client.why
+        return "" if self.is_up or not why else f"the broker at {self._link.at} cannot be used: {why}"
 
     def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _properties: Any) -> None:
         if code.is_failure:
-            self._client.why = str(code)
             if code.value in REFUSALS:
                 who = f"user {self._link.user}" if self._link.user else "whoever gives no name"
                 self.refused = f"it refuses {who} ({code}); set user and password_file in [club]"
+            self._client.why = str(code)
             return
         if self._heard:
             client.subscribe(self._heard)

@@ -24,6 +24,7 @@ from starlette.applications import Starlette
 
 from companion.daemon.live import Live
 from companion.daemon.twin import Twin
+from companion.faces.drift import next_step
 from companion.kit.errors import LeftOut
 from companion.study.clients import CLIENTS, Report, many_good
 from companion.study.figure import Figure
@@ -177,9 +178,12 @@ def under_fire(stage: Stage, live: Live, twin: Twin, bus: Bus) -> Fire:
 
 
 def rest(live: Live) -> None:
-    """Until nothing is told any more, and the pages have the last picture."""
+    """Until nothing is told any more, the pages have the last picture, and it does not wander soon."""
     while live.box.table.is_telling:
         time.sleep(SETTLE_S / 10)
+    now = time.monotonic()
+    if (wanders_in := next_step(now) - now) < 2 * SETTLE_S:
+        time.sleep(wanders_in)
     time.sleep(SETTLE_S / 2)
 
 

@@ -1,4 +1,7 @@
-"""A buzzer over the real lgpio, in a process by itself: plays each melody it is told, and says when all is over."""
+"""A buzzer over the real lgpio, in a process by itself: plays each melody it is told, and says when all is over.
+
+And by how much it was held up meanwhile, at the worst: the wave was, too.
+"""
 
 import json
 import sys
@@ -10,6 +13,8 @@ from hardware.keys import open_real_pins
 from hardware.pins import read_pins
 from hardware.worker import Worker
 
+STEP_S = 0.001
+
 open_real_pins(Path(sys.argv[1]))
 buzzer = Buzzer(read_pins().buzzer)
 worker = Worker(buzzer, "sound")
@@ -17,6 +22,11 @@ for line in sys.stdin:
     melody = tuple(tuple(note) for note in json.loads(line))
     began = time.monotonic()
     worker.show(melody)
-    time.sleep(sum(seconds for _, seconds, _ in melody) + 0.3)
-    print(json.dumps([began, worker.fault]), flush=True)
+    now, late, end = began, 0.0, began + sum(seconds for _, seconds, _ in melody) + 0.3
+    while now < end:
+        before = now
+        time.sleep(STEP_S)
+        now = time.monotonic()
+        late = max(late, now - before - STEP_S)
+    print(json.dumps([began, worker.fault, late]), flush=True)
 worker.close()

@@ -59,7 +59,7 @@ def live(target: Callable[..., None], *values: Any, life_s: float | None = None)
         process.kill()
     told = Life()
     try:
-        while ours.poll(30.0):
+        while ours.poll(None):
             told.append(ours.recv_bytes())
     except EOFError:
         pass

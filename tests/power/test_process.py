@@ -57,7 +57,7 @@ class Companion(Daemon):
         for seconds in (TAP_S, HOLD_S):
             for down in (True, False):
                 for pair in (1, 2, 3):
-                    self.feel(f"{colour}{pair}", down=down)
+                    self.feel(f"{colour}{pair}", down=down, at_most=seconds)
                 time.sleep(seconds if down else 0.08)
 
     def waits_for(self, sentence: str) -> None:

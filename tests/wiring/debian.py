@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -110,9 +111,13 @@ def _archive(suite: str, arch: str) -> Path:
         ours = archive.with_suffix(f".{os.getpid()}.tar")
         wanted = (f"--variant={variant}", f"--architectures={arch}", f"--include={packages}")
         patient = '--aptopt=Acquire::Retries "10"'
-        told = _call("mmdebstrap", "--quiet", "--mode=root", patient, *wanted, suite, str(ours))
-        if told.returncode != 0:
+        for rest_s in (20.0, 60.0, 0.0):  # a mirror that is just being changed does not fit together
+            told = _call("mmdebstrap", "--quiet", "--mode=root", patient, *wanted, suite, str(ours))
+            if told.returncode == 0:
+                break
             ours.unlink(missing_ok=True)
+            time.sleep(rest_s)
+        else:
             pytest.skip(f"Debian's {suite} cannot be fetched: {told.stdout.strip()[-300:]}")
         ours.rename(archive)
     return archive

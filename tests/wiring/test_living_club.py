@@ -121,7 +121,7 @@ def test_a_game_that_ends_while_the_broker_is_away_arrives_when_it_is_back(
         assert (machine.shows(VOICE, "NRestarts"), machine.shows(BOX_UNIT, "NRestarts")) == ("0", "0")
 
         told = machine.root / "var/lib/companion-club"
-        assert {path.name for path in told.iterdir()} == {"told.json"}
+        until(lambda: {path.name for path in told.iterdir()} == {"told.json"}, "its marks, and nothing else")
         assert (told.stat().st_uid, told.stat().st_mode & 0o777) == (COMPANION, 0o700)
         pid = machine.shows(VOICE, "MainPID")
         tried = machine.run("nsenter", f"--target={pid}", "--mount", "touch", "/var/lib/companion/games.sqlite-x")

@@ -158,6 +158,7 @@ def test_killed_it_comes_back_with_its_game(machine: Sandbox) -> None:
     port = right_settings(machine)
     machine.systemctl("start", BOX)
     begin_a_game(port)
+    until(lambda: machine.shows(BOX, "StatusText") == "a game is on", "a game")
     before = entries(machine)
     assert before
     machine.systemctl("kill", "--signal=KILL", BOX)
@@ -178,6 +179,7 @@ def test_a_loop_that_hangs_is_ended_and_started_anew(machine: Sandbox) -> None:
 
 def test_after_three_failed_starts_the_display_says_why_and_then_the_box_is_tried_again(machine: Sandbox) -> None:
     fail_to_start(machine)
+    until(lambda: sum(WRONG in line for line in machine.journal(BOX)) >= 3, "what all three have said")
     assert sum(WRONG in line for line in machine.journal(BOX)) == 3
     until(lambda: any(line.startswith("shown:") and WRONG in line for line in machine.journal(TROUBLE)), "its sentence")
     right_settings(machine)

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -284,7 +285,7 @@ def test_a_demo_that_is_ended_leaves_nothing_behind(tmp_path: Path, number: sign
     command = [sys.executable, "-m", "companion", "demo", "--no-web", "--speed", "0.5"]
     with subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, stderr=subprocess.PIPE) as demo:
         while not list(tmp_path.glob("companion-demo-*/games.sqlite")):
-            pass
+            time.sleep(0.01)
         demo.send_signal(number)
         assert demo.communicate(timeout=20)[1] == b""
         assert demo.returncode == 128 + number

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ class Broker:
             file.write_text(PASSWORD)
             file.chmod(0o600)
         ca = str(self.folder / "ca.pem") if self.tls else None
-        given = {"broker": "localhost", "port": self.port, "tls": self.tls, "ca": ca, "user": user}
+        given: dict[str, Any] = {"broker": "localhost", "port": self.port, "tls": self.tls, "ca": ca, "user": user}
         return Club(**{**given, "password_file": str(file), **other})
 
     def _write_users(self, users: tuple[str, ...]) -> None:

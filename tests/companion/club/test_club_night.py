@@ -307,6 +307,7 @@ def test_a_club_with_postgresql_that_hears_of_the_night_afterwards_holds_the_sam
                 here.start()
                 all_done(there, 240)
             forge(here, night.records)
+            until(lambda: open_club.now()["refused"] == len(FORGED), "all refusals")
             season = open_club.now()["season"]
         assert holds(url) == holds(night.database)
     with ExitStack() as leaving:

@@ -180,6 +180,7 @@ def test_an_hour_without_the_broker_is_told_afterwards_once_and_in_order(here: B
             until(lambda: len(heard(watcher)) >= len(expected), "all of the hour", PATIENCE_S)
             until(lambda: marks.read(told) == Marks(Place(3, len(played[-1].entries))), "the receipts", PATIENCE_S)
             assert heard(watcher) == expected
+            until(lambda: watcher.heard("turn"), "whose turn it is", PATIENCE_S)
             (now,) = [msgspec.json.decode(words, type=State) for words in watcher.heard("state")]
             assert now == state(box.table.session, "en")
             turns = [msgspec.json.decode(words, type=Turn) for words in watcher.heard("turn")]
@@ -209,6 +210,7 @@ def test_a_voice_killed_in_the_midst_of_telling_repeats_little_and_leaves_out_no
             voice.kill()
             voice.start()
         until(lambda: marks.read(tmp_path / "told") == end, "the receipts", PATIENCE_S)
+        until(lambda: {*entries(*games)} <= {*heard(watcher)}, "all of it", PATIENCE_S)
         assert list(dict.fromkeys(heard(watcher))) == entries(*games)
         same = {(told.game, told.entry): told for told in watcher.entries()}
         assert all(same[told.game, told.entry] == told for told in watcher.entries())

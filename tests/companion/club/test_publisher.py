@@ -225,6 +225,7 @@ def test_a_refusal_is_told_in_the_log_and_ends_the_matter(
     stepped(voice, lambda: watcher.heard("record"), "the record")
     club = Wire(link_of(here.settings("club")), CLUB, ())
     club.start()
+    until(lambda: club.is_up, "the club")
     with caplog.at_level(logging.WARNING):
         receipt = Receipt(sum_of(watcher.heard("record")[0]), "line 7, rolled: no.")
         club.say(topic("box", "receipt"), msgspec.json.encode(receipt))

@@ -317,8 +317,8 @@ def test_a_phone_comes_in_at_a_running_box_and_its_key_outlasts_a_new_start(tmp_
         pages.serve(live.open_pages(home_words), live.came_in)
         until(lambda: pages._server is not None)
         twin.press("red2")
-        time.sleep(0.1)
-        twin.release("red2")
+        twin.hold("red2", 0.0)
+        twin.release("red2", 0.1)
         until(lambda: table.view(time.monotonic()).qr != "")
         link = table.view(time.monotonic()).qr
         door, key = come(link)

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from threading import Thread
 from urllib.request import urlopen
@@ -72,12 +73,15 @@ class Daemon:
 
     def press(self, key: str, seconds: float) -> None:
         for down in (True, False):
-            self.feel(key, down=down)
+            self.feel(key, down=down, at_most=seconds)
             time.sleep(seconds if down else 0.08)
 
-    def feel(self, key: str, *, down: bool) -> None:
-        """A finger goes down, or lets go."""
-        (self._fingers.press if down else self._fingers.release)(key)
+    def feel(self, key: str, *, down: bool, at_most: float = inf) -> None:
+        """A finger goes down, for so many seconds however late its letting go is told; or lets go."""
+        if down:
+            self._fingers.press(key, at_most)
+        else:
+            self._fingers.release(key)
 
     def settled(self) -> bytes:
         """The display's memory once nothing on it has changed for longer than any news stands."""
@@ -120,7 +124,11 @@ def thinking(daemon: Daemon) -> int | None:
     """The process in which its bots think, if there is one."""
     box = daemon.process.pid
     mine = Path(f"/proc/{box}/task/{box}/children").read_text(encoding="ascii").split()
-    return next((int(pid) for pid in mine if b"mind" in Path(f"/proc/{pid}/cmdline").read_bytes()), None)
+    for pid in mine:
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            if b"mind" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                return int(pid)
+    return None
 
 
 def within(seconds: float, happens: Callable[[], bool]) -> None:
@@ -242,7 +250,7 @@ def test_a_tap_while_the_box_is_held_up_is_no_hold(tmp_path: Path) -> None:
     for pair in (1, 2, 3):
         daemon.press(f"green{pair}", 0.08)
     before = daemon.settled()
-    daemon.feel("green1", down=True)
+    daemon.feel("green1", down=True, at_most=0.13)
     time.sleep(0.03)
     daemon.process.send_signal(signal.SIGSTOP)
     time.sleep(0.1)

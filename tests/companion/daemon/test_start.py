@@ -55,9 +55,15 @@ def test_a_pi_without_display_and_lights(
     monkeypatch.setattr(start, "is_pi", lambda: True)
     monkeypatch.setattr("hardware.keys.open_real_pins", lambda: None)  # fake-rpi is below gpiozero already
     monkeypatch.setattr("hardware.strip.BY_ID", tmp_path / "no-serial-ports")
+
+    class Ended(Live):
+        def run(self) -> Request | None:
+            Timer(2.0, os.kill, (os.getpid(), signal.SIGTERM)).start()
+            return super().run()
+
+    monkeypatch.setattr(start, "Live", Ended)
     with fake_rpi_pins(read_pins()) as fingers:
         fingers.press("green2")
-        Timer(2.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
         assert start.play(config(tmp_path)) is None
     said = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.WARNING]
     assert sum(line.startswith("display: ") for line in said) == 1

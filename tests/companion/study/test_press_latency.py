@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.daemon.live import Live
+from companion.daemon.twin import Twin
 from companion.kit.errors import LeftOut
 from companion.kit.rules import Rules
 from companion.players.mind import Apart, Matter
@@ -65,7 +67,14 @@ def test_a_key_that_changes_nothing_is_left_out_with_a_sentence(monkeypatch: pyt
 
 def test_a_commit_that_does_not_come_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press_latency, "PRESSES", 2)
-    monkeypatch.setattr(press_latency, "LONGEST_S", 0.1)
     monkeypatch.setattr(press_latency, "HOLD_S", 0.2)
+
+    def begin(live: Live, twin: Twin) -> None:
+        """All taps are over."""
+        monkeypatch.setattr(press_latency, "LONGEST_S", 0.1)
+        usual(live, twin)
+
+    usual = press_latency.begin
+    monkeypatch.setattr(press_latency, "begin", begin)
     with pytest.raises(LeftOut, match="did not make one within"):
         list(measure_press())

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import combinations, pairwise
+from statistics import median
 from typing import TypeAlias
 
 import pytest
@@ -148,10 +149,12 @@ COUNTING = """() => {
 
 
 def test_a_press_between_two_looks_is_seen(page: Page, box: Box) -> None:
+    box.twin.felt = bytes([0, 1, *[0] * 11])
+    page.wait_for_selector("[data-key=green2].pressed")  # it looks
     page.evaluate(COUNTING)
-    box.twin.felt = bytes([0] * 12 + [254])  # twice a hundred times and more, and up again
+    box.twin.felt = bytes([0, 1, *[0] * 10, 254])  # twice a hundred times and more, and up again
     page.wait_for_function("() => window.sunk.join() === 'true,false'")
-    box.twin.felt = bytes(13)
+    box.twin.felt = bytes([0, 1, *[0] * 11])
     page.wait_for_function("() => window.sunk.join() === 'true,false,true,false'")
 
 
@@ -166,10 +169,10 @@ def test_away_from_the_box_no_key_is_pressed_and_what_was_pressed_before_is_not_
     assert not is_pressed(page, "green1")
 
 
-HELD_UP = """ms => setTimeout(() => {
+HELD_UP = """ms => addEventListener("keydown", () => setTimeout(() => {
   for (const end = performance.now() + ms; performance.now() < end;);
-}, 200)"""
-"""Lets nothing happen on the page for a while, but soon."""
+}, 200), { once: true })"""
+"""Lets nothing happen on the page for a while, soon after a key has gone down."""
 
 
 def held_s(box: Box, key: str) -> float:
@@ -178,7 +181,7 @@ def held_s(box: Box, key: str) -> float:
 
 
 def test_a_tap_on_a_page_that_is_held_up_is_no_hold(page: Page, box: Box, expect: Callable[..., None]) -> None:
-    page.evaluate(HELD_UP, 1500)
+    page.evaluate(HELD_UP, 2400)
     page.keyboard.down("KeyQ")
     while not box.twin.calls:
         page.wait_for_timeout(5)
@@ -193,8 +196,8 @@ def test_a_tap_on_a_page_that_is_held_up_is_no_hold(page: Page, box: Box, expect
 
 def test_a_page_tells_that_a_key_is_held_still(page: Page, box: Box) -> None:
     page.mouse.move(*middle(page, "red2"))
-    page.mouse.down()
     began = time.monotonic()
+    page.mouse.down()
     while not box.twin.held or held_s(box, "red2") < 0.6:
         page.wait_for_timeout(5)
         assert time.monotonic() < began + 3
@@ -406,14 +409,17 @@ def test_a_bid_lasts_as_long_as_its_tone_and_begins_and_ends_without_a_click(pag
     ear = Ear(page, box)
     page.mouse.click(*middle(page, "green1"))
     ear.hears(0.0, 0.0)
-    box.twin.sounding = (262.0, 0.5)
-    time.sleep(0.25)
-    box.twin.sounding = (0.0, 0.0)
-    page.wait_for_timeout(400)
-    begun, ended = page.evaluate("window.swells")[-2:]
-    assert (begun["level"], ended["level"]) == (pytest.approx(0.25), 0.0)
-    assert ended["at"] - begun["at"] == pytest.approx(0.25, abs=0.06)
-    assert {begun["seconds"], ended["seconds"]} == {0.004}, "nothing jumps"
+    lasted = []
+    for _ in range(5):  # between two looks it may be a bit too long or too short
+        box.twin.sounding = (262.0, 0.5)
+        time.sleep(0.25)
+        box.twin.sounding = (0.0, 0.0)
+        page.wait_for_timeout(400)
+        begun, ended = page.evaluate("window.swells")[-2:]
+        assert (begun["level"], ended["level"]) == (pytest.approx(0.25), 0.0)
+        assert {begun["seconds"], ended["seconds"]} == {0.004}, "nothing jumps"
+        lasted.append(ended["at"] - begun["at"])
+    assert median(lasted) == pytest.approx(0.25, abs=0.06)
 
 
 def test_the_sound_is_muted_by_mouse_and_keyboard_and_the_space_bar_stays_the_table_key(

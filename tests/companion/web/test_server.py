@@ -63,6 +63,8 @@ def test_pictures_come_and_keys_go_over_a_real_wire(port: int, twin: FakeTwin) -
         assert wire.recv() == b"\x04" + twin.felt
         assert wire.recv()[:1] == b"\x06"
         wire.send('{"key": "green1", "down": true, "held_ms": 0}')
+        while not twin.calls:
+            time.sleep(0.01)
         twin.oled = b"\xff" * 1024
         assert wire.recv() == b"\x01" + twin.oled
     assert twin.calls[0] == ("press", "green1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
+from math import inf
 from threading import Event, Lock, Thread
 
 from websockets.exceptions import ConnectionClosed
@@ -18,21 +19,23 @@ class WireFingers:
 
     def __init__(self, wire: ClientConnection) -> None:
         self._wire = wire
-        self._since: dict[str, float] = {}
+        self._since: dict[str, tuple[float, float]] = {}
+        """When each has gone down, and how long it stays there at most, in seconds."""
         self._lock = Lock()
         self._is_over = Event()
         Thread(target=self._beat, daemon=True).start()
 
-    def press(self, key: str) -> None:
+    def press(self, key: str, at_most: float = inf) -> None:
         """A finger goes down."""
         with self._lock:
-            self._since[key] = time.monotonic()
+            self._since[key] = time.monotonic(), at_most
             self._say(key, down=True, held_s=0.0)
 
     def release(self, key: str) -> None:
         """It lets go."""
         with self._lock:
-            self._say(key, down=False, held_s=time.monotonic() - self._since.pop(key))
+            self._say(key, down=False, held_s=self._held_s(key))
+            del self._since[key]
 
     def leave(self) -> None:
         """Say nothing any more."""
@@ -42,8 +45,12 @@ class WireFingers:
         with suppress(ConnectionClosed):
             while not self._is_over.wait(BEAT_S):
                 with self._lock:
-                    for key, since in self._since.items():
-                        self._say(key, down=True, held_s=time.monotonic() - since)
+                    for key in self._since:
+                        self._say(key, down=True, held_s=self._held_s(key))
+
+    def _held_s(self, key: str) -> float:
+        since, at_most = self._since[key]
+        return min(time.monotonic() - since, at_most)
 
     def _say(self, key: str, *, down: bool, held_s: float) -> None:
         self._wire.send(json.dumps({"key": key, "down": down, "held_ms": 1000 * held_s}))

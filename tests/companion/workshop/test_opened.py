@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Timer
+from typing import Any
 
 import msgspec
 import pytest
@@ -26,7 +26,7 @@ from companion.workshop import opened
 from companion.workshop.job import Job
 from companion.workshop.learning import Learning
 from companion.workshop.ports import ports
-from companion.workshop.running import Running
+from companion.workshop.running import Running, run
 from hardware.pins import read_pins
 
 
@@ -219,8 +219,19 @@ def test_what_the_table_asks_for_is_done_between_two_lives(goes_on: bool, monkey
 def test_lights_are_tried_by_the_clock_until_ctrl_c(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    def until_green(job: Job, running: Running, inbox: Any) -> bool:
+        tell = running.tell
+
+        def told(sentence: str) -> None:
+            tell(sentence)
+            if "green" in sentence:
+                os.kill(os.getpid(), signal.SIGINT)
+
+        running.tell = told
+        return run(job, running, inbox)
+
     monkeypatch.setattr(opened, "is_pi", lambda: False)
-    Timer(3.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    monkeypatch.setattr(opened, "run", until_green)
     assert not opened.try_part(config(tmp_path), "lights", "en")
     said = capsys.readouterr().out
     assert "All 35 lights should be red." in said

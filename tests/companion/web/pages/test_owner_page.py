@@ -135,8 +135,8 @@ def test_who_does_what_and_the_language_are_settled_by_choosing(box: PhoneBox, o
     box.until(page, lambda: table(box).joining.duties["die"] == "table")
     page.select_option("#language", "nl")
     box.until(page, lambda: page.inner_text("label[for='duty-die']") == "Dobbelsteen")
-    assert page.get_attribute("html", "lang") == "nl"
-    assert page.inner_text("nav a[aria-current]") == "Volgend spel"
+    box.until(page, lambda: page.get_attribute("html", "lang") == "nl")
+    box.until(page, lambda: page.inner_text("nav a[aria-current]") == "Volgend spel")
     assert page.input_value("#duty-die") == "table"
     assert page.evaluate(UNNAMED) == []
 

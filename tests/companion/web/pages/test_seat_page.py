@@ -78,7 +78,7 @@ def test_a_phone_of_a_bots_seat_says_so_and_answers_nothing_until_its_person_tak
     assert not pia.is_visible("#amount")
     keys.box.box.hear(CameIn(2), keys.box.now)
     box.sees(pia, "#amount")
-    assert pia.inner_text("#who").endswith("Your turn")
+    box.until(pia, lambda: pia.inner_text("#who").endswith("Your turn"))
     pia.click("#otherwise")
     box.until(pia, lambda: asked_pair(box) == 3)
     box.until(table, lambda: table.locator("#seats small >> text=bot").count() == 0)
@@ -340,7 +340,8 @@ def test_a_cheat_is_meant_in_the_private_hand_and_nothing_else_shows_it(box: Pho
     box.sees(page, "#look")
     assert not page.is_visible("#armed")
     honest = page.inner_text("main")
-    page.click("#look")
+    page.focus("#look")
+    page.keyboard.press("Enter")  # no finger that stays too long
     page.click("#armed button:first-child")
     box.sees(page, "#armed [aria-pressed='true']")
     page.click("#look")
@@ -366,7 +367,8 @@ def test_what_is_meant_in_secret_stays_over_another_s_aside_and_is_not_lost_with
     mine = asked_pair(box)
     page, other = phone(mine), phone(mine % 4 + 1)
     box.sees(page, "#look")
-    page.click("#look")
+    page.focus("#look")
+    page.keyboard.press("Enter")  # no finger that stays too long
     page.click("#armed button:first-child")
     page.locator("#choices button").first.click()
     box.sees(page, "#up")
