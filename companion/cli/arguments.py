@@ -34,9 +34,9 @@ class TellVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Say it and end."""
-        from importlib.metadata import version
+        from companion.version import version
 
-        say(f"companion {version('companion')}")
+        say(f"companion {version()}")
         parser.exit()
 
 

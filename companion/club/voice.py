@@ -6,7 +6,6 @@ Law: nothing of the box waits for it, or knows of it; all they share is the jour
 from __future__ import annotations
 
 import time
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ from companion.club.running import Watch, running
 from companion.club.topics import CLUB, topic
 from companion.club.wire import Wire, link_of, name_of
 from companion.config import Club
+from companion.version import version
 
 LOOK_S: Final = 0.25
 """How often the journal is looked at, which costs four questions to the file system."""
@@ -27,7 +27,7 @@ def publish(club: Club, games: Path, folder: Path) -> None:
     """
     box = name_of(club)
     wire = Wire(link_of(club), topic(box, "online"), (CLUB, topic(box, "receipt")), f"companion-{box}")
-    publisher, watch = Publisher(box, games, folder, wire, version("companion")), Watch(wire)
+    publisher, watch = Publisher(box, games, folder, wire, version()), Watch(wire)
     with running(wire) as ended:
         while not ended.wait(LOOK_S):
             publisher.step(time.monotonic())

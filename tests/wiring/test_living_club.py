@@ -45,7 +45,7 @@ def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     made = clean_debian(request.param, folder)
     (packages,) = made.companion.glob("lib/python3.*/site-packages")
     shutil.copytree(next(iter(paho.__path__)), packages / "paho")
-    (known,) = Path(sys.prefix).glob("lib/python3.*/site-packages/companion-*.dist-info")
+    (known,) = Path(sys.prefix).glob("lib/python3.*/site-packages/companion_box-*.dist-info")
     shutil.copytree(known, packages / known.name)
     yield made
     shutil.rmtree(folder)

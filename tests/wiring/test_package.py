@@ -23,7 +23,8 @@ SETTINGS = Path("etc/companion/companion.toml")
 CONFIG = "[all]\nenable_uart=1"
 # Of every package that comes and goes, and of the test itself.
 TRACES = ("/boot/firmware", "/opt", "/root/", "/run/", "/var/cache/", "/var/lib/apt/", "/var/log/")
-OLDER = "0.0.9"
+OLDER = "0.2.0~dev1+g0a1b2c3d"
+"""A commit before this one."""
 PAGES, VOICE = "companion-pages.socket", "companion-club.service"
 
 # What is looser for a twin than for a box: its page.
@@ -113,7 +114,9 @@ def test_it_comes_without_network_plays_comes_again_and_leaves_nothing(root: Pat
     said = right(debian.run(root, "apt-get", "install", "--yes", package))
     assert "the display's bus is switched on when the Pi is restarted: sudo reboot" in said
     assert right(debian.run(root, "cat", "/proc/net/route")).count("\n") <= 1, "no network"
-    assert "demo" in right(debian.run(root, "companion", "--help"))
+    version = packages["amd64"].name.split("_")[1]
+    assert right(debian.run(root, "companion", "--version")) == f"companion {version.replace('~dev', '.dev')}\n"
+    assert f"companion {version.replace('~dev', '.dev')}" in debian.run(root, "companion", "doctor").stdout
     demo = ("companion", "demo", "--speed", "max", "--no-web", "--seed", "1", "--record", "/root/game.jsonl")
     right(debian.run(root, *demo))
     assert "right" in right(debian.run(root, "companion", "replay", "/root/game.jsonl"))

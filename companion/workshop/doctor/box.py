@@ -16,6 +16,7 @@ from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import VERSION
 from companion.kit.errors import BadConfig, Damaged, Unusable
+from companion.version import DISTRIBUTION
 from companion.workshop.doctor import mending
 from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
@@ -50,7 +51,7 @@ def python(facts: Facts) -> Finding:
 
 def versions(facts: Facts) -> Finding:
     """What runs here."""
-    names = {"companion": "companion", "gpiozero": "gpiozero", "luma.oled": "luma.oled", "luma.core": "luma.core"}
+    names = {"companion": DISTRIBUTION, "gpiozero": "gpiozero", "luma.oled": "luma.oled", "luma.core": "luma.core"}
     told = []
     for name, package in names.items():
         with suppress(PackageNotFoundError):

@@ -8,9 +8,9 @@ import socket
 import sqlite3
 import sys
 import time
-import tomllib
 from collections.abc import Iterator
 from contextlib import closing
+from importlib import metadata
 from pathlib import Path
 from threading import Thread
 
@@ -500,8 +500,7 @@ def test_the_help_of_a_command_says_in_a_sentence_what_it_does(
 
 
 def test_the_version_is_told(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
-    project = tomllib.loads(Path(__file__).parents[3].joinpath("pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert helped(run, capsys, "--version") == f"companion {project['version']}"
+    assert helped(run, capsys, "--version") == f"companion {metadata.version('companion-box')}"
 
 
 # --- wrong settings --------------------------------------------------------------------------------------------------
