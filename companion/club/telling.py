@@ -15,15 +15,16 @@ from companion.faces.page import page
 from companion.kit.seats import Seat
 from companion.kit.text import speak
 from companion.locale import translator
-from companion.match import record
+from companion.match import record, stints
 from companion.match.history import Entry, Step, Undo
 from companion.match.record import Json, Written
 from companion.match.session import Session
 
 
 def name_of(header: Json, began: str) -> str:
-    """A game's name for ever: the sum of how and when it began, since a seed may be played more than once."""
-    return hashlib.sha256(f"{in_utc(began)}\n{record.dump(header)}".encode()).hexdigest()
+    """A game's name for ever: the sum of how and when it began, whoever the box played for since."""
+    begun = {key: value for key, value in header.items() if key != stints.FIELD}
+    return hashlib.sha256(f"{in_utc(began)}\n{record.dump(begun)}".encode()).hexdigest()
 
 
 def in_utc(began: str) -> str:

@@ -24,11 +24,13 @@ from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
 from companion.games import find_rules
 from companion.journal.journal import Journal
+from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.setup import ALL_PAIRS
 from companion.kit.text import speak
 from companion.match import record
 from companion.match.session import Session
+from companion.match.stints import HandOver
 from companion.players.fingers import Gesture, Stroke, turn
 
 TAP_S: Final = 0.08
@@ -111,7 +113,9 @@ def one_game(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...], *,
         last = session
     rules = last.rules
     steps = [past.step for past in last.history.done]
-    text = record.write(rules, rules.read_header(rules.header(last.state)), steps)
+    bots: Bots = dict.fromkeys(range(1, players + 1), "simple")
+    start = rules.read_header(rules.header(last.state))
+    text = record.write(rules, start, steps, handed=[HandOver(0, bots)])
     view = rules.view(last.state, None)
     seats = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
     took = f"{len(steps)} steps, {box.now - began:.0f} s at the table"

@@ -97,4 +97,5 @@ def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> s
     rules = find_rules(saved.name)
     resume(saved)
     entries = [decode(row, rules.events) for row in saved.entries]
-    return record.write(rules, rules.read_header(saved.header), entries, secrets=secrets, undone=undone)
+    start = rules.read_header(saved.header)
+    return record.write(rules, start, entries, handed=saved.handed, secrets=secrets, undone=undone)

@@ -20,11 +20,12 @@ from companion.journal.entries import encode
 from companion.journal.file import File
 from companion.journal.look import in_memory, open_to_read
 from companion.journal.numbering import last_of, numbered
-from companion.journal.schema import LEFT, Row, bots_of
+from companion.journal.schema import LEFT, Row, handed_over
 from companion.kit.errors import Damaged, DiskFails, Unusable
 from companion.kit.policy import Bots, Level
 from companion.kit.seats import Seat
 from companion.match.history import Entry
+from companion.match.stints import HandOver
 
 _log = logging.getLogger(__name__)
 
@@ -43,10 +44,15 @@ class Saved(msgspec.Struct, frozen=True):
     began: str
     is_left: bool
     """No longer the one at the table."""
-    bots: Bots
-    """The seats for which a bot plays, and how well."""
+    handed: tuple[HandOver, ...]
+    """What went over to bots, and back, in its order."""
     entries: tuple[bytes, ...]
     """See `companion.journal.entries`."""
+
+    @property
+    def bots(self) -> Bots:
+        """The seats for which a bot plays, and how well."""
+        return self.handed[-1].bots if self.handed else {}
 
 
 class Names(NamedTuple):
@@ -214,7 +220,9 @@ class Journal:
             raise AssertionError(f"there is no game {game} that could be copied")
         (_, *row), bodies = found
         entries = [("entry", body) for body in bodies[:length] if body != LEFT]
-        return [("game", *row), *entries, ("bots", _json(_bots(self._db, game)))]
+        bots = [(min(each.behind, len(entries)), ("bots", _json(each.bots))) for each in _handed(self._db, game)]
+        in_order = sorted([*bots, *enumerate(entries)], key=lambda placed: placed[0])  # bots before what they play
+        return [("game", *row), *[row for _, row in in_order]]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -285,17 +293,22 @@ def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
             msgspec.json.decode(pairs, type=tuple[int, ...]),
             began,
             is_left,
-            _bots(db, game),
+            _handed(db, game),
             tuple(bodies[:-1] if is_left else bodies),
         )
     except msgspec.MsgspecError as error:
         raise Damaged(f"game {game} cannot be read: {error}") from None
 
 
-def _bots(db: sqlite3.Connection, game: int) -> Bots:
-    """An older companion kept the seats alone: its bots were simple."""
-    kept = msgspec.json.decode(schema.kept(db, bots_of(game)) or "{}", type=dict[Seat, Level] | tuple[Seat, ...])
-    return kept if isinstance(kept, dict) else dict.fromkeys(kept, "simple")
+def _handed(db: sqlite3.Connection, game: int) -> tuple[HandOver, ...]:
+    """An older companion kept only the last of them, as if it had been the first."""
+    return tuple(HandOver(behind, _bots(value)) for behind, value in handed_over(db, game))
+
+
+def _bots(kept: str) -> Bots:
+    """A still older one kept the seats alone: its bots were simple."""
+    bots = msgspec.json.decode(kept, type=dict[Seat, Level] | tuple[Seat, ...])
+    return bots if isinstance(bots, dict) else dict.fromkeys(bots, "simple")
 
 
 def _duty(game: str, duty: str) -> str:

@@ -44,7 +44,7 @@ def numbered(rows: Sequence[Row], last: Last) -> tuple[list[Write], Last]:
                 last = Last(last.game, last.length + 1, values == [LEFT])
                 writes.append(put("entry", last.game, last.length, *values))
             case "bots":
-                writes.append(put("chosen", bots_of(last.game), *values))
+                writes.append(put("chosen", bots_of(last.game, last.length), *values))
             case _:
                 writes.append(put("chosen", *values))
     return writes, last

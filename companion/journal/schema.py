@@ -21,6 +21,9 @@ _log = logging.getLogger(__name__)
 
 VERSION: Final = 2
 """Of the tables, in `user_version`; its checksum stands in `application_id`."""
+BOTS: Final = "bots of"
+SINCE: Final = "behind"
+"""What is kept of bots: `bots of 3` since game 3 began, `bots of 3 behind 57` since its entry 57."""
 LEFT: Final = b"left"
 """The body of the row that ends a game: it is no longer the one at the table."""
 
@@ -92,9 +95,16 @@ def put(table: str, *row: object) -> Write:
     return f"{verb} INTO {table} VALUES ({marks})", (*row, _checksum(row))
 
 
-def bots_of(game: int) -> str:
-    """Under which name it is kept for which seats of a game a bot plays."""
-    return f"bots of {game}"
+def bots_of(game: int, behind: int | str = 0) -> str:
+    """Under which name it is kept for which seats of a game bots play from there on, `behind` so many entries."""
+    return f"{BOTS} {game} {SINCE} {behind}" if behind else f"{BOTS} {game}"
+
+
+def handed_over(db: sqlite3.Connection, game: int) -> list[tuple[int, str]]:
+    """What went over to bots in a game, and back: behind how many entries, and for which seats they play since."""
+    names = bots_of(game), bots_of(game, "*")
+    rows = db.execute("SELECT what, value FROM chosen WHERE what = ? OR what GLOB ?", names)
+    return sorted((int(what.partition(f" {SINCE} ")[2] or 0), value) for what, value in rows)
 
 
 def _checksum(row: Row) -> int:

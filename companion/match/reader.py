@@ -17,7 +17,10 @@ import msgspec
 from companion.kit.errors import NotARecord, WrongLine
 from companion.kit.event import Event
 from companion.kit.rules import Recorded
+from companion.kit.seats import Seat
+from companion.match import stints
 from companion.match.record import VERSION, Json, by_seat, dump
+from companion.match.stints import Stint
 
 S = TypeVar("S")
 
@@ -25,6 +28,12 @@ DIGITS: Final = 15
 """The longest number a record holds; every program that reads JSON reads it whole."""
 BRACKETS: Final = 200
 """More than any line of a record opens."""
+
+
+class _Seated(msgspec.Struct):
+    """Of a header's seats, what every game has there."""
+
+    seat: Seat
 
 
 class Line(NamedTuple):
@@ -80,11 +89,22 @@ def read_lines(text: str) -> tuple[Line, ...]:
 
 def read_header(rules: Recorded[S], head: Line) -> S:
     """The new game it describes. Raises WrongLine."""
-    fields = {key: value for key, value in head.raw.items() if key not in ("record", "game")}
+    fields = {key: value for key, value in head.raw.items() if key not in ("record", "game", stints.FIELD)}
     try:
         return rules.read_header(fields)
     except ValueError as error:
         raise WrongLine(1, "header", "a header the game can be set up from", str(error)) from None
+
+
+def read_stints(head: Line) -> tuple[Stint, ...]:
+    """When the box played for whom, as a header says that a game can be set up from. Raises WrongLine."""
+    if stints.FIELD not in head.raw:
+        return ()
+    try:
+        seats = msgspec.convert(head.raw.get("seats"), tuple[_Seated, ...])
+        return stints.read(head.raw[stints.FIELD], [each.seat for each in seats])
+    except ValueError as error:
+        raise WrongLine(1, "header", "bots with seat, level, from and to", str(error)) from None
 
 
 def read_n(line: Line, legal: range) -> int:

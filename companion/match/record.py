@@ -13,8 +13,11 @@ from typing import Final, Generic, TypeAlias, TypeVar, assert_never, get_args, g
 import msgspec
 
 from companion.kit.event import BySeat, Event
+from companion.kit.policy import Bots
 from companion.kit.rules import Play, Recorded
+from companion.match import stints
 from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.stints import HandOver
 
 S = TypeVar("S")
 Json: TypeAlias = dict[str, object]
@@ -32,24 +35,34 @@ class Written(msgspec.Struct, Generic[S]):
     n: int
     event: Event
     undone: bool = False
+    bots: Bots = {}
+    """The seats for which a bot played then."""
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(
-    rules: Recorded[S], start: S, entries: Sequence[Entry], *, secrets: bool = False, undone: bool = False
+def write(  # noqa: PLR0913  # a game, who played it, and how much of it may be told
+    rules: Recorded[S],
+    start: S,
+    entries: Sequence[Entry],
+    *,
+    handed: Sequence[HandOver] = (),
+    secrets: bool = False,
+    undone: bool = False,
 ) -> str:
-    """The record of a game: its header and its events.
+    """The record of a game: its header and its events; `handed`: what went over to bots, and back, in its order.
 
     What is secret in a game that still runs, cards and purses, is left out unless `secrets`; undone events unless
     `undone`.
     """
-    lines = _written(rules, start, entries)
-    state = next((line.state for line in reversed(lines) if not line.undone), start)
-    secrets = secrets or is_over(rules, state)
+    lines = _written(rules, start, entries, handed)
+    counting = [line for line in lines if not line.undone]
+    secrets = secrets or is_over(rules, counting[-1].state if counting else start)
     told = [row(rules, line, secrets=secrets) for line in lines if undone or not line.undone]
-    return "".join(dump(each) + "\n" for each in (header(rules, start), *told))
+    played = stints.stints([line.bots for line in counting], stints.bots_at(handed, len(entries)))
+    by_box = {stints.FIELD: msgspec.to_builtins(played)} if played else {}
+    return "".join(dump(each) + "\n" for each in (header(rules, start) | by_box, *told))
 
 
 def row(rules: Recorded[S], line: Written[S], *, secrets: bool) -> Json:
@@ -70,18 +83,18 @@ def header(rules: Recorded[S], start: S) -> Json:
     return {"record": VERSION, "game": rules.name, **rules.header(start)}
 
 
-def _written(rules: Recorded[S], start: S, entries: Sequence[Entry]) -> list[Written[S]]:
+def _written(rules: Recorded[S], start: S, entries: Sequence[Entry], handed: Sequence[HandOver]) -> list[Written[S]]:
     lines: list[Written[S]] = []
     counting: list[tuple[Step, list[Written[S]]]] = []
     taken: list[list[tuple[Step, list[Written[S]]]]] = []
-    for entry in entries:
+    for at_entry, entry in enumerate(entries):
         match entry:
             case Step():
                 state, n = (counting[-1][1][-1].state, counting[-1][1][-1].n) if counting else (start, 0)
-                told: list[Written[S]] = []
+                told, bots = list[Written[S]](), stints.bots_at(handed, at_entry)
                 for event in entry.events:
                     before, state, n = state, rules.evolve(state, event), n + 1
-                    told.append(Written(state, before, n, event))
+                    told.append(Written(state, before, n, event, bots=bots))
                 lines += told
                 counting.append((entry, told))
                 taken.clear()

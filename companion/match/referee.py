@@ -19,8 +19,9 @@ from companion.kit.question import Cards, Question, Seed, commit
 from companion.kit.rules import Recorded
 from companion.kit.text import speak
 from companion.match import chance
-from companion.match.reader import Line, read_event, read_header, read_lines, read_n
+from companion.match.reader import Line, read_event, read_header, read_lines, read_n, read_stints
 from companion.match.record import Json, as_json, dump, is_over
+from companion.match.stints import Stint
 
 S = TypeVar("S")
 
@@ -38,6 +39,8 @@ class Refereed(msgspec.Struct, Generic[S], frozen=True):
     """What the box drew: `dice`, `cards`."""
     is_seed_open: bool
     """Whether all of it was drawn again."""
+    stints: tuple[Stint, ...]
+    """When the box played for whom, as the header says."""
 
 
 class Position(NamedTuple, Generic[S]):
@@ -51,7 +54,7 @@ class Position(NamedTuple, Generic[S]):
 def check(rules: Recorded[S], text: str) -> Refereed[S]:
     """Referee a record. Raises WrongLine at the first fault."""
     head, *rest = read_lines(text)
-    start = read_header(rules, head)
+    start, stints = read_header(rules, head), read_stints(head)
     referee = Referee(rules, start, _open_seed(head, rest))
     way = [Position(start, 0)]  # where the game stood after 0, 1, 2 … events, as it was played last
     count = 0
@@ -60,7 +63,7 @@ def check(rules: Recorded[S], text: str) -> Refereed[S]:
         way[n:] = [referee.follow(way[n - 1], line)]
         if not line.is_undone:
             count = n
-    return referee.verdict(way[count].state, count)
+    return referee.verdict(way[count].state, count, stints)
 
 
 class Referee(Generic[S]):
@@ -110,12 +113,15 @@ class Referee(Generic[S]):
         told, shown = as_json(expected), as_json(self._rules.without_secrets(state, expected))
         return [field for field in silent if told.get(field) is not None and shown.get(field, 0) is None]
 
-    def verdict(self, state: S, count: int) -> Refereed[S]:
-        """The record as a whole. Raises WrongLine if it hides what lies open once a game has ended."""
+    def verdict(self, state: S, count: int, stints: tuple[Stint, ...]) -> Refereed[S]:
+        """The record as a whole. Raises WrongLine if it hides what lies open once a game has ended, or outlasts it."""
         ended = is_over(self._rules, state)
         if ended and self._hidden is not None:
             raise self._hidden
-        return Refereed(state, count, ended, tuple(sorted(self._lots, reverse=True)), self._seed is not None)
+        latest = max((stint.last or stint.first for stint in stints), default=0)
+        if ended and latest > count:
+            raise WrongLine(1, "header", f"bots that play at events 1 to {count}, as the game ends there", f"{latest}")
+        return Refereed(state, count, ended, tuple(sorted(self._lots, reverse=True)), self._seed is not None, stints)
 
     def _answered(self, state: S, line: Line, intent: Intent) -> Event:
         """The event the rules allow here that is nearest to the one that came."""

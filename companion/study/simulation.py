@@ -20,10 +20,12 @@ from companion.config import Config, state_folder
 from companion.daemon import assembly, owner
 from companion.games import find_rules
 from companion.kit.errors import BrokenGame, Unwritable
+from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
 from companion.match import record
 from companion.match.history import Step
+from companion.match.stints import HandOver
 from companion.players.play import begin, play, played
 from companion.study.executors import Executor
 
@@ -52,6 +54,11 @@ class Plan(msgspec.Struct, frozen=True):
     games: int
     records: Path | None
     """The folder for one record a game."""
+
+    @property
+    def bots(self) -> Bots:
+        """Who plays: all draw lots."""
+        return dict.fromkeys(range(1, len(self.rules.view(self.start, None).seats) + 1), "random")
 
     def record_of(self, number: int) -> Path | None:
         """Where the record of a game goes, if anywhere: all numbers have as many digits, at least four."""
@@ -120,7 +127,7 @@ def _portion(todo: Plan, games: range) -> Portion:
         steps = _steps(todo, number)
         tally.update(_counts(todo, steps))
         if (path := todo.record_of(number)) is not None:
-            records[path] = record.write(todo.rules, todo.start, steps)
+            records[path] = record.write(todo.rules, todo.start, steps, handed=[HandOver(0, todo.bots)])
     return Portion(len(games), tally, records)
 
 

@@ -95,7 +95,7 @@ class Evening:
 MakeEvening: TypeAlias = Callable[..., Evening]
 
 
-def text_of(session: Session[Any], **how: bool) -> str:
+def text_of(session: Session[Any], **how: Any) -> str:
     """The record of a game."""
     steps: list[Step] = [past.step for past in session.history.done]
     return record.write(session.rules, session.rules.read_header(session.rules.header(session.state)), steps, **how)

@@ -84,7 +84,11 @@ def test_all_that_is_told_stands_its_time_before_the_next_press(watched: Stepped
 @pytest.mark.usefixtures("nim")
 def test_without_a_page_it_ends_with_the_game() -> None:
     (told,) = demo.demo(Config(), asked())
-    assert referee.check(NIM, told.record).is_over
+    found = referee.check(NIM, told.record)
+    assert found.is_over
+    assert {(each.seat, each.level, each.first, each.last) for each in found.stints} == {
+        (seat, "simple", 1, None) for seat in range(1, asked().players + 1)
+    }, "nobody sits there"
     assert "Red" in told.summary
     assert "Text(" not in told.summary
     assert not told.stands

@@ -14,6 +14,7 @@ from companion.games.galopp_royal.events import Bid
 from companion.journal.entries import decode
 from companion.kit.text import Text, text
 from companion.match.history import Step
+from companion.match.stints import HandOver
 from companion.table.controls import Press
 from hardware.key_health import AT_START_S, CLEAN_S, STUCK_S
 from hardware.pins import PinMap, read_pins
@@ -319,5 +320,5 @@ def test_a_worn_red_key_seats_one_bot_a_hold(tmp_path: Path) -> None:
     table.hold("green1")
     saved = table.journal.running()
     assert saved is not None
-    assert saved.bots == {3: "strong"}
+    assert saved.handed == (HandOver(0, {3: "strong"}),)
     table.pull_the_plug()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -20,6 +21,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from companion.daemon.resuming import record_of
 from companion.journal.journal import Journal
 from companion.study.ports import free_port
 from tests.companion.daemon.test_systemd import Ear
@@ -304,3 +306,12 @@ def test_killed_while_a_bot_thinks_its_bots_are_back_at_their_levels(tmp_path: P
     assert thinking(again) is not None, "the strong one thinks"
     code, _ = again.stop()
     assert code == 0
+    journal = Journal(tmp_path / "state", read_only=True)
+    saved = journal.running()
+    journal.shut()
+    assert saved is not None
+    head, *_ = map(json.loads, record_of(saved).splitlines())
+    assert [(each["seat"], each["level"], each["from"], each["to"]) for each in head["bots"]] == [
+        (2, "strong", 1, None),
+        (3, "simple", 1, None),
+    ]

@@ -14,6 +14,7 @@ from companion.journal.journal import Journal
 from companion.journal.schema import VERSION, put
 from companion.match.history import Step
 from companion.match.session import Session
+from companion.match.stints import HandOver
 from tests import disk
 from tests.companion.games.whole_games import SEED, finish, sitting
 from tests.companion.journal.saved_games import ENTRIES, HEADER, begin, read, reopen
@@ -161,7 +162,7 @@ def test_going_on_with_an_earlier_game_is_one_write(journal: Journal) -> None:
     journal._db.set_trace_callback(told.append)
     journal.go_on_with(1)
     writes = [statement.split()[0] for statement in told if not statement.startswith("SELECT")]
-    assert writes == ["BEGIN", "INSERT", "INSERT", "INSERT", "REPLACE", "COMMIT"]
+    assert writes == ["BEGIN", "INSERT", "INSERT", "INSERT", "COMMIT"]
 
 
 def test_on_a_full_disk_the_game_in_progress_stays(journal: Journal) -> None:
@@ -249,6 +250,32 @@ def test_for_whom_bots_play_is_kept_with_the_game(journal: Journal) -> None:
     assert cut is not None
     assert (cut.id, cut.bots) == (3, {2: "random", 4: "simple"})
     third.shut()
+
+
+def test_from_which_entry_to_which_bots_played_is_kept_across_restarts_and_in_what_is_copied(journal: Journal) -> None:
+    begin(journal)
+    journal.keep_bots({1: "simple"})
+    journal.append(ENTRIES[0])
+    again = reopen(journal)
+    again.keep_bots({1: "simple", 2: "strong"})
+    again.append(ENTRIES[1])
+    again.keep_bots({2: "strong"})
+    again.keep_bots({})
+    handed = (HandOver(0, {1: "simple"}), HandOver(1, {1: "simple", 2: "strong"}), HandOver(2, {}))
+    first = again.running()
+    assert first is not None
+    assert first.handed == handed
+    assert again.go_on_with(1)
+    again.append(ENTRIES[2])
+    again.keep_bots({3: "random"})
+    whole = again.running()
+    assert whole is not None
+    assert whole.handed == (*handed, HandOver(3, {3: "random"}))
+    again.cut(1, "a test")
+    cut = again.running()
+    assert cut is not None
+    assert cut.handed == (handed[0], HandOver(1, {3: "random"})), "who sat there last sits there still"
+    again.shut()
 
 
 def test_the_rules_agreed_on_are_kept_for_each_game_across_a_reopening(folder: Path) -> None:

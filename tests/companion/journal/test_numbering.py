@@ -36,9 +36,15 @@ def test_a_new_game_ends_the_one_before_once() -> None:
 
 
 def test_bots_belong_to_the_game_and_other_choices_to_none() -> None:
-    writes, last = numbered([("game", *GAME), ("bots", "[2]"), ("chosen", "language", "de")], Last())
-    assert writes[1:] == [put("chosen", "bots of 1", "[2]"), put("chosen", "language", "de")]
-    assert last == Last(1, 0, is_left=False)
+    rows: list[Row] = [("game", *GAME), ("bots", "[2]"), ("chosen", "language", "de"), ("entry", BID), ("bots", "[]")]
+    writes, last = numbered(rows, Last())
+    assert writes[1:] == [
+        put("chosen", "bots of 1", "[2]"),
+        put("chosen", "language", "de"),
+        put("entry", 1, 1, BID),
+        put("chosen", "bots of 1 behind 1", "[]"),
+    ]
+    assert last == Last(1, 1, is_left=False)
 
 
 def test_what_was_numbered_is_found_again_as_the_last() -> None:

@@ -137,7 +137,9 @@ def test_every_game_has_a_record_that_the_referee_finds_right(tmp_path: Path, co
         refereed = referee.check(GAMES[0], text)
         state, count = refereed.state, refereed.events
         assert GAMES[0].question(state) is None
-        assert json.loads(text.splitlines()[0]) == json.loads(json.dumps(found.header))
+        head = json.loads(text.splitlines()[0])
+        assert [(each["seat"], each["level"]) for each in head.pop("bots")] == [(seat, "random") for seat in (1, 2, 3)]
+        assert head == json.loads(json.dumps(found.header))
         lengths.append(str(count))
     assert sorted(lengths) == sorted(
         length for length, count in found.counts["game"]["events"].items() for _ in range(count)
