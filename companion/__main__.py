@@ -1,19 +1,22 @@
 """The command `companion`, and `python -m companion`.
 
-Law: Ctrl-C says nothing, not even while the modules are being loaded.
+Law: Ctrl-C says nothing, nor does any other signal that ends it, not even while the modules are being loaded.
 """
 
 import sys
+
+from companion.daemon.signals import code_of, ended_by_signals
 
 
 def run() -> int:
     """Run the command line; gives the exit code."""
     try:
-        from companion.cli import main
+        with ended_by_signals():
+            from companion.cli import main
 
-        return main()
-    except KeyboardInterrupt:
-        return 130
+            return main()
+    except KeyboardInterrupt as stop:
+        return code_of(stop)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """Files of the owner's and of others: only true files are read, and what the box keeps is nobody else's.
 
-Law: what is no file is told before it is opened, since a fifo would let the box wait for ever.
+Laws: what is no file is told before it is opened, since a fifo would let the box wait for ever; where `put` writes, the
+file of before stands or the new one, whole, whatever happens.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import secrets
 import stat
 from collections.abc import Callable
 from contextlib import suppress
@@ -62,3 +64,63 @@ def tighten(path: Path) -> None:
 def private(path: str, flags: int) -> int:
     """Open for `open(…, opener=private)`: a file that is made is its owner's alone."""
     return os.open(path, flags, 0o600)
+
+
+def put(path: Path, content: bytes, owner: tuple[int, int] | None = None) -> None:
+    """Put this in the place of a file: it is written beside it, then renamed. Raises OSError.
+
+    `owner`: the user and group it is for; else what replaces a file is for whom that one was. A device or a pipe is
+    written to as it is.
+    """
+    if oddity(path) is not None:
+        path.write_bytes(content)
+        return
+    target = _place(path)
+    new = _beside(target)
+    try:
+        with new.open("xb") as file:
+            file.write(content)
+            file.flush()
+            _give(file.fileno(), target, owner)
+            os.fsync(file.fileno())
+        new.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise
+
+
+def try_to_put(path: Path) -> None:
+    """Find out whether `put` would find a place, while nothing is lost yet. Raises OSError as it would."""
+    if oddity(path) is None:
+        new = _beside(_place(path))
+        try:
+            new.touch(exist_ok=False)
+        finally:
+            new.unlink(missing_ok=True)
+
+
+def _place(path: Path) -> Path:
+    """Where a link leads; what its owner has locked stays as it is. Raises OSError."""
+    target = path.resolve()
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return target
+
+
+def _beside(target: Path) -> Path:
+    """A name that nothing has, in the same folder and as short, so that it fits wherever the file does."""
+    return target.with_name(f".{secrets.token_hex(8)}.new")
+
+
+def _give(file: int, target: Path, owner: tuple[int, int] | None) -> None:
+    """The new file the rights of the one before, and to whom it is for, as far as we may."""
+    with suppress(FileNotFoundError):
+        before = target.stat()
+        os.fchmod(file, stat.S_IMODE(before.st_mode))
+        owner = owner or (before.st_uid, before.st_gid)
+    if owner is not None:
+        with suppress(PermissionError):
+            os.fchown(file, *owner)

@@ -42,7 +42,7 @@ def test_there_are_two_commands_that_work_on_a_bare_machine() -> None:
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
 def test_every_command_is_understood(words: list[str]) -> None:
-    chosen = cli._parser().parse_args(words)
+    chosen = cli.command_line().parse_args(words)
     assert callable(chosen.run)
 
 

@@ -8,26 +8,23 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from companion import config
+from companion import config, result
 from companion.cli import club, doctor, looking_back, records, studies, workshop
-from companion.cli.arguments import Commands, TellVersion, add_game, seed, speed, to_write, write
+from companion.cli.arguments import Commands, TellVersion, add_game, seed, speed
 from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
 from companion.daemon import owner
+from companion.daemon.signals import code_of
 from companion.daemon.systemd import keep_why
 from companion.kit.errors import CompanionError, OurFault, WrongUse
 from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
-
-INTERRUPTED: Final = 130
-"""128 + SIGINT: Ctrl-C has ended it."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -48,15 +45,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     open_streams()
     logging.basicConfig(format="companion: %(message)s", level=logging.WARNING)
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = command_line().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = chosen.run
         code = run(chosen)
         with to_stdout():
             return code
     except BrokenPipeError:
         return 0
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as stop:
+        return code_of(stop)
     except OurFault as error:
         return _our_fault(error)
     except CompanionError as error:
@@ -87,7 +84,8 @@ def _end(why: object, code: int) -> int:
     return code
 
 
-def _parser() -> Parser:
+def command_line() -> Parser:
+    """All that can be typed: every command with its options."""
     parser = Parser(
         "companion",
         description="Without a command: the box beside the board is switched on, on a Raspberry Pi with its real keys, "
@@ -153,28 +151,11 @@ def _demo(chosen: argparse.Namespace) -> int:
     from companion.daemon.demo import demo
 
     settings = owner.load(config.find(chosen.config))
-    with ExitStack() as leaving:
-        leaving.enter_context(_ended_by_signals())
-        file = None if chosen.record is None else leaving.enter_context(to_write(chosen.record))
-        for told in leaving.enter_context(closing(demo(settings, chosen))):
-            write(file, told.record)
+    file = result.place(chosen.record)
+    with closing(demo(settings, chosen)) as games:
+        for told in games:
+            result.keep(file, told.record)
             say(told.summary)
             if told.stands:
                 say("The winner stays on display and page until you press Ctrl-C.")
     return 0
-
-
-@contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    """SIGTERM, and SIGHUP unless it is ignored, end what is within as Ctrl-C does: nothing is left behind."""
-
-    def end(number: int, _: object) -> NoReturn:
-        raise SystemExit(128 + number)
-
-    numbers = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) != signal.SIG_IGN]
-    before = {number: signal.signal(number, end) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

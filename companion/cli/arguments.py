@@ -1,4 +1,4 @@
-"""What the commands are given: numbers within their range, and a file for what comes out.
+"""What the commands are given: numbers within their range.
 
 Law: what is wrong with it is one sentence, and is found before the work begins.
 """
@@ -8,13 +8,10 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
-from typing import Any, Final, NoReturn, Protocol, TextIO
+from typing import Any, Final, NoReturn, Protocol
 
 from companion import games
 from companion.cli.terminal import say
-from companion.kit.errors import Unwritten, WrongUse
 from companion.kit.rules import Rules
 
 MOST: Final = 10_000_000
@@ -95,24 +92,3 @@ def speed(words: str) -> float | None:
     if not 0.1 <= factor <= 1000:
         raise argparse.ArgumentTypeError(f"expected 0.1 to 1000, or max; came {words}")
     return factor
-
-
-def to_write(path: Path) -> TextIO:
-    """A file opened before the long work whose result goes into it."""
-    try:
-        return path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise WrongUse(f"{path}: the file cannot be written; {error.strerror}") from None
-
-
-def write(file: TextIO | None, text: str) -> None:
-    """Put a result into its file, if it was asked for."""
-    if file is None:
-        return
-    try:
-        file.write(text)
-        file.close()  # here it is told of a full disk, too
-    except OSError as error:
-        with suppress(OSError):
-            file.close()
-        raise Unwritten(f"{file.name}: the file cannot be written; {error.strerror}") from None

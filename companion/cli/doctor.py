@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from companion import config
+from companion import config, result
 from companion.cli.arguments import Commands
 from companion.cli.terminal import complain, to_stdout
 
@@ -42,6 +42,7 @@ def _doctor(chosen: argparse.Namespace) -> int:
     machine = Machine(settings=config.find(chosen.config))
     if chosen.bundle is not None:
         bundle.kind_of(chosen.bundle)
+        result.place(chosen.bundle)
     lines = examine(machine)
     in_colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     with to_stdout():

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import argparse
 import re
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.cli.arguments import Commands, seed, to_write, whole, write
+from companion import result
+from companion.cli.arguments import Commands, seed, whole
 from companion.cli.records import journal_of, load, read_record
-from companion.cli.studies import add_executor, executor
+from companion.cli.studies import add_executor, executor, file_of
 from companion.cli.terminal import say, to_stdout
 from companion.daemon.resuming import record_of
 from companion.games import find_rules
@@ -49,7 +49,7 @@ def add_to(commands: Commands) -> None:
     )
     report.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same report (1)")
     add_executor(report)
-    report.add_argument("--svg", metavar="FILE", help="draw the curve into FILE")
+    report.add_argument("--svg", type=Path, metavar="FILE", help="draw the curve into FILE")
     report.add_argument("--json", metavar="FILE", help="write the report as JSON; `-`: print it instead of the tables")
     report.set_defaults(run=_report)
 
@@ -60,13 +60,11 @@ def _report(chosen: argparse.Namespace) -> int:
 
     told = _told(chosen)
     study = report.Study(told, report.effort_for(told, chosen.playouts, is_short=chosen.short), chosen.seed)
-    with ExitStack() as leaving:
-        json = None if chosen.json in (None, "-") else leaving.enter_context(to_write(Path(chosen.json)))
-        drawing = None if chosen.svg is None else leaving.enter_context(to_write(Path(chosen.svg)))
-        with show.progress("states", study.pieces) as done:
-            found = study.report(executor(chosen), done)
-        write(json, show.as_json(found))
-        write(drawing, svg(found))
+    json, drawing = result.place(file_of(chosen.json)), result.place(chosen.svg)
+    with show.progress("states", study.pieces) as done:
+        found = study.report(executor(chosen), done)
+    result.keep(json, show.as_json(found))
+    result.keep(drawing, svg(found))
     _tell(found, as_json=chosen.json == "-")
     return 0
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import config, files
+from companion import config, files, result
 from companion.cli.arguments import Commands
 from companion.cli.terminal import say, to_stdout
 from companion.daemon import owner
@@ -38,13 +38,14 @@ def add_to(commands: Commands) -> None:
     export = commands.add_parser(
         "export",
         help="write the record of a game",
-        description="Writes the record of a game to the screen, or with `> FILE` into a file: every event in a line.",
+        description="Writes the record of a game to the screen or into a file: every event in a line.",
     )
     export.add_argument(
         "game", nargs="?", type=int, metavar="GAME", help="its number in `companion games` (the latest)"
     )
     export.add_argument("--all", action="store_true", help="with what was undone, marked as such")
     export.add_argument("--secrets", action="store_true", help="with the cards of a running game that nobody may see")
+    export.add_argument("--record", type=Path, metavar="FILE", help="write it into FILE (to the screen)")
     export.set_defaults(run=_export)
 
     replay = commands.add_parser(
@@ -83,6 +84,9 @@ def _export(chosen: argparse.Namespace) -> int:
         raise WrongUse("there is no game to export yet; play one first")
     saved = load(journal, chosen.game if chosen.game is not None else numbers[-1])
     text = record_of(saved, secrets=chosen.secrets, undone=chosen.all)
+    if chosen.record is not None:
+        result.keep(chosen.record, text)
+        return 0
     with to_stdout():
         sys.stdout.write(text)
     return 0

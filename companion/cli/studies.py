@@ -8,12 +8,11 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import config
-from companion.cli.arguments import Commands, add_game, scheduler, seed, to_write, whole, write
+from companion import config, result
+from companion.cli.arguments import Commands, add_game, scheduler, seed, whole
 from companion.cli.terminal import complain, say, to_stdout
 from companion.daemon import owner
 from companion.kit.errors import WrongUse
@@ -73,6 +72,11 @@ def add_to(commands: Commands) -> None:
     )
     screens.add_argument("folder", type=Path, metavar="DIR", help="one PNG a language and game goes there")
     screens.set_defaults(run=_screens)
+
+
+def file_of(json: str | None) -> Path | None:
+    """Where `--json` goes, if it is a file."""
+    return None if json in (None, "-") else Path(json)
 
 
 def add_executor(command: argparse.ArgumentParser) -> None:
@@ -155,10 +159,9 @@ def _study(study: Callable[[], Simulation | Ladder | Bench], json: str | None) -
     """The result of long work, as tables and as JSON; `-` prints the JSON in place of the tables."""
     from companion.study import show
 
-    with ExitStack() as leaving:
-        file = None if json in (None, "-") else leaving.enter_context(to_write(Path(json)))
-        found = study()
-        write(file, show.as_json(found))
+    file = result.place(file_of(json))
+    found = study()
+    result.keep(file, show.as_json(found))
     with to_stdout():
         if json == "-":
             print(show.as_json(found), end="")

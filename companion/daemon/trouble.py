@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import textwrap
 import time
 import tomllib
@@ -22,6 +21,7 @@ from typing import Any, Final, Literal
 
 from PIL import Image
 
+from companion.daemon.signals import stopped_by_signals
 from companion.daemon.systemd import read_why
 from companion.faces import oled
 from companion.faces.drift import Shift, due
@@ -188,7 +188,6 @@ def main() -> None:
             return False
         return True
 
-    signal.signal(signal.SIGTERM, lambda *_: told.put(None))
     settings = legible_settings(Path(os.environ.get("COMPANION_CONFIG") or SETTINGS))
     language = settings.get("language")
     language = language if language in LANGUAGES else LANGUAGES[0]
@@ -196,7 +195,8 @@ def main() -> None:
         bus = read_pins().i2c_bus
     except WiringError:
         bus = BUS
-    show(display(_wiring(settings), RealBus(bus)), screens(read_why(), language), language, told_to_end)
+    with stopped_by_signals(lambda: told.put(None)):
+        show(display(_wiring(settings), RealBus(bus)), screens(read_why(), language), language, told_to_end)
 
 
 if __name__ == "__main__":

@@ -5,18 +5,19 @@ Law: what is drawn is what the display shows, dot by dot.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from companion import result
 from companion.faces import oled, patterns
 from companion.faces.letters import cut, terminus
 from companion.faces.patterns import Pattern
 from companion.faces.sheet import HEIGHT, WIDTH
 from companion.games import GAMES
-from companion.kit.errors import WrongUse
 from companion.locale import LANGUAGES, translator
 from companion.study import screens
 from companion.study.screens import Scene, Seen
@@ -31,19 +32,22 @@ GROUND: Final = 96
 
 
 def write(folder: Path, report: Callable[[int], None]) -> tuple[Path, ...]:
-    """The sheets of all games and of the box, as `NAME-LANGUAGE.png`. Raises WrongUse if they cannot be written."""
+    """The sheets of all games and of the box, as `NAME-LANGUAGE.png`. Raises Unwritable, Unwritten."""
     written = []
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, seen in _each():
-            for language in LANGUAGES:
-                path = folder / f"{name}-{language}.png"
-                sheet(seen, translator(language)).save(path)
-                written.append(path)
-            report(1)
-    except OSError as error:
-        raise WrongUse(f"{folder}: the sheets cannot be written; {error.strerror}") from None
+    result.folder(folder)
+    for name, seen in _each():
+        for language in LANGUAGES:
+            path = folder / f"{name}-{language}.png"
+            result.keep(path, _png(sheet(seen, translator(language))))
+            written.append(path)
+        report(1)
     return tuple(written)
+
+
+def _png(image: Image.Image) -> bytes:
+    packed = io.BytesIO()
+    image.save(packed, "PNG")
+    return packed.getvalue()
 
 
 def _each() -> list[tuple[str, tuple[Seen, ...]]]:

@@ -1,10 +1,12 @@
 """Work in pieces, and who does it: this process, or others of this machine (`cluster`: other machines).
 
-Law: results come in the order of the pieces, whoever did them and when; a piece whose worker dies is done again.
+Laws: results come in the order of the pieces, whoever did them and when; a piece whose worker dies is done again; no
+worker outlives whoever started it, however that one ends.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -12,6 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Final, Protocol, TypeVar
 
 from companion.kit.errors import Lost
@@ -72,11 +76,28 @@ class Processes:
                     raise Lost(f"expected {what}; processes died {TRIES} times in a row (is there memory?)") from None
 
     def _until_one_dies(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
-        pool = ProcessPoolExecutor(min(self._cores, len(pieces)), get_context("spawn"))
+        spawn = get_context("spawn")
+        theirs, ours = spawn.Pipe(duplex=False)
+        pool = ProcessPoolExecutor(min(self._cores, len(pieces)), spawn, live_with, (theirs,))
         try:
             yield from in_order(pool.submit, work, pieces, AHEAD * self._cores)
         finally:
+            ours.close()
             pool.shutdown(cancel_futures=True)
+            theirs.close()
+
+
+def live_with(parent: Connection) -> None:
+    """In a worker: end as soon as the other end of this pipe is closed, as it is when nobody wants results any more,
+    and by the system when whoever holds it dies."""
+
+    def end() -> None:
+        try:
+            parent.poll(None)
+        finally:
+            os._exit(0)
+
+    Thread(target=end, name="parent", daemon=True).start()
 
 
 def in_order(

@@ -16,10 +16,11 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from companion import result
 from companion.config import Config, state_folder
 from companion.daemon import assembly, owner
 from companion.games import find_rules
-from companion.kit.errors import BrokenGame, Unwritable
+from companion.kit.errors import BrokenGame
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
@@ -89,22 +90,19 @@ def plan(config: Config, arguments: Arguments) -> Plan:
     names = assembly.settings_of(config, rules, settled, None, is_twin=True).names
     start = begin(rules, players, names, settled)
     if arguments.records is not None:
-        try:
-            arguments.records.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Unwritable(f"{arguments.records}: expected a folder for the records; {error.strerror}") from None
+        result.folder(arguments.records)
     return Plan(rules, start, arguments.seed, arguments.games, arguments.records)
 
 
 def simulate(todo: Plan, who: Executor, report: Callable[[int], None]) -> Simulation:
-    """Play and count; `report` is told how many games more have ended. Raises BrokenGame, Lost, Unwritable."""
+    """Play and count; `report` is told how many games more have ended. Raises BrokenGame, Lost, Unwritten."""
     tally: Tally = Counter()
     portions = [range(at, min(at + PORTION, todo.games + 1)) for at in range(1, todo.games + 1, PORTION)]
     with closing(who.results(partial(_portion, todo), portions)) as told:
         for portion in told:
             tally.update(portion.tally)
             for path, text in portion.records.items():
-                _write(path, text)
+                result.keep(path, text)
             report(portion.games)
     header = record.header(todo.rules, todo.start)
     tables = (_games(tally), *todo.rules.sheets(tally))
@@ -143,13 +141,6 @@ def _counts(todo: Plan, steps: list[Step]) -> Iterator[Count]:
     yield Count("game", "events", len(events))
     yield Count("game", "decisions", played(steps).decisions)
     yield from todo.rules.counts(events)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Unwritable(f"{path}: the record cannot be written; {error.strerror}") from None
 
 
 def _games(tally: Tally) -> Sheet:

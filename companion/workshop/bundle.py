@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from companion import result
 from companion.daemon import wired
 from companion.daemon.resuming import record_of
 from companion.games import GAMES
@@ -74,19 +75,10 @@ def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
 
 
 def write(file: Path, parts: Mapping[str, str], owner: tuple[int, int] | None = None) -> None:
-    """Put them into a file, whole or not at all, for this user and group. Raises Unwritable."""
+    """Put them into a file, for this user and group. Raises Unwritable, Unwritten."""
     folder = file.name.removesuffix(kind_of(file))
     packed = (_zip if kind_of(file) == ".zip" else _tar)({f"{folder}/{name}": text for name, text in parts.items()})
-    new = file.with_name(f"{file.name}.new")
-    try:
-        new.write_bytes(packed)
-        if owner is not None:
-            os.chown(new, *owner)
-        new.replace(file)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink()
-        raise Unwritable(f"{file}: the file cannot be written; {error.strerror}") from None
+    result.keep(file, packed, owner)
 
 
 def who_asks(environment: Mapping[str, str]) -> tuple[int, int] | None:

@@ -42,7 +42,7 @@ def test_little_is_left_open(tmp_path: Path) -> None:
 
 def test_it_starts_a_command_that_there_is() -> None:
     _, *words = value(UNIT, "ExecStart").split()
-    chosen = cli._parser().parse_args(words)
+    chosen = cli.command_line().parse_args(words)
     assert (str(chosen.games), str(chosen.told)) == ("/var/lib/companion", "/var/lib/companion-club")
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.arguments import to_write, write
+from companion import result
 from companion.journal.file import FILE, LOCK
 from companion.journal.journal import Journal
 from companion.kit.errors import Unwritten, WrongLine, WrongUse
@@ -351,7 +351,7 @@ def test_a_file_cut_off_inside_a_letter_is_an_unfinished_game(run: Run, tmp_path
 
 def test_what_came_out_cannot_be_written_down() -> None:
     with pytest.raises(Unwritten, match="/dev/full: the file cannot be written; No space left on device"):
-        write(to_write(Path("/dev/full")), "{}")
+        result.keep(result.place(Path("/dev/full")), "{}")
 
 
 @pytest.mark.slow

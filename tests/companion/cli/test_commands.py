@@ -21,7 +21,7 @@ from companion.games.galopp_royal.events import Ended
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import put
-from companion.kit.errors import OurFault, WrongLine
+from companion.kit.errors import OurFault, Unwritten, WrongLine
 from companion.match.history import Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
 from companion.study.ports import free_port
@@ -299,9 +299,9 @@ def test_records_with_something_in_their_way_are_refused(run: Run, tmp_path: Pat
     (tmp_path / "file").touch()
     (tmp_path / "0002.jsonl").mkdir()
     told = sentence(run(*simulated("--records", tmp_path / "file")))
-    assert told == f"{tmp_path / 'file'}: expected a folder for the records; File exists."
-    told = sentence(run(*simulated("--records", tmp_path)))
-    assert told == f"{tmp_path / '0002.jsonl'}: the record cannot be written; Is a directory."
+    assert told == f"{tmp_path / 'file'}: expected a folder to write into; File exists."
+    told = sentence(run(*simulated("--records", tmp_path)), Unwritten.code)
+    assert told == f"{tmp_path / '0002.jsonl'}: the file cannot be written; Is a directory."
 
 
 @pytest.mark.parametrize("words", [simulated(), ["bench", "--only", "memory"]])

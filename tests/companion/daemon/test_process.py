@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from companion.daemon.resuming import record_of
+from companion.daemon.signals import MEANINGLESS
 from companion.journal.journal import Journal
 from companion.study.ports import free_port
 from tests.companion.daemon.test_systemd import Ear
@@ -189,9 +190,12 @@ def test_killed_in_an_auction_and_in_a_race_it_comes_back_dot_for_dot(tmp_path: 
     assert daemon.stop() == (0, "")
 
 
-def test_sigterm_ends_it_cleanly_and_says_nothing(tmp_path: Path) -> None:
+def test_sigterm_ends_it_cleanly_and_says_nothing_and_signals_of_no_meaning_do_nothing(tmp_path: Path) -> None:
     daemon = Daemon(tmp_path)
     assert "http://127.0.0.1:" in daemon.greeting
+    for number in MEANINGLESS:
+        daemon.process.send_signal(number)
+    daemon.settled()
     assert daemon.stop() == (0, "")
 
 

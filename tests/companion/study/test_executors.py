@@ -1,5 +1,11 @@
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import cast
@@ -54,3 +60,37 @@ def test_so_much_is_given_out_ahead_and_no_more() -> None:
     assert [next(results), next(results)] == [0, 1]
     assert given == list(range(AHEAD + 1))
     assert cast("list[int]", list(results)) == list(range(2, 30))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("words", [("ladder", "--games", "9999"), ("simulate", "--games", "999999")], ids=" ".join)
+def test_no_worker_outlives_the_command_that_started_it(words: tuple[str, ...], number: signal.Signals) -> None:
+    """However it ends, while they compute; what is told is nothing."""
+    command = [sys.executable, "-m", "companion", *words, "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+        until(60.0, lambda: len(busy(started.pid)) == 2)
+        workers = busy(started.pid)
+        started.send_signal(number)
+        said = started.communicate(timeout=10)
+        until(2.0, lambda: not any(Path(f"/proc/{worker}/exe").exists() for worker in workers))
+    if number != signal.SIGKILL:
+        assert (started.returncode, *said) == (128 + number, b"", b"")
+
+
+def busy(pid: int) -> list[int]:
+    """Those started by this process that have computed for a while."""
+    started = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return [int(each) for each in started if computed_s(int(each)) > 1.0]
+
+
+def computed_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def until(seconds: float, happens: Callable[[], bool]) -> None:
+    end = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.02)

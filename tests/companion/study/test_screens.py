@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.kit.errors import WrongUse
+from companion.kit.errors import Unwritable
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 from companion.study import contact_sheet, screens
@@ -57,7 +57,7 @@ def test_sheets_are_written_one_a_language(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(WrongUse, match="cannot be written"):
+    with pytest.raises(Unwritable, match="expected a folder to write into"):
         contact_sheet.write(tmp_path / "file", lambda _: None)
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.config import Config, Game
 from companion.games import GAMES
-from companion.kit.errors import BrokenGame, Unwritable
+from companion.kit.errors import BrokenGame, Unwritable, Unwritten
 from companion.kit.tally import SPREAD
 from companion.match import referee
 from companion.study import simulation
@@ -154,14 +154,14 @@ def test_names_have_four_digits_or_as_many_as_the_last(tmp_path: Path, games: in
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for folder in (tmp_path / "file", tmp_path / "file" / "records"):
-        with pytest.raises(Unwritable, match="expected a folder for the records"):
+        with pytest.raises(Unwritable, match="expected a folder to write into"):
             plan(Config(), Wanted(records=folder))
 
 
 @pytest.mark.parametrize("cores", [1, 2])
 def test_something_in_the_way_of_a_record_is_named(tmp_path: Path, cores: int) -> None:
     (tmp_path / "0011.jsonl").mkdir()
-    with pytest.raises(Unwritable, match=r"0011\.jsonl: the record cannot be written; Is a directory"):
+    with pytest.raises(Unwritten, match=r"0011\.jsonl: the file cannot be written; Is a directory"):
         simulated(Wanted(games=20, records=tmp_path), cores)
 
 

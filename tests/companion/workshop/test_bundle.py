@@ -13,7 +13,7 @@ import pytest
 
 from companion.config import Config
 from companion.journal.journal import Journal
-from companion.kit.errors import Impossible, Unwritable
+from companion.kit.errors import Impossible, Unwritable, Unwritten
 from companion.match import record, referee
 from companion.workshop import bundle
 from companion.workshop.bundle import gather, write
@@ -180,7 +180,7 @@ def test_another_kind_of_file_is_refused() -> None:
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(Unwritable, match="the file cannot be written; No such file or directory"):
+    with pytest.raises(Unwritten, match="the file cannot be written; No such file or directory"):
         write(tmp_path / "nowhere" / "box.zip", {})
 
 

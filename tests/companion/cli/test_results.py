@@ -1,0 +1,202 @@
+"""The law of results: each option that writes one leaves the file of before or the new one, whole, whatever happens."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import json
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion import games
+from companion.cli import command_line
+from companion.daemon.signals import Stopped, code_of
+from companion.kit.errors import OurFault, Unwritten
+from companion.study import bench, contact_sheet, rule_speed
+from companion.study.figure import Figure
+from companion.workshop.doctor import examine
+from tests.companion.cli.told import RULES, Run, game, kept, sentence
+from tests.companion.games.won_nim import WON_NIM
+
+
+class Output(NamedTuple):
+    """An option that writes a result."""
+
+    words: tuple[str, ...]
+    """What is typed before it."""
+    work: str
+    """Something that is done between the look for a place and the end of the work."""
+    file: str = ""
+    """In the folder, if it names one."""
+    name: str = "result.json"
+
+
+NIM = ("--game", "nim", "--players", "2")
+OUTPUTS = {
+    ("demo", "--record"): Output(
+        ("demo", *NIM, "--seed", "1", "--speed", "max", "--no-web"), "companion.daemon.demo.one_game"
+    ),
+    ("export", "--record"): Output(("export",), "companion.cli.records.record_of"),
+    ("simulate", "--json"): Output(
+        ("simulate", *NIM, "--games", "2", "--jobs", "1"), "companion.study.simulation._steps"
+    ),
+    ("simulate", "--records"): Output(
+        ("simulate", *NIM, "--games", "2", "--jobs", "1"), "companion.study.simulation._steps", "0001.jsonl"
+    ),
+    ("ladder", "--json"): Output(("ladder", *NIM, "--games", "1", "--jobs", "1"), "companion.study.ladder.game"),
+    ("bench", "--json"): Output(("bench", "--only", "memory"), "companion.study.bench.Bench"),
+    ("report", "--json"): Output(
+        ("report", "{record}", "--playouts", "1", "--jobs", "1"), "companion.study.report.odds"
+    ),
+    ("report", "--svg"): Output(
+        ("report", "{record}", "--playouts", "1", "--jobs", "1"), "companion.study.report.odds"
+    ),
+    ("doctor", "--bundle"): Output(("doctor",), "companion.workshop.bundle.gather", name="box.zip"),
+    ("screens", "folder"): Output(("screens",), "companion.study.contact_sheet.sheet", "box-en.png"),
+}
+
+NO_RESULTS = {
+    ("companion", "--config"),
+    ("replay", "files"),
+    ("report", "game"),
+    ("publish", "--games"),
+    ("publish", "--told"),  # marks, which have a law of their own
+    ("club", "--ca"),
+    ("club", "--password-file"),
+    ("club", "--database"),
+}
+
+
+def options() -> Iterator[tuple[str, argparse.Action]]:
+    """Every argument of every command, with its command."""
+    top = command_line()
+    (commands,) = (action for action in top._actions if isinstance(action, argparse._SubParsersAction))
+    for name, parser in {"companion": top, **commands.choices}.items():
+        yield from ((name, action) for action in parser._actions if action is not commands)
+
+
+def test_every_argument_that_names_a_file_is_known_as_a_result_or_as_none() -> None:
+    named = {
+        (command, action.option_strings[-1] if action.option_strings else action.dest)
+        for command, action in options()
+        if action.type is Path
+        or action.metavar in {"FILE", "DIR", "WHERE"}
+        or (command, action.dest) == ("report", "game")
+    }
+    assert named == {*OUTPUTS, *NO_RESULTS}
+
+
+@pytest.fixture(autouse=True)
+def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little work for each of them."""
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))
+    (tmp_path / "companion.toml").touch()
+    monkeypatch.setattr(games, "GAMES", (RULES, WON_NIM))
+    monkeypatch.setattr(contact_sheet, "GAMES", ())
+    monkeypatch.setattr(contact_sheet, "LANGUAGES", ("en",))
+    few = bench.Measurement(lambda: iter([Figure("memory", 1.0, "MB")]), rule_speed.METHOD)
+    monkeypatch.setattr(bench, "MEASUREMENTS", {"memory": few})
+    monkeypatch.setattr(examine, "examine", lambda _: ())
+    kept(state, *game(3).entries[:9], seats=3)
+
+
+@pytest.fixture
+def typed(run: Run, tmp_path: Path) -> Callable[[tuple[str, str]], tuple[list[object], Path]]:
+    """What is typed for an output, and the file that comes of it, of which there is one already."""
+
+    def words(which: tuple[str, str]) -> tuple[list[object], Path]:
+        output = OUTPUTS[which]
+        folder = tmp_path / "out"
+        folder.mkdir()
+        file = folder / (output.file or output.name)
+        given = [word.format(record=_record(run, tmp_path)) if "{" in word else word for word in output.words]
+        option = [which[1]] if which[1].startswith("-") else []
+        file.write_text("old")
+        return [*given, *option, folder if output.file else file], file
+
+    return words
+
+
+Typed = Callable[[tuple[str, str]], tuple[list[object], Path]]
+
+
+def _record(run: Run, folder: Path) -> Path:
+    run("simulate", *NIM, "--games", 1, "--jobs", 1, "--records", folder / "played")
+    return folder / "played" / "0001.jsonl"
+
+
+def left(file: Path) -> tuple[list[str], str]:
+    """What is in the folder, and in the file."""
+    return [path.name for path in file.parent.iterdir()], file.read_text()
+
+
+@pytest.mark.parametrize("which", OUTPUTS, ids=" ".join)
+def test_a_result_takes_the_place_of_the_one_before(run: Run, typed: Typed, which: tuple[str, str]) -> None:
+    words, file = typed(which)
+    with file.open("rb") as before:
+        told = run(*words)
+        assert told.code == 0, told
+        assert before.read() == b"old", "it was never written to"
+    found = file.read_bytes()
+    assert len(found) > 50
+    if which[1] == "--json":
+        json.loads(found)
+    assert not [path for path in file.parent.iterdir() if path.name.startswith(".")]
+
+
+@pytest.mark.parametrize("which", OUTPUTS, ids=" ".join)
+@pytest.mark.parametrize(
+    "fault",
+    [KeyboardInterrupt(), Stopped(signal.SIGTERM), Stopped(signal.SIGHUP), ZeroDivisionError("by zero")],
+    ids=["ctrl-c", "sigterm", "sighup", "fault"],
+)
+def test_work_that_fails_or_is_stopped_leaves_the_one_before(
+    run: Run, typed: Typed, which: tuple[str, str], fault: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, file = typed(which)
+
+    def stopped(*_given: object, **_more: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(OUTPUTS[which].work, stopped)
+    told = run(*words)
+    assert told.code == (code_of(fault) if isinstance(fault, KeyboardInterrupt) else OurFault.code)
+    assert told.err.count("\n") == (told.code == OurFault.code)
+    assert left(file) == ([file.name], "old")
+
+
+@pytest.mark.parametrize("which", OUTPUTS, ids=" ".join)
+@pytest.mark.parametrize("fault", [OSError(errno.ENOSPC, "No space left on device"), Stopped(signal.SIGTERM)], ids=repr)
+def test_a_disk_that_is_full_and_a_stop_while_writing_leave_the_one_before(
+    run: Run, typed: Typed, which: tuple[str, str], fault: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, file = typed(which)
+
+    def full(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(Path, "replace", full)
+    told = run(*words)
+    if isinstance(fault, OSError):
+        assert told.code == Unwritten.code
+        assert told.err == f"companion: {file}: the file cannot be written; No space left on device.\n"
+    else:
+        assert told.code == 128 + signal.SIGTERM
+    assert left(file) == ([file.name], "old")
+
+
+@pytest.mark.parametrize("which", OUTPUTS, ids=" ".join)
+def test_a_result_that_has_no_place_is_told_before_the_work(
+    run: Run, typed: Typed, which: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, file = typed(which)
+    monkeypatch.setattr(OUTPUTS[which].work, lambda *_given, **_more: pytest.fail("work was done"))
+    nowhere = file.parent / "none" / file.name
+    if OUTPUTS[which].file:
+        nowhere = file  # a file where a folder should be
+    if which != ("export", "--record"):
+        assert str(nowhere) in sentence(run(*words[:-1], nowhere))
