@@ -103,7 +103,7 @@ async def _code(request: Request) -> str:
         raise _Refused(415, f"Expected {JSON}, got {came or 'none'!r}.")
     try:
         return msgspec.json.decode(await _body(request), type=Code).code
-    except msgspec.DecodeError:
+    except ValueError:  # msgspec has an error of its own for what is no JSON, and Python's for what is no UTF-8
         raise _Refused(400, 'Expected {"code": "123456"}, six digits.') from None
 
 

@@ -184,6 +184,8 @@ def test_whoever_guesses_is_told_to_wait_and_so_is_everybody_at_that_address(hom
         b'{"code": "\xef\xbc\x91\xef\xbc\x91\xef\xbc\x91\xef\xbc\x91\xef\xbc\x91\xef\xbc\x91"}',
         b'{"code": "\xd9\xa1\xd9\xa1\xd9\xa1\xd9\xa1\xd9\xa1\xd9\xa1"}',
         b'{"code": "\\ud800"}',
+        b'{"code": "12345\xff"}',
+        b'{"code\xff": "123456"}',
         b'{"code": "123456", "door": 0}',
         b'{"code": ["123456"]}',
         b"\xff\xfe{",
