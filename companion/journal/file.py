@@ -20,6 +20,7 @@ from companion.files import make_folder, private, tighten
 from companion.journal import look, schema
 from companion.journal.look import (
     BESIDE,
+    LOCK,
     NEW,
     beside,
     is_of_the_disk,
@@ -37,8 +38,6 @@ from companion.kit.errors import Damaged, DiskFails, Unusable
 _log = logging.getLogger(__name__)
 
 FILE: Final = "games.sqlite"
-LOCK: Final = "lock"
-"""Held by the one writer as long as it lives."""
 DAMAGED: Final = "damaged"
 OLD: Final = "old"
 """Why a file has given way to a new one, as its name tells from then on."""

@@ -1,11 +1,14 @@
 """Looking at the journal's file before anything is done to it.
 
 Laws: looking changes no byte of what is there; it works on a disk that takes nothing; what is wrong with the file is
-told apart from what is wrong with the disk.
+told apart from what is wrong with the disk. Where a box is at work its files are read as SQLite lets others read them;
+else they are read as bytes, since SQLite changes what lies beside a file, even when it only reads.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
@@ -13,6 +16,7 @@ from typing import Final
 
 from companion.files import oddity
 from companion.journal import schema
+from companion.journal.log import with_log
 from companion.journal.schema import VERSION, Held
 from companion.kit.errors import Damaged, Newer, Unusable
 
@@ -22,6 +26,10 @@ BESIDE: Final = ("-journal", "-wal", "-shm")
 """Endings of what SQLite keeps beside its file."""
 NEW: Final = ".new"
 """Ending of a file that is to take the place of the journal's."""
+LOCK: Final = "lock"
+"""Held by the one writer as long as it lives."""
+LOCKS: Final = Path("/proc/locks")
+"""All that are held on this computer."""
 _OF_THE_DISK: Final = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
@@ -46,34 +54,29 @@ def is_of_the_disk(error: OSError | sqlite3.Error) -> bool:
 def version(path: Path) -> int:
     """The version of the tables, which are sound; 0: there are none. Raises Damaged, Unusable, OSError, sqlite3.Error.
 
-    Only those errors are of OSError and sqlite3.Error which say nothing of the file.
+    Only those errors are of OSError and sqlite3.Error which say nothing of the file. For the one writer.
     """
     _look_outside(path)
     if not size(path):
         return 0
-    try:
-        with closing(_as_it_lies(path)) as db:
-            return _verify(db, path)
-    except sqlite3.Error as error:
-        if is_of_the_disk(error):
-            raise
-        raise Damaged(str(error)) from None
-
-
-def count(path: Path) -> int:
-    """How many games a sound file holds. Raises sqlite3.Error."""
-    if not size(path):
-        return 0
     with closing(_as_it_lies(path)) as db:
+        return _sound(db, path)
+
+
+def examine(path: Path) -> tuple[int, int]:
+    """The version of a sound file at which nobody is at work, and how many games it holds. Raises as `version` does."""
+    _look_outside(path)
+    if not size(path):
+        return 0, 0
+    with closing(_as_bytes(path)) as db:
+        found = _sound(db, path)
         (games,) = db.execute("SELECT COUNT(*) FROM game").fetchone()
-        return int(games)
+        return found, int(games)
 
 
 def salvaged(path: Path) -> Held:
-    """What is whole in a file."""
-    if not size(path):
-        return Held()  # SQLite would throw away what lies beside it, even when it only reads
-    with closing(_as_it_lies(path)) as db:
+    """What is whole in a file, or in its log alone."""
+    with closing(_as_bytes(path)) as db:
         return schema.salvage(db)
 
 
@@ -96,21 +99,21 @@ def unfinished(path: Path) -> list[Path]:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """For somebody who only looks while another writes. Raises Unusable."""
-    held = Held()
+    """For somebody who only looks while another may be writing. Raises Unusable."""
     try:
         for odd in with_beside(path):
             expect_file(odd)
-        if (found := source(path)).exists():
-            db = _read_only(found)
-            try:
-                if _verify(db, path) == VERSION:
-                    return db
-                held = schema.salvage(db)
-            except (sqlite3.Error, Damaged, Unusable):
-                db.close()
-                raise
+        if size(found := source(path)):
+            _look_outside(found)
+        db = _from_outside(found)
+        try:
+            if _verify(db, path) == VERSION:
+                return db
+            held = schema.salvage(db)
+        except (sqlite3.Error, Damaged, Unusable):
             db.close()
+            raise
+        db.close()
     except (OSError, sqlite3.Error, Damaged) as error:
         raise Unusable(f"cannot read {path}: {error}; the box sets a damaged one aside at its next start") from None
     return in_memory(held)
@@ -118,13 +121,26 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 def open_beside(path: Path) -> sqlite3.Connection:
     """For somebody who follows what another writes; only the version is looked at. Raises OSError, sqlite3.Error."""
-    if not path.exists():
+    if not size(path):
         raise FileNotFoundError(path)
-    db = _as_it_lies(path)
+    db = _from_outside(path)
     if schema.version_of(db) != VERSION:
         db.close()
         raise FileNotFoundError(path)
     return db
+
+
+def is_at_work(folder: Path, locks: Path = LOCKS) -> bool:
+    """Whether somebody holds the lock beside the games, which asking takes from nobody; if nobody knows, somebody."""
+    try:
+        lock = (folder / LOCK).stat()
+    except OSError:
+        return False
+    where = f"{os.major(lock.st_dev):02x}:{os.minor(lock.st_dev):02x}:{lock.st_ino}"
+    try:
+        return re.search(rf"FLOCK .* {where} ", locks.read_text(encoding="utf-8")) is not None
+    except OSError:
+        return True
 
 
 def expect_file(path: Path) -> None:
@@ -149,6 +165,16 @@ def _look_outside(path: Path) -> None:
             versions = file.read(HEADER)[18:20]
         if versions not in (b"\1\1", b"\2\2"):
             raise Damaged("it is of no format that SQLite writes")
+
+
+def _sound(db: sqlite3.Connection, path: Path) -> int:
+    """Its version. Raises Damaged, Unusable; sqlite3.Error of the disk."""
+    try:
+        return _verify(db, path)
+    except sqlite3.Error as error:
+        if is_of_the_disk(error):
+            raise
+        raise Damaged(str(error)) from None
 
 
 def _verify(db: sqlite3.Connection, path: Path) -> int:
@@ -177,19 +203,42 @@ def set_up(db: sqlite3.Connection) -> sqlite3.Connection:
     return db
 
 
-def _as_it_lies(path: Path) -> sqlite3.Connection:
-    """To read a file at which nobody is at work."""
-    if not size(beside(path, "-wal")):
+def _from_outside(path: Path) -> sqlite3.Connection:
+    """To read a file at which somebody may be at work: whoever is has checked it, and has its log open."""
+    if is_at_work(path.parent) and size(path):
+        return _read_only(path)
+    return _as_bytes(path)
+
+
+def _as_bytes(path: Path) -> sqlite3.Connection:
+    """To read a file at which nobody is at work: nothing beside it is made, changed or thrown away."""
+    if not size(log := beside(path, "-wal")) and size(path):
         return _read_only(path, "immutable=1")
-    db = _read_only(path)
-    try:
-        db.execute("PRAGMA schema_version")
-    except sqlite3.Error as error:
-        if is_of_the_disk(error):  # it has no room for the index of the log; without locks there need not be one
-            db.close()
-            db = _read_only(path, "vfs=unix-none")
-            db.execute("PRAGMA locking_mode = EXCLUSIVE")
+    content = path.read_bytes() if size(path) else _new()
+    db = set_up(sqlite3.connect(":memory:"))
+    db.deserialize(with_log(content, log.read_bytes() if size(log) else b""))
     return db
+
+
+def _new() -> bytes:
+    """The file as it was begun: in the log of a young journal lies all that has changed since."""
+    with closing(in_memory(Held())) as db:
+        return db.serialize()
+
+
+def _as_it_lies(path: Path) -> sqlite3.Connection:
+    """For the one writer, to whom all belongs that lies beside the file; but SQLite may have no room for an index."""
+    if size(beside(path, "-wal")):
+        db = _read_only(path)
+        try:
+            db.execute("PRAGMA schema_version")
+        except sqlite3.Error as error:
+            db.close()
+            if not is_of_the_disk(error):
+                raise
+        else:
+            return db
+    return _as_bytes(path)
 
 
 def _read_only(path: Path, how: str = "") -> sqlite3.Connection:

@@ -26,7 +26,7 @@ from companion.daemon.twin import Twin
 from companion.daemon.wired import Display, Wired
 from companion.faces.strip import StripMap
 from companion.games import find_rules
-from companion.journal.file import LOCK
+from companion.journal.look import LOCK
 from companion.kit.errors import AtWork, BadConfig
 from companion.locale import translator
 from companion.table.ports import LearnWiring, Part, TryPart

@@ -137,7 +137,7 @@ def games(facts: Facts) -> Finding:
     """Whether the journal can be read, and how many games it has."""
     path = facts.state / FILE
     try:
-        if not path.exists():
+        if not any(map(look.size, (path, look.beside(path, "-wal")))):
             return note("There is no game yet.")
         found, count = _looked_at(facts)
     except Damaged as error:
@@ -165,8 +165,7 @@ def _looked_at(facts: Facts) -> tuple[int, int]:
         count = len(journal.numbers())
         journal.shut()
         return VERSION, count
-    path = facts.state / FILE
-    return look.version(path), look.count(path)
+    return look.examine(facts.state / FILE)
 
 
 # --- the service -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ Laws: each is looked up when it is first asked for, and none raises; systemd is 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -23,7 +22,7 @@ from companion.daemon import owner, wired
 from companion.daemon.systemd import WHY
 from companion.daemon.trouble import legible_settings
 from companion.daemon.wired import Wired
-from companion.journal.file import LOCK
+from companion.journal import look
 from companion.kit.errors import BadConfig
 from companion.workshop.doctor.boot import Boot, read
 from companion.workshop.doctor.machine import Machine, Ran
@@ -257,21 +256,16 @@ class Facts:
         except OSError:
             return False
 
+    @property
+    def _has_writer(self) -> bool:
+        return look.is_at_work(self.state, self.machine.path(look.LOCKS))
+
     @cached_property
     def is_up(self) -> bool:
         """Whether a box is at work: it has the pins, the display and the controller to itself."""
-        return (self.is_installed and self.units is not None and self.units[SERVICE].runs) or self._is_locked()
+        return (self.is_installed and self.units is not None and self.units[SERVICE].runs) or self._has_writer
 
     @cached_property
     def has_display(self) -> bool:
         """Whether the box, or the screen that tells why it cannot start, has the display."""
         return self.is_up or (self.units is not None and self.units[TROUBLE].runs)
-
-    def _is_locked(self) -> bool:
-        """Whether somebody holds the lock beside the games; asking the kernel takes it from nobody."""
-        try:
-            lock = (self.state / LOCK).stat()
-        except OSError:
-            return False
-        where = f"{os.major(lock.st_dev):02x}:{os.minor(lock.st_dev):02x}:{lock.st_ino}"
-        return re.search(rf"FLOCK .* {where} ", self.machine.words("/proc/locks") or "") is not None

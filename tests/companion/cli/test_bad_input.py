@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from companion import result
-from companion.journal.file import FILE, LOCK
+from companion.journal.file import FILE
 from companion.journal.journal import Journal
+from companion.journal.look import LOCK
 from companion.kit.errors import Unwritten, WrongLine, WrongUse
 from companion.kit.shape import KINDS
 from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written

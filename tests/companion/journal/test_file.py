@@ -118,7 +118,7 @@ def test_an_empty_file_is_a_new_journal(folder: Path) -> None:
 def test_a_reader_of_a_damaged_journal_says_so_and_sets_nothing_aside(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / FILE).write_bytes(b"x" * 5000)
-    with pytest.raises(Unusable, match="not a database"):
+    with pytest.raises(Unusable, match="no format that SQLite writes"):
         Journal(folder, read_only=True)
     assert [path.name for path in folder.iterdir()] == [FILE]
 
@@ -269,7 +269,9 @@ def test_a_table_whose_name_is_no_text_is_damage(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("is_gone", [True, False])
-def test_entries_whose_file_is_gone_or_empty_are_set_aside(journal: Journal, folder: Path, is_gone: bool) -> None:
+def test_a_log_without_its_file_is_set_aside_and_its_games_are_whole(
+    journal: Journal, folder: Path, is_gone: bool
+) -> None:
     begin(journal, *ENTRIES)
     held = {ending: (folder / (FILE + ending)).read_bytes() for ending in ("", "-wal")}
     journal.shut()
@@ -278,8 +280,12 @@ def test_entries_whose_file_is_gone_or_empty_are_set_aside(journal: Journal, fol
     else:
         (folder / FILE).unlink()
     (folder / f"{FILE}-wal").write_bytes(held["-wal"])
+    reader = Journal(folder, read_only=True)
+    assert read(reader.running()) == list(ENTRIES)
+    reader.shut()
     again = Journal(folder)
     assert again.set_aside is not None
+    assert read(again.running()) == list(ENTRIES)
     assert again.set_aside.with_name(f"{again.set_aside.name}-wal").read_bytes() == held["-wal"]
     again.shut()
 

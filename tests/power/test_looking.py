@@ -1,0 +1,147 @@
+"""Looking changes nothing: whatever a kill, a tear or a flipped bit has left, who only reads leaves all of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.daemon.library import Library
+from companion.daemon.resuming import record_of
+from companion.journal.file import FILE
+from companion.journal.following import Following
+from companion.journal.journal import Journal
+from companion.kit.errors import CompanionError
+from companion.workshop import bundle
+from companion.workshop.doctor import box, pi
+from companion.workshop.doctor.facts import Facts
+from companion.workshop.doctor.machine import Machine
+from tests import disk
+from tests.disk import Files
+from tests.power import tears
+
+Look = Callable[[Path], object]
+
+
+def read_all(folder: Path) -> None:
+    """As `games`, `export` and `report` do."""
+    journal = Journal(folder, read_only=True)
+    for number in journal.numbers():
+        with suppress(CompanionError):
+            if (saved := journal.load(number)) is not None:
+                record_of(saved)
+    journal.shut()
+
+
+def follow(folder: Path) -> None:
+    """As `publish` does."""
+    following = Following(folder)
+    if following.has_changed():
+        following.find(1)
+
+
+def examine(folder: Path) -> None:
+    """As `doctor` does."""
+    facts = Facts(Machine(environment={"STATE_DIRECTORY": str(folder)}))
+    for check in (box.games, box.state_folder, box.board, box.wiring, pi.space):
+        check(facts)
+
+
+def pack(folder: Path) -> None:
+    """As `doctor --bundle` does."""
+    facts = Facts(Machine(environment={"STATE_DIRECTORY": str(folder)}))
+    bundle._seeds(facts)
+    bundle._last_game(facts)
+
+
+def leaf(folder: Path) -> None:
+    """As the owner's page does."""
+    library = Library(folder, lambda: "en")
+    library.games()
+    library.record(1)
+    library.close()
+
+
+LOOKS: tuple[Look, ...] = (read_all, follow, examine, pack, leaf)
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    with disk.none() as folder:
+        monkeypatch.setenv("STATE_DIRECTORY", str(folder))
+        yield folder
+
+
+def seen(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """What lies there, and when it was changed last."""
+    return {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()}
+
+
+def unchanged(folder: Path, left: Files, look: Look) -> None:
+    disk.lay(folder, left)
+    before = seen(folder)
+    with suppress(CompanionError, OSError, sqlite3.Error):
+        look(folder)
+    assert seen(folder) == before
+
+
+@pytest.mark.parametrize("kind", tears.ALL)
+def test_who_only_reads_changes_nothing(folder: Path, kind: str) -> None:
+    """Of each kind a few here; the slow test has them all."""
+    for torn in islice(tears.ALL[kind](), 3):
+        for look in LOOKS:
+            unchanged(folder, torn.left, look)
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+@pytest.mark.parametrize("kind", tears.ALL)
+def test_who_only_reads_changes_nothing_wherever_it_was_torn(folder: Path, kind: str) -> None:
+    count = 0
+    for count, torn in enumerate(tears.ALL[kind](), 1):
+        unchanged(folder, torn.left, LOOKS[count % len(LOOKS)])
+    print(f"{kind}: {count} looks")
+
+
+COMMANDS = (["games"], ["export"], ["export", "--all"], ["report", "1"], ["doctor"], ["doctor", "--bundle", "F.zip"])
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+@pytest.mark.parametrize("kind", tears.ALL)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_command_that_reads_changes_anything(folder: Path, tmp_path: Path, kind: str, command: list[str]) -> None:
+    disk.lay(folder, next(tears.ALL[kind]()).left)
+    before = seen(folder)
+    assert main([str(tmp_path / word) if word == "F.zip" else word for word in command]) in (0, 1, 2)
+    assert seen(folder) == before
+
+
+def test_a_reader_shows_the_games_of_a_log_without_its_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for torn in tears.log_alone():
+        disk.lay(folder, torn.left)
+        assert main(["games"]) == 0
+        assert "galopp-royal  running" in capsys.readouterr().out
+
+
+def test_the_doctor_says_that_the_next_start_recovers_them(folder: Path) -> None:
+    for torn in tears.log_alone():
+        disk.lay(folder, torn.left)
+        assert "its entries lie beside it. It is kept" in box.games(Facts(Machine())).said
+
+
+@pytest.mark.parametrize("name", [FILE, f"{FILE}-wal"])
+def test_beside_a_box_at_work_its_own_files_are_read(folder: Path, name: str) -> None:
+    disk.lay(folder, tears.pulled()[0])
+    journal = Journal(folder)
+    journal.keep_language("nl")
+    before = (folder / name).read_bytes()
+    for look in LOOKS:
+        look(folder)
+    assert (folder / name).read_bytes() == before
+    journal.shut()
