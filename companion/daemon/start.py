@@ -18,7 +18,7 @@ from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.switch import NO_PORT, PAGES_OFF, keep_switch, read_switch
-from companion.daemon.systemd import ANEW, Systemd
+from companion.daemon.systemd import ANEW, FOR_A_PI, Systemd, state
 from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
@@ -34,6 +34,7 @@ from companion.table.ports import (
     TryPart,
 )
 from companion.table.table import Table
+from companion.web.port import may_listen
 from companion.web.words import home_words
 from hardware.errors import PinsUnavailableError
 
@@ -58,10 +59,17 @@ def play(config: Config, file: Path | None = None) -> TryPart | LearnWiring | No
     `file`: where the settings stand, if in any. Raises BadConfig, Unusable, UnknownGame; SystemExit, if systemd has to
     start it anew.
     """
+    systemd = Systemd()
+    if not is_pi() and state() is not None and not may_listen():  # a twin without its page
+        systemd.ready()  # to try again would help nobody
+        systemd.status(FOR_A_PI)
+        _say(FOR_A_PI)
+        return None
+    systemd.works()
     try:
         request = _run(config, file)
     except OtherPort:
-        Systemd().ready()  # else systemd would take this for a start that has failed
+        systemd.ready()  # else systemd would take this for a start that has failed
         raise SystemExit(ANEW) from None
     if isinstance(request, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
@@ -82,6 +90,7 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
         leaving.callback(journal.shut)
+        Systemd().works()
         said: Text | None = None
         while True:
             request, said = _live(config, journal, said, file), None

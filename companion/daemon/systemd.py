@@ -1,5 +1,5 @@
-"""What systemd is told of the box: that it is ready, lives, stops, wants a new start; and in a file, for the next one,
-why it could not. And what it hands over: a folder, sockets.
+"""What systemd is told of the box: that its start gets on, that it is ready, lives, stops, wants a new start; and in a
+file, for the next one, why it could not. And what it hands over: a folder, sockets.
 
 Law: nothing here can hold up or end a game; where no systemd asked, nobody is told.
 """
@@ -18,6 +18,10 @@ WHY: Final = "why"
 written even when the card cannot."""
 FIRST_PASSED: Final = 3
 """The number of the first file that systemd hands over."""
+STEP_S: Final = 120
+"""So long at most a step of the start may take; a longer one hangs."""
+FOR_A_PI: Final = "this service is for a Raspberry Pi; here run: companion"
+"""Said by a service that has no network, where only the twin could play, which is a page."""
 ANEW: Final = 75
 """With which the box ends when it wants to be started anew, with other sockets: see companion.service."""
 
@@ -31,6 +35,10 @@ class Systemd:
         self._beat_s = _beat_s(environment)
         self._beat_at = 0.0
         self._status = ""
+
+    def works(self) -> None:
+        """The box has come one step further in its start, and asks for the time that the next one may take."""
+        self._tell(f"EXTEND_TIMEOUT_USEC={STEP_S * 1_000_000}")
 
     def ready(self) -> None:
         """The first picture is on its way and the keys are open."""

@@ -32,6 +32,15 @@ def bind(port: int) -> socket.socket:
     return socket.create_server(("127.0.0.1", port))
 
 
+def may_listen() -> bool:
+    """Whether this process may have any network at all, be it this computer's own."""
+    try:
+        socket.socket().close()
+    except OSError:
+        return False
+    return True
+
+
 def bind_at_home(port: int) -> socket.socket:
     """Take a port of all this computer's networks; nobody gets in before `narrow`. Raises `OSError`."""
     sock = socket.socket()

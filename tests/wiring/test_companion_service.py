@@ -10,6 +10,7 @@ import pytest
 
 from companion.daemon import trouble
 from companion.daemon.live import IDLE_S
+from companion.daemon.systemd import STEP_S
 from hardware.pins import read_pins
 from tests.wiring import debian
 from wiring.diagram import FOLDER
@@ -91,6 +92,26 @@ def test_it_starts_what_the_script_installs() -> None:
     assert "venv=/opt/companion\n" in script
 
 
+# Limits
+
+UNITS = [UNIT, TROUBLE, (FOLDER / "companion-club.service").read_text("utf-8")]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=["companion", "companion-trouble", "companion-club"])
+def test_each_keeps_to_its_share_and_leaves_its_stacks_when_it_falls(unit: str) -> None:
+    assert 100 <= int(value(unit, "MemoryMax").removesuffix("M")) <= 320, "a Zero has 512"
+    assert 20 <= int(value(unit, "TasksMax")) <= 200
+    assert "\nEnvironment=PYTHONFAULTHANDLER=1\n" in unit
+
+
+def test_a_child_that_wants_too_much_does_not_end_the_box() -> None:
+    assert value(UNIT, "OOMPolicy") == "continue"
+
+
+def test_only_the_box_reads_the_system_s_log_which_the_owner_s_bundle_holds() -> None:
+    assert ["systemd-journal" in unit for unit in UNITS] == [True, False, False]
+
+
 # Life
 
 
@@ -104,6 +125,12 @@ def test_it_tells_systemd_that_it_lives() -> None:
     assert value(UNIT, "Type") == "notify"
     assert value(UNIT, "Restart") == "on-failure"
     assert float(value(UNIT, "WatchdogSec")) / 2 > 4 * IDLE_S, "the loop comes round often enough"
+
+
+def test_a_start_on_a_busy_card_is_not_begun_anew() -> None:
+    """The longest seen took 90 s; each further step has its own time."""
+    assert float(value(UNIT, "TimeoutStartSec")) == 180
+    assert STEP_S >= 90
 
 
 def test_it_waits_for_its_own_parts_and_for_nothing_else() -> None:

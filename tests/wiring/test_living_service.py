@@ -6,6 +6,7 @@ Each test on this machine's systemd and on that of a clean Debian 13; `-s` and e
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
+from companion.daemon.systemd import FOR_A_PI
 from companion.daemon.trouble import PAGE_S
 from companion.journal.journal import Journal
 from companion.study.ports import free_port
@@ -175,6 +177,8 @@ def test_a_loop_that_hangs_is_ended_and_started_anew(machine: Sandbox) -> None:
     machine.systemctl("kill", "--signal=STOP", BOX)
     until(lambda: machine.shows(BOX, "NRestarts") == "1" and states(machine)[0] == "active", "a new start")
     assert any("Watchdog timeout" in line for line in machine.journal(BOX))
+    stacks = [line for line in machine.journal(BOX) if line.startswith(("Current thread 0x", "Thread 0x"))]
+    assert len(stacks) > 3, "where each of them stood"
 
 
 def test_after_three_failed_starts_the_display_says_why_and_then_the_box_is_tried_again(machine: Sandbox) -> None:
@@ -214,6 +218,28 @@ def test_who_stops_it_has_stopped_both(machine: Sandbox) -> None:
     machine.systemctl("stop", BOX)
     time.sleep(SHOWN_S + 2.0)
     assert states(machine) == ("inactive", "inactive")
+
+
+def test_orderly_stops_are_no_failures(machine: Sandbox) -> None:
+    right_settings(machine)
+    for _ in range(6):
+        assert machine.systemctl("restart", BOX) == 0, machine.journal(BOX)
+        assert states(machine) == ("active", "inactive")
+    machine.systemctl("stop", BOX)
+    fail_to_start(machine)
+    until(lambda: sum(WRONG in line for line in machine.journal(BOX)) == 3, "three failures are enough all the same")
+
+
+def test_the_service_of_a_machine_that_is_no_pi_says_so_and_is_not_tried_again(machine: Sandbox) -> None:
+    right_settings(machine)
+    narrow = machine.root / "etc/systemd/system" / f"{BOX}.d/sandbox.conf"
+    narrow.write_text(re.sub("(?m)^(PrivateNetwork|IPAddressAllow|RestrictAddressFamilies)=.*", "", narrow.read_text()))
+    machine.systemctl("daemon-reload")
+    assert machine.systemctl("start", BOX) == 0
+    until(lambda: states(machine) == ("inactive", "inactive"), "its end")
+    time.sleep(2.0)
+    assert (states(machine), machine.shows(BOX, "NRestarts")) == (("inactive", "inactive"), "0")
+    assert f"companion: {FOR_A_PI}." in machine.journal(BOX)
 
 
 def test_it_ends_cleanly_when_the_machine_is_switched_off(machine: Sandbox) -> None:

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Timer
 
@@ -21,6 +21,7 @@ from companion.config import Config, Page, Pages
 from companion.daemon import start
 from companion.daemon.live import Live
 from companion.daemon.switch import MARK, NO_PORT, PAGES_OFF, read_switch
+from companion.daemon.systemd import FOR_A_PI
 from companion.daemon.wired import Display, Lights, Wired, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
@@ -37,6 +38,7 @@ from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from hardware.edge import Edge
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
+from tests.companion.daemon.test_systemd import Ear
 from tests.companion.games.nim import NIM
 from tests.hardware.fake_rpi_ends import fake_rpi_pins
 from wiring.diagram import FOLDER
@@ -346,6 +348,22 @@ def test_systemd_starts_a_box_anew_that_ends_with_what_its_unit_says(
     assert f"\nSuccessExitStatus={ended.value.code}\n" in unit
     assert f'"$EXIT_STATUS" != {ended.value.code} ' in unit
     assert (tmp_path / MARK).exists()
+
+
+def test_the_service_where_there_is_no_pi_says_so_and_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, folder = str(tmp_path / "notify"), tmp_path / "games"
+    settings = config(folder)
+    monkeypatch.setattr(start, "is_pi", lambda: False)
+    monkeypatch.setattr(start, "may_listen", lambda: False)
+    monkeypatch.setenv("STATE_DIRECTORY", str(folder))
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    with closing(Ear(address)) as ear:
+        assert start.play(settings) is None
+        assert ear.heard() == ["READY=1", f"STATUS={FOR_A_PI}"], "no failed start"
+    assert capsys.readouterr().err == f"companion: {FOR_A_PI}.\n"
+    assert not folder.exists()
 
 
 def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,10 +46,11 @@ def path(tmp_path: Path) -> str:
 
 def test_it_hears_of_the_box_s_life(ear: Ear, path: str) -> None:
     systemd = Systemd({"NOTIFY_SOCKET": path})
+    systemd.works()
     systemd.ready()
     systemd.status("a game is on")
     systemd.stopping()
-    assert ear.heard() == ["READY=1", "STATUS=a game is on", "STOPPING=1"]
+    assert ear.heard() == ["EXTEND_TIMEOUT_USEC=120000000", "READY=1", "STATUS=a game is on", "STOPPING=1"]
 
 
 def test_an_abstract_name_has_no_file() -> None:

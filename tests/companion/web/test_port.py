@@ -10,8 +10,18 @@ from contextlib import suppress
 
 import pytest
 
-from companion.web.port import address, bind_at_home, narrow
+from companion.web.port import address, bind_at_home, may_listen, narrow
 from tests.wiring.debian import needs
+
+
+def test_a_process_without_any_network_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert may_listen()
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
+
+    monkeypatch.setattr(socket, "socket", refused)
+    assert not may_listen()
 
 
 def test_nobody_gets_in_before_it_is_narrow() -> None:
