@@ -198,7 +198,7 @@ def open_real_pins(folder: Path = DEV) -> None:
             from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 (only now is LG_WD set)
     except ImportError as error:
         raise PinsUnavailableError(
-            f"the pins need lgpio ({error}); install Debian's python3-lgpio or the extra `pi`"
+            f"the pins need lgpio ({error}); `sudo companion doctor` says how this system gets it"
         ) from error
     except AttributeError as error:  # a package of the same name, which an installer without wheels picks
         raise PinsUnavailableError(

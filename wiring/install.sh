@@ -102,11 +102,7 @@ printf 'Metadata-Version: 2.4\nName: companion-box\nVersion: %s\n' \
 install -m 644 "$wiring/companion-pages.xml" "$venv/"
 ln -sf "$venv/bin/companion" /usr/local/bin/companion
 
-"$venv/bin/python" -c "import lgpio" 2>/dev/null || {
-    echo "install.sh: this system has no python3-lgpio, so no key will work; make it with:"
-    echo "sudo apt install gcc swig python3-dev && sudo PYPI=1 $venv/bin/pip install lgpio==0.2.2.0 --no-binary lgpio"
-} >&2
-
+sh "$wiring/lgpio.sh" >&2
 systemctl enable companion
 [ -z "$running" ] || systemctl restart companion
 echo "The box is installed; its settings are in /etc/companion/companion.toml"

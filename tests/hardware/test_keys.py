@@ -208,7 +208,7 @@ def test_without_lgpio_the_real_pins_say_what_to_install(monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     monkeypatch.setenv("LG_WD", "")
-    with pytest.raises(PinsUnavailableError, match=r"the pins need lgpio .*; install Debian's python3-lgpio"):
+    with pytest.raises(PinsUnavailableError, match=r"the pins need lgpio .*; `sudo companion doctor` says how"):
         open_real_pins()
 
 

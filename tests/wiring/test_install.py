@@ -8,12 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.workshop.doctor.mending import MAKE_LGPIO
 from tests.wiring import debian
 from wiring.diagram import FOLDER
 
 SCRIPT = FOLDER / "install.sh"
 PACKAGE = FOLDER / "package"
-SCRIPTS = [SCRIPT, FOLDER / "prepare.sh", *(PACKAGE / name for name in ("preinst", "postinst", "prerm", "postrm"))]
+SCRIPTS = [
+    SCRIPT,
+    FOLDER / "prepare.sh",
+    FOLDER / "lgpio.sh",
+    *(PACKAGE / name for name in ("preinst", "postinst", "prerm", "postrm")),
+]
 each = pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
 
 
@@ -80,6 +86,44 @@ def test_the_settings_it_writes_are_the_readme_s_example() -> None:
     (example,) = re.findall(r"^```toml\n(.*?)^```$", readme.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert run("sed", "-n", command, str(readme)).stdout == example
     assert f"sed -n '{command}' wiring/README.md" in (FOLDER.parent / ".ci/package").read_text("utf-8")
+
+
+# lgpio
+
+
+@pytest.mark.parametrize(
+    ("model", "has_lgpio", "apt_knows", "told"),
+    [
+        ("Raspberry Pi 4 Model B", True, True, ""),
+        ("QEMU Virtual Machine", False, False, ""),
+        ("Raspberry Pi 4 Model B", False, True, "sudo apt install python3-lgpio"),
+        ("Raspberry Pi 4 Model B", False, False, MAKE_LGPIO),
+    ],
+)
+def test_a_pi_without_lgpio_is_told_what_brings_it(
+    tmp_path: Path, model: str, has_lgpio: bool, apt_knows: bool, told: str
+) -> None:
+    (tmp_path / "model").write_text(f"{model}\0")
+    for name, code in (("python3", int(has_lgpio)), ("apt-cache", int(not apt_knows))):
+        (tmp_path / name).write_text(f"#!/bin/sh\nexit {code}\n")
+        (tmp_path / name).chmod(0o755)
+    script = (FOLDER / "lgpio.sh").read_text("utf-8")
+    for there, here in (("/proc/device-tree/model", "model"), ("/usr/bin/python3", "python3")):
+        assert there in script
+        script = script.replace(there, str(tmp_path / here))
+    (tmp_path / "lgpio.sh").write_text(script)
+    said = run("env", f"PATH={tmp_path}:{os.environ['PATH']}", "sh", str(tmp_path / "lgpio.sh")).stdout
+    commands = re.findall("^  (.*)$", said, re.MULTILINE)
+    assert commands == ([*told.split(" && "), "sudo systemctl restart companion"] if told else [])
+
+
+def test_the_readme_makes_lgpio_in_the_same_way() -> None:
+    assert "```\n{}\n```".format(MAKE_LGPIO.replace(" && ", "\n")) in (FOLDER / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("road", [SCRIPT, FOLDER / "package/postinst"])
+def test_both_roads_look_after_lgpio(road: Path) -> None:
+    assert "lgpio.sh" in road.read_text("utf-8")
 
 
 # What both roads have in common

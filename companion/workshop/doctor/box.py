@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
+from importlib import metadata
 from typing import Final
 
 from companion.config import Config
 from companion.daemon import owner, wired
+from companion.daemon.systemd import FOR_A_PI
 from companion.daemon.wired import Wired
 from companion.games import GAMES
 from companion.journal import look
@@ -23,9 +24,31 @@ from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 
 OLDEST: Final = (3, 11)
 """Python, as `pyproject.toml` says."""
+_NOT_THERE: Final = "nc"
+"""The second letter of what dpkg says of a package: it never came, or is gone but for its settings."""
+_WHOLE: Final = "itW"
+"""It is there, whatever triggers are still to come. A third letter is an error."""
+_WITHOUT_ERROR: Final = 2
 
 
 # --- the program -----------------------------------------------------------------------------------------------------
+
+
+def package(facts: Facts) -> Finding | None:
+    """Whether dpkg has laid it down to its end; nothing where the box is no package."""
+    ran = facts.machine.run("dpkg-query", "-W", "-f", "${db:Status-Abbrev} ${Version}", "companion")
+    if ran is None and facts.machine.has_program("dpkg-query"):
+        return unknown("dpkg does not say in time whether the package is whole.")
+    if ran is None or ran.code != 0 or ran.out[1] in _NOT_THERE:
+        return None
+    status, version = ran.out.split()
+    if len(status) == _WITHOUT_ERROR and status[1] in _WHOLE:
+        return good(f"companion {version}")
+    return bad(
+        f"The package companion {version} is not installed to its end ({status}), as after a cut of power. "
+        "Until it is, apt brings nothing else, security updates neither.",
+        run=mending.INSTALL_TO_THE_END,
+    )
 
 
 def python(facts: Facts) -> Finding:
@@ -54,8 +77,8 @@ def versions(facts: Facts) -> Finding:
     names = {"companion": DISTRIBUTION, "gpiozero": "gpiozero", "luma.oled": "luma.oled", "luma.core": "luma.core"}
     told = []
     for name, package in names.items():
-        with suppress(PackageNotFoundError):
-            told.append(f"{name} {version(package)}")
+        with suppress(metadata.PackageNotFoundError):
+            told.append(f"{name} {metadata.version(package)}")
     ran = facts.machine.run("systemctl", "--version")
     if ran is not None and ran.out.startswith("systemd "):
         told.append(" ".join(ran.out.split()[:2]))
@@ -187,6 +210,8 @@ def service(facts: Facts) -> Finding | None:
     state = told.get("ActiveState", "")
     if state == "failed" or told.get("SubState") == "auto-restart" or trouble.runs:
         return bad(_failure(facts), run=mending.LOOK_AT_LOG if facts.why is None else mending.START_AGAIN)
+    if not facts.model and state == "inactive":
+        return note(f"The box is off: {FOR_A_PI}.")
     if told.get("UnitFileState") not in ("enabled", "enabled-runtime", "static", "linked"):
         return bad("The box does not start with the Pi.", run="sudo systemctl enable --now companion")
     if state in ("inactive", "deactivating"):

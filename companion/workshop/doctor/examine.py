@@ -41,6 +41,7 @@ CHECKS: Final = (
     Check("heat", pi.heat, of_a_pi=True),
     Check("clock", pi.clock),
     Check("space", pi.space),
+    Check("package", box.package),
     Check("Python", box.python),
     Check("config.txt", pins.config_txt, of_a_pi=True),
     Check("pins", pins.pins, of_a_pi=True),

@@ -11,6 +11,13 @@ from companion.workshop.doctor.facts import BOOT, VENV, Facts
 SETTINGS: Final = "/etc/companion/companion.toml"
 ASK_AS_ROOT: Final = "sudo companion doctor"
 START_AGAIN: Final = "sudo systemctl restart companion"
+INSTALL_TO_THE_END: Final = "sudo dpkg --configure -a; sudo apt install ./companion_*.deb"
+"""What has mended each of 156 installs that a cut of power had interrupted."""
+LGPIO: Final = "python3-lgpio"
+MAKE_LGPIO: Final = (
+    "sudo apt install gcc swig python3-dev python3-pip && "
+    "sudo PYPI=1 python3 -m pip install --break-system-packages --no-binary lgpio lgpio==0.2.2.0"
+)
 LOOK_AT_LOG: Final = "journalctl --unit companion --pager-end"
 
 
@@ -48,8 +55,14 @@ def install_again(facts: Facts) -> str:
     return "sudo sh wiring/install.sh"
 
 
+def bring_lgpio(facts: Facts) -> str:
+    """The system's own where it has one; else it is made. (As `wiring/lgpio.sh` says.)"""
+    ran = facts.machine.run("apt-cache", "show", LGPIO)
+    return f"sudo apt install {LGPIO}" if ran is not None and ran.code == 0 else MAKE_LGPIO
+
+
 def replace_lgpio(facts: Facts) -> str:
     """Put the system's lgpio in the place of one that pip has brought."""
     has_own = facts.machine.path(f"{VENV}/bin/python").exists()
     pip = f"{VENV}/bin/pip" if has_own else f"{facts.machine.python} -m pip"
-    return f"sudo {pip} uninstall --yes lgpio && sudo apt install python3-lgpio"
+    return f"sudo {pip} uninstall --yes lgpio && {bring_lgpio(facts)}"

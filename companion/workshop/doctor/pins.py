@@ -111,7 +111,7 @@ def lgpio(facts: Facts) -> Finding:
     if version != _UNKNOWN or facts.machine.there("/usr/lib/python3/dist-packages/lgpio.py"):
         reason = ran.err.splitlines()[-1] if ran.err else "it says no more"
         return bad(f"lgpio is installed, but the box cannot load it: {reason}.", run=mending.install_again(facts))
-    return bad("lgpio, the library of the pins, is missing.", run="sudo apt install python3-lgpio")
+    return bad("lgpio, the library of the pins, is missing.", run=mending.bring_lgpio(facts))
 
 
 # --- rights ----------------------------------------------------------------------------------------------------------

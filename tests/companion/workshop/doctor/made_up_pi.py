@@ -47,6 +47,8 @@ UP = {
     "StatusText": "people join",
     "SupplementaryGroups": "gpio i2c dialout",
 }
+DPKG = """[ "$1 $3" = '-W ${{db:Status-Abbrev}} ${{Version}}' ] && echo '{} 0.2.0~dev2+g1a2b3c4d'"""
+"""Says how far the package is installed."""
 STOPPED = {**UP, "ActiveState": "inactive", "SubState": "dead", "StatusText": ""}
 SHUT = {"LoadState": "loaded", "UnitFileState": "static", "ActiveState": "inactive", "Listen": "0.0.0.0:80 (Stream)"}
 QUIET = {"LoadState": "loaded", "UnitFileState": "static", "ActiveState": "inactive", "SubState": "dead"}
@@ -102,6 +104,7 @@ class MadeUpPi:
         self.plug_in(controller)
         self.python("3.13.5")
         self.program("timedatectl", "echo yes")
+        self.program("apt-cache", "echo Package: $2")
         self.program("journalctl", "echo '2026-11-20T20:00:00+0100 companion[400]: the display is back'")
         journal = Journal(self.path(STATE))
         journal.shut()

@@ -21,12 +21,13 @@ from companion.journal.journal import Journal
 from companion.journal.schema import VERSION, seal
 from companion.workshop.doctor.examine import CHECKS, LONGEST_S, Check, examine, is_well
 from companion.workshop.doctor.facts import Facts
-from companion.workshop.doctor.finding import Finding, good
+from companion.workshop.doctor.finding import Finding, good, note
 from hardware.chips import GpioChip
 from hardware.line import Line
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 from tests.companion.workshop.doctor.made_up_pi import (
+    DPKG,
     LGPIO_INFO,
     OWNER,
     PORT,
@@ -381,6 +382,27 @@ def test_all_of_it_takes_less_than_ten_seconds() -> None:
     assert max(check.limit_s for check in CHECKS) <= LONGEST_S < 10
 
 
+# --- the package -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("status", ["ii ", "hi ", "iW ", "it "])
+def test_a_package_that_is_whole_is_good(pi: MadeUpPi, status: str) -> None:
+    pi.program("dpkg-query", DPKG.format(status))
+    assert line(examine(pi.machine()), "package") == good("companion 0.2.0~dev2+g1a2b3c4d")
+
+
+@pytest.mark.parametrize("answer", [DPKG.format("un "), DPKG.format("rc "), "exit 1"])
+def test_a_box_that_is_no_package_has_no_line_of_it(pi: MadeUpPi, answer: str) -> None:
+    assert "package" not in [line.name for line in examine(pi.machine())], "no dpkg"
+    pi.program("dpkg-query", answer)
+    assert "package" not in [line.name for line in examine(pi.machine())]
+
+
+def test_a_dpkg_that_does_not_answer_is_no_whole_package(pi: MadeUpPi) -> None:
+    pi.program("dpkg-query", "exec /bin/sleep 60")
+    assert line(examine(pi.machine()), "package").state == "unknown"
+
+
 # --- elsewhere -------------------------------------------------------------------------------------------------------
 
 
@@ -393,3 +415,10 @@ def test_elsewhere_than_on_a_pi_it_says_so_and_looks_at_what_there_is(pi: MadeUp
     names = [line.name for line in lines]
     assert not {"GPIO chip", "lgpio", "I2C", "display", "lights", "service"} & set(names)
     assert {"space", "settings", "games folder", "games"} <= set(names)
+
+
+def test_the_service_of_a_package_elsewhere_says_what_to_run_there(pi: MadeUpPi) -> None:
+    pi.write("/proc/device-tree/model", "QEMU Virtual Machine\0")
+    lines = examine(pi.machine())
+    assert line(lines, "service") == note("The box is off: this service is for a Raspberry Pi; here run: companion.")
+    assert is_well(lines)

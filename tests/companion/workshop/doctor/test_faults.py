@@ -14,11 +14,12 @@ from companion.daemon.switch import Switch, keep_switch
 from companion.journal.file import FILE
 from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import CHECKS, Line, examine, is_well
-from companion.workshop.doctor.mending import START_AGAIN
+from companion.workshop.doctor.mending import MAKE_LGPIO, START_AGAIN
 from hardware.chips import GpioChip
 from hardware.twin.chip import Chip
 from tests.companion.workshop.doctor.made_up_pi import (
     CONFIG,
+    DPKG,
     FILES,
     GID,
     LGPIO,
@@ -116,6 +117,12 @@ def no_lgpio(pi: MadeUpPi) -> None:
     pi.real_python()
     pi.remove(LGPIO)
     pi.remove(LGPIO_INFO)
+
+
+@fault("lgpio", "is missing", MAKE_LGPIO)
+def no_lgpio_on_plain_debian_which_has_none(pi: MadeUpPi) -> None:
+    no_lgpio(pi)
+    pi.program("apt-cache", "exit 100")
 
 
 @fault(
@@ -360,6 +367,27 @@ def games_that_cannot_be_written_to(pi: MadeUpPi) -> None:
 def damaged_journal(pi: MadeUpPi) -> None:
     path = pi.path(f"{STATE}/{FILE}")
     path.write_bytes(path.read_bytes()[:1000])
+
+
+# --- the package -----------------------------------------------------------------------------------------------------
+
+
+FINISHED = "sudo dpkg --configure -a; sudo apt install ./companion_*.deb"
+
+
+@fault("package", "0.2.0~dev2+g1a2b3c4d is not installed to its end (iHR)", FINISHED)
+def package_cut_while_its_files_were_laid(pi: MadeUpPi) -> None:
+    pi.program("dpkg-query", DPKG.format("iHR"))
+
+
+@fault("package", "security updates neither", FINISHED)
+def package_not_configured(pi: MadeUpPi) -> None:
+    pi.program("dpkg-query", DPKG.format("iF "))
+
+
+@fault("package", "(iU)", FINISHED)
+def package_only_unpacked(pi: MadeUpPi) -> None:
+    pi.program("dpkg-query", DPKG.format("iU "))
 
 
 # --- the service -----------------------------------------------------------------------------------------------------
