@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.kit import names
 from companion.kit.errors import BadConfig
 from companion.kit.shape import shown
 from companion.kit.view import Loudness
@@ -198,8 +200,11 @@ def load(path: Path | None) -> Config:
         raise BadConfig(f"{path}: language: expected one of {', '.join(LANGUAGES)}; came {shown(config.language)}.")
     if (longer := config.keys.menu_s) <= (shorter := config.keys.undo_s):
         raise BadConfig(f"{path}: keys.menu_s: expected more than undo_s, {shorter:g}; came {longer:g}.")
-    if len(config.game.names) > 6 or any(not name.strip() or not name.isprintable() for name in config.game.names):
-        raise BadConfig(f"{path}: game.names: expected up to 6 names of one line; came {shown(config.game.names)}.")
+    called = tuple(map(names.tidied, config.game.names))
+    if len(called) > 6 or any(map(names.objection, called)):
+        expected = f"up to 6 names of 1 to {names.LETTERS} letters in one line"
+        raise BadConfig(f"{path}: game.names: expected {expected}; came {shown(config.game.names)}.")
+    config = replace(config, game=replace(config.game, names=called))
     if config.display.column_offset is not None and config.display.chip != "sh1106":
         raise BadConfig(
             f"{path}: display.column_offset: expected none with an {config.display.chip}; only an sh1106 has one."
@@ -223,7 +228,7 @@ def _shaped(path: Path, raw: dict[str, object]) -> Config:
         return convert(path, raw, Config)
     config = convert(path, {key: value for key, value in raw.items() if key != "games"}, Config)
     own = {name: convert(path, _parted(game, OneGame), OneGame, ("games", name)) for name, game in games.items()}
-    return msgspec.structs.replace(config, games=own)
+    return replace(config, games=own)
 
 
 def _parted(section: object, shape: type[msgspec.Struct]) -> object:

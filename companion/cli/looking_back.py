@@ -84,7 +84,10 @@ def _told(chosen: argparse.Namespace) -> Told:
 
 def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str]:
     if NUMBER.fullmatch(chosen.game) is None:
-        return read_record(Path(chosen.game))
+        try:
+            return read_record(Path(chosen.game))
+        except WrongLine as wrong:
+            raise WrongUse(f"{chosen.game}: {wrong}") from None
     saved = load(journal_of(chosen), int(chosen.game))
     return find_rules(saved.name), record_of(saved)
 

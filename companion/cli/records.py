@@ -99,8 +99,8 @@ def _replay(chosen: argparse.Namespace) -> int:
 def _refereed(file: Path) -> int:
     from companion.match import referee
 
-    rules, text = read_record(file)
     try:
+        rules, text = read_record(file)
         found = referee.check(rules, text)
     except WrongLine as wrong:
         say(f"{file}: {wrong}")
@@ -111,7 +111,7 @@ def _refereed(file: Path) -> int:
 
 
 def read_record(file: Path) -> tuple[Rules[Any], str]:
-    """What stands in a file, and of which game it is. Raises NotARecord, UnknownGame."""
+    """What stands in a file, and of which game it is. Raises NotARecord, UnknownGame, WrongLine."""
     from companion.match import reader
 
     try:

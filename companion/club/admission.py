@@ -7,7 +7,6 @@ whoever brings it. That people have played it, no record proves: a box may choos
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -27,7 +26,7 @@ from companion.match.referee import check
 MOST: Final = 8_000_000
 """Bytes of a message; no game comes near."""
 LETTERS: Final = 60
-"""Of a name; the box's own letters make ten."""
+"""Of a name: an older box let longer ones be than `companion.kit.names` does."""
 
 
 class Came(msgspec.Struct, frozen=True):
@@ -93,21 +92,14 @@ def sum_of_play(lines: Sequence[Line]) -> str:
 
 
 def _came(rules: Rules[Any], state: object, bots: tuple[Seat, ...]) -> Iterator[Came]:
-    """How each seat came out; whoever goes by a colour, or shares a name with another at the table, is a guest.
+    """How each seat came out; whoever goes by a colour is a guest.
 
     Raises NotLetIn.
     """
     seats, places = rules.view(state, None).seats, rules.places(state)
-    called = Counter(player_key(seat.name) for seat in seats if isinstance(seat.name, str))
     for seat, place in zip(seats, places, strict=True):
         name = speak(seat.name, str)
-        if len(name) > LETTERS or not name.isprintable():
-            expected = f"names of at most {LETTERS} letters that can be printed"
-            raise NotLetIn(f"line 1, header: expected {expected}; came {name!r}.")
-        is_own = isinstance(seat.name, str) and called[player_key(seat.name)] == 1 and seat.seat not in bots
+        if len(name) > LETTERS:
+            raise NotLetIn(f"line 1, header: expected names of at most {LETTERS} letters; came {name!r}.")
+        is_own = isinstance(seat.name, str) and seat.seat not in bots
         yield Came(seat.seat, name, seat.colour, place, seat.has, not is_own)
-
-
-def player_key(name: str) -> str:
-    """By what a player is known from game to game, however it was typed in."""
-    return name.strip().casefold()

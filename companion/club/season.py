@@ -15,7 +15,8 @@ from typing import Final
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from companion.club.admission import Came, player_key
+from companion.club.admission import Came
+from companion.kit.names import player_key
 
 MODEL: Final = PlackettLuce()
 

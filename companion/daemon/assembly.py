@@ -70,7 +70,19 @@ def settings_of(
     is_settled = config.game.name is not None
     held = (keys.hold_s, keys.undo_s, keys.menu_s)
     loudness, odds, explains = config.sound.level, config.odds, config.explains
-    return Settings(languages, names, duties, settled, *held, others, is_settled, loudness, odds, explains=explains)
+    return Settings(
+        languages,
+        names,
+        duties,
+        settled,
+        *held,
+        others,
+        is_settled,
+        loudness,
+        odds,
+        explains=explains,
+        strange=owner.strange,
+    )
 
 
 class World(Struct, frozen=True):

@@ -67,10 +67,15 @@ def _check(settings: Config) -> None:
 
 def _check_names(names: tuple[str, ...]) -> None:
     """A display of letters shows them. Raises BadConfig."""
-    from companion.faces.letters import strange  # with Pillow, which takes its time
-
     if names and (letters := strange("".join(names))):
         raise BadConfig(f"game.names: expected letters that the display has; came {', '.join(letters)}.")
+
+
+def strange(words: str) -> str:
+    """The letters of the words that a display of letters does not have, each once."""
+    from companion.faces import letters  # with Pillow, which takes its time
+
+    return letters.strange(words)
 
 
 def duties(settings: Config, rules: SetUp[Any], *, is_twin: bool) -> dict[str, Who]:

@@ -25,6 +25,13 @@ MaybeCard: TypeAlias = Card | None
 """A card, or `None`: one the box does not know."""
 
 
+def retold_by_seat(expected: BySeat[T], came: BySeat[T]) -> BySeat[T]:
+    """`expected` with its seats in the order in which `came` has them, if these are the same."""
+    order = [seat for seat, _ in came]
+    values = dict(expected)
+    return tuple([(seat, values[seat]) for seat in order]) if sorted(order) == sorted(values) else expected
+
+
 def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 

@@ -112,7 +112,10 @@ class Recorded(Play[S], Protocol[S]):
         """The intent an event of a record came from; `None`: it is one that only follows."""
 
     def retold(self, expected: Event, came: Event) -> Event:
-        """`expected` as `came` tells it, if the two differ only in an order that does not matter; else as it is."""
+        """`expected` as `came` tells it, if the two differ only in an order that does not matter; else as it is.
+
+        The order of cards and of seats matters, unless it is told so here.
+        """
         return expected
 
     def standing(self, state: S) -> msgspec.Struct:

@@ -5,6 +5,7 @@ A message id is the English sentence itself (the gettext convention). `text()` m
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -62,6 +63,11 @@ def speak(said: Wording, translate: Callable[[str], str]) -> str:
     parameters = {key: speak(value, translate) if isinstance(value, Text) else value for key, value in said.parameters}
     sentence = said.id if said.id == "{words}" else translate(said.id)
     return sentence.format(**parameters)
+
+
+def composed(words: str) -> str:
+    """The words in the one spelling that is kept of them (Unicode NFC)."""
+    return unicodedata.normalize("NFC", words)
 
 
 def plain(words: str) -> str:

@@ -1,6 +1,7 @@
 """The reader: what the lines of a record say, where it is cut off, and which line no program should be fed with.
 
-Law: a file cut off anywhere is a record of an unfinished game. Whether its game can go so, `referee` says.
+Laws: a file cut off anywhere is a record of an unfinished game; no object has a key twice, and text has one spelling
+(NFC) and no control characters. Whether its game can go so, `referee` says.
 """
 
 from __future__ import annotations
@@ -9,15 +10,18 @@ import codecs
 import functools
 import json
 import operator
+import unicodedata
 from collections.abc import Iterator
 from typing import Final, NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
+from companion.kit import names
 from companion.kit.errors import NotARecord, WrongLine
 from companion.kit.event import Event
 from companion.kit.rules import Recorded
 from companion.kit.seats import Seat
+from companion.kit.text import composed, speak
 from companion.match import stints
 from companion.match.record import VERSION, Json, by_seat, dump
 from companion.match.stints import Stint
@@ -28,12 +32,21 @@ DIGITS: Final = 15
 """The longest number a record holds; every program that reads JSON reads it whole."""
 BRACKETS: Final = 200
 """More than any line of a record opens."""
+DELETE: Final = "\x7f"
+"""The one control character that JSON lets stand as it is."""
+MARK: Final = "\ufeff"
+"""The byte-order mark that some editors put before a text."""
+
+
+class Ambiguous(ValueError):
+    """A line that two programs would read as two different things, or two people."""
 
 
 class _Seated(msgspec.Struct):
     """Of a header's seats, what every game has there."""
 
     seat: Seat
+    name: str
 
 
 class Line(NamedTuple):
@@ -65,11 +78,13 @@ def decoded(file: bytes) -> str:
 
 
 def read_game(text: str) -> str:
-    """The name of the game a record is of. Raises NotARecord."""
+    """The name of the game a record is of. Raises NotARecord, WrongLine."""
     first, _, _ = text.partition("\n")
     try:
         raw = _parse(first)
         version, game = raw["record"], raw["game"]
+    except Ambiguous as wrong:
+        raise _unreadable(1, first, wrong) from None
     except (ValueError, KeyError):
         raise NotARecord("this is no game record: its first line must be a JSON object with record and game") from None
     if type(version) is not int or version > VERSION or version < 1:
@@ -91,9 +106,11 @@ def read_header(rules: Recorded[S], head: Line) -> S:
     """The new game it describes. Raises WrongLine."""
     fields = {key: value for key, value in head.raw.items() if key not in ("record", "game", stints.FIELD)}
     try:
-        return rules.read_header(fields)
+        state, seats = rules.read_header(fields), _seats(head)
     except ValueError as error:
         raise WrongLine(1, "header", "a header the game can be set up from", str(error)) from None
+    _check_names([each.name for each in seats])
+    return state
 
 
 def read_stints(head: Line) -> tuple[Stint, ...]:
@@ -101,8 +118,7 @@ def read_stints(head: Line) -> tuple[Stint, ...]:
     if stints.FIELD not in head.raw:
         return ()
     try:
-        seats = msgspec.convert(head.raw.get("seats"), tuple[_Seated, ...])
-        return stints.read(head.raw[stints.FIELD], [each.seat for each in seats])
+        return stints.read(head.raw[stints.FIELD], [each.seat for each in _seats(head)])
     except ValueError as error:
         raise WrongLine(1, "header", "bots with seat, level, from and to", str(error)) from None
 
@@ -145,16 +161,26 @@ def _lines(text: str) -> Iterator[Line]:
     for number, row in enumerate(rows, 1):
         try:
             raw = _parse(row)
+            if not row.isascii() or "\\" in row or DELETE in row:
+                _check_text(raw)
         except ValueError as error:
             if is_cut and number == len(rows) > 1 and isinstance(error, json.JSONDecodeError):
                 return
-            why = "" if isinstance(error, json.JSONDecodeError) else f" ({error})"
-            raise WrongLine(number, "text", "one JSON object a line", f"{row[:40]!r}{why}") from None
+            raise _unreadable(number, row, error) from None
         yield Line(number, raw)
+
+
+def _unreadable(number: int, row: str, error: ValueError) -> WrongLine:
+    if isinstance(error, Ambiguous):
+        return WrongLine(number, "text", *error.args)
+    why = "" if isinstance(error, json.JSONDecodeError) else f" ({error})"
+    return WrongLine(number, "text", "one JSON object a line", f"{row[:40]!r}{why}")
 
 
 def _parse(row: str) -> Json:
     """A line as a JSON object. Raises ValueError: JSONDecodeError if it is no JSON, else with why it is refused."""
+    if row.startswith(MARK):
+        raise Ambiguous("UTF-8 without a byte-order mark", "one before the first letter")
     if row.count("[") + row.count("{") > BRACKETS:
         raise ValueError("too many brackets")
     raw: object = _JSON.decode(row)
@@ -163,6 +189,48 @@ def _parse(row: str) -> Json:
     if "\\u" in row and any("\ud800" <= letter <= "\udfff" for letter in dump(raw)):
         raise ValueError("half of a character")
     return raw
+
+
+def _only_once(pairs: list[tuple[str, object]]) -> Json:
+    """An object, whose keys all differ. Raises Ambiguous."""
+    raw = dict(pairs)
+    if len(raw) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for at, key in enumerate(keys) if key in keys[:at])
+        raise Ambiguous("each key once in an object", f"{json.dumps(twice)} twice")
+    return raw
+
+
+def _check_text(told: object) -> None:
+    """Raises Ambiguous."""
+    match told:
+        case str() if any(unicodedata.category(letter) == "Cc" for letter in told):
+            raise Ambiguous("text without control characters", ascii(told))
+        case str() if composed(told) != told:
+            raise Ambiguous("text in Unicode's composed form (NFC)", ascii(told))
+        case dict():
+            _check_text([*told.keys(), *told.values()])
+        case list():
+            for each in told:
+                _check_text(each)
+        case _:
+            pass
+
+
+def _check_names(called: list[str]) -> None:
+    """As the box names people, but for longer ones, which an older box let be. Raises WrongLine."""
+    for at, name in enumerate(called):
+        faulty = names.objection(name, most=max(len(name), names.LETTERS))
+        if faulty is not None or names.tidied(name) != name:
+            said = speak(faulty, str) if faulty is not None else "blanks around it"
+            raise WrongLine(1, "header", "a name as the box gives it", f"{json.dumps(name)}: {said.rstrip('.')}")
+        if names.player_key(name) in map(names.player_key, called[:at]):
+            raise WrongLine(1, "header", "names of which no two are alike", f"{json.dumps(name)} twice")
+
+
+def _seats(head: Line) -> tuple[_Seated, ...]:
+    """Raises ValueError."""
+    return msgspec.convert(head.raw.get("seats"), tuple[_Seated, ...])
 
 
 def _whole(digits: str) -> int:
@@ -175,4 +243,4 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
-_JSON: Final = json.JSONDecoder(parse_int=_whole, parse_constant=_no_number)
+_JSON: Final = json.JSONDecoder(object_pairs_hook=_only_once, parse_int=_whole, parse_constant=_no_number)

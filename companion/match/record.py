@@ -15,6 +15,7 @@ import msgspec
 from companion.kit.event import BySeat, Event
 from companion.kit.policy import Bots
 from companion.kit.rules import Play, Recorded
+from companion.kit.text import composed
 from companion.match import stints
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.stints import HandOver
@@ -119,7 +120,7 @@ def _mark(steps: list[tuple[Step, list[Written[S]]]], *, undone: bool) -> None:
 
 def dump(row: Json) -> str:
     """One line of a record, without its end."""
-    return json.dumps(row, ensure_ascii=False, separators=(", ", ": "))
+    return composed(json.dumps(row, ensure_ascii=False, separators=(", ", ": ")))
 
 
 # --- events as JSON --------------------------------------------------------------------------------------------------

@@ -17,10 +17,11 @@ from companion.kit.errors import WrongLine
 from companion.kit.event import Correcting, Dealing, Event, Intent, Refused, Unsealing
 from companion.kit.question import Cards, Question, Seed, commit
 from companion.kit.rules import Recorded
+from companion.kit.seats import Seat
 from companion.kit.text import speak
 from companion.match import chance
 from companion.match.reader import Line, read_event, read_header, read_lines, read_n, read_stints
-from companion.match.record import Json, as_json, dump, is_over
+from companion.match.record import Json, as_json, by_seat, dump, is_over
 from companion.match.stints import Stint
 
 S = TypeVar("S")
@@ -97,7 +98,7 @@ class Referee(Generic[S]):
         for field in self._unsaid(here.state, expected, row):
             self._hide(line, field)
             told[field], event = None, expected
-        if not _agrees(told, row):
+        if not _agrees(told, row) or _turns(expected) != _turns(event):
             raise line.wrong(dump(as_json(expected)), dump(row))
         state = rules.evolve(here.state, event)
         if (card := rules.overdrawn(state)) is not None:
@@ -173,6 +174,11 @@ def _open_seed(head: Line, rest: Sequence[Line]) -> str | None:
         if isinstance(seed, str) and commit(seed) == promised != commit(""):  # which is also that of no seed at all
             return seed
     return None
+
+
+def _turns(event: Event) -> list[list[Seat]]:
+    """In which order seats stand where an event has a value for each of them."""
+    return [[seat for seat, _ in getattr(event, field)] for field in by_seat(type(event))]
 
 
 def _agrees(expected: object, came: object) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 from companion.kit.event import Correcting, Refused
 from companion.kit.seats import Seat
 from companion.kit.setup import Who
-from companion.kit.text import text
+from companion.kit.text import composed, text
 from companion.match.history import Entry
 from companion.table.afar import MEANWHILE, NO_PATH
 from companion.table.layers import BUSY, NO_GAME, Layers
@@ -153,7 +153,7 @@ def _entry(game: Answering[S], order: Back | Again | Correct) -> Entry | Refused
         return MEANWHILE
     match order:
         case Correct(seat=seat, amount=amount, reason=reason):
-            why = " ".join(reason.split())
+            why = composed(" ".join(reason.split()))
             if not why or not why.isprintable():
                 return NO_REASON
             return game.session.answer(Correcting(seat=seat, payee=seat, amount=amount, reason=why))

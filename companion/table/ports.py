@@ -157,6 +157,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The names given at the table, by pair of keys: they win."""
     lately: tuple[str, ...] = ()
     """Names to choose from, the latest first."""
+    strange: Callable[[str], str] = lambda _: ""
+    """The letters of words that the display does not have."""
     earlier: Callable[[], tuple[Earlier, ...]] = tuple
     """The games there are then to be gone on with, the latest first."""
     entrance: Entrance | None = None

@@ -10,6 +10,8 @@ from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 from tests.companion.written_settings import complaint, loaded
 
+NAMES = "game.names: expected up to 6 names of 1 to 20 letters in one line"
+
 pytestmark = pytest.mark.usefixtures("bare_home")
 
 
@@ -118,21 +120,27 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
         ('language = "xx"', "language: expected one of en, de, fr, nl; came 'xx'."),
         (
             '[game]\nnames = ["A", "B", "C", "D", "E", "F", "G"]',
-            "game.names: expected up to 6 names of one line; came ['A', 'B', 'C', 'D', 'E', 'F', 'G'].",
+            f"{NAMES}; came ['A', 'B', 'C', 'D', 'E', 'F', 'G'].",
         ),
         (
             '[club]\nname = "Garten 1"',
             "club.name: expected up to 31 small letters, digits and hyphens; came 'Garten 1'.",
         ),
         ("[club]\nport = 0", "club.port: expected a whole number of at least 1; came 0."),
-        ('[game]\nnames = ["A", " "]', "game.names: expected up to 6 names of one line; came ['A', ' ']."),
-        ('[game]\nnames = ["A\\nB"]', "game.names: expected up to 6 names of one line; came ['A\\nB']."),
+        ('[game]\nnames = ["A", " "]', f"{NAMES}; came ['A', ' ']."),
+        ('[game]\nnames = ["Hans-Friedrich-Wilhelm"]', f"{NAMES}; came ['Hans-Friedrich-Wilhelm']."),
+        ('[game]\nnames = ["A\\nB"]', f"{NAMES}; came ['A\\nB']."),
     ],
 )
 def test_a_wrong_setting_is_named_with_what_was_expected_and_what_came(
     box_toml: Path, settings: str, said: str
 ) -> None:
     assert complaint(box_toml, settings) == said
+
+
+def test_names_are_kept_in_one_spelling_without_blanks_around_them(box_toml: Path) -> None:
+    box_toml.write_text('[game]\nnames = [" Zoe\u0308 ", "ABCDEFGHIJKLMNOPQRST"]', "utf-8")
+    assert load(box_toml).game.names == ("Zo\u00eb", "ABCDEFGHIJKLMNOPQRST")
 
 
 @pytest.mark.parametrize("settings", ["language", "language = ", "[game", "language = 'en'\nlanguage = 'de'"])

@@ -9,7 +9,7 @@ from companion.games.cat_royal import cards, events, intents
 from companion.games.cat_royal.booklet import At, Figure
 from companion.games.cat_royal.dealing import drawn
 from companion.games.cat_royal.state import State
-from companion.kit.event import BySeat, Card, Event, Intent
+from companion.kit.event import BySeat, Card, Event, Intent, retold_by_seat
 from companion.kit.seats import Seat
 
 
@@ -48,6 +48,15 @@ def recall(state: State, event: Event) -> Intent | None:
             return intents.Close(seed=seed)
         case _:
             return None
+
+
+def retold(expected: Event, came: Event) -> Event:
+    """Places may be told in any order; hands as they were dealt."""
+    match expected, came:
+        case events.Ended(places=places), events.Ended(places=told):
+            return replace(expected, places=retold_by_seat(places, told))
+        case _:
+            return expected
 
 
 def standing(state: State) -> Standing:

@@ -124,6 +124,7 @@ class CatRoyal(Phased[State], Rules[State]):
     audit = staticmethod(audit)
     explain = staticmethod(explain)
     recall = staticmethod(record.recall)
+    retold = staticmethod(record.retold)
     standing = staticmethod(record.standing)
     without_secrets = staticmethod(record.without_secrets)
     overdrawn = staticmethod(cards.overdrawn)

@@ -12,7 +12,7 @@ from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import DECK
 from companion.games.galopp_royal.cards import off_piles
 from companion.games.galopp_royal.state import State
-from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard
+from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard, retold_by_seat
 from companion.kit.money import Coins
 
 
@@ -55,8 +55,12 @@ def recall(state: State, event: Event) -> Intent | None:
 
 
 def retold(expected: Event, came: Event) -> Event:
-    """A team's cards may be told in any order, and its owner may lay them on any slots."""
+    """Seats and a team's cards may be told in any order, and its owner may lay them on any slots."""
     match expected, came:
+        case events.Dealt(hands=hands), events.Dealt(hands=told_hands):
+            return replace(expected, hands=retold_by_seat(hands, told_hands))
+        case events.Ended(coins=coins), events.Ended(coins=told_coins):
+            return replace(expected, coins=retold_by_seat(coins, told_coins))
         case (
             (events.Laid(cards=cards), events.Laid(cards=told))
             | (events.Sold(cards=cards), events.Sold(cards=told))

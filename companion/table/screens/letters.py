@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from companion.kit.names import LETTERS
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, View
 from companion.table.controls import NEXT, PREVIOUS, Press, way
@@ -19,8 +20,8 @@ SMALL: Final = "abcdefghijklmnopqrstuvwxyzäöüßåøéèêëïçñ'-"
 """What it goes on with."""
 END: Final = "✓"
 """In the place of a letter: the name is whole. One step back from the first letter."""
-MOST: Final = 10
-"""Letters of a name: so many stand beside a number."""
+SEEN: Final = 10
+"""Letters of a name that stand beside the one that is chosen: the last ones."""
 
 
 class Letters(Screen):
@@ -71,22 +72,15 @@ class Letters(Screen):
         """The one that is shown."""
         if not self._spelled:
             return CAPITALS[self._at % len(CAPITALS)]
-        offered = f"{SMALL}{END}" if len(self._spelled) < MOST else END
+        offered = f"{SMALL}{END}" if len(self._spelled) < LETTERS else END
         return offered[self._at % len(offered)]
 
     def view(self, _t: float) -> View:
         """The letter, what stands before it, and whose name it is."""
         ok = text("Done") if self._letter == END else text("OK")
         legend = Legend(NEXT, ok, PREVIOUS, text("Back"))
-        lines = (verbatim(f"{self._spelled}_"), self._whose)
+        spelled = self._spelled if len(self._spelled) <= SEEN else f"…{self._spelled[1 - SEEN :]}"
+        lines = (verbatim(f"{spelled}_"), self._whose)
         return View(
             text("New name"), None, self._letter, is_draft=True, lines=lines, legend=legend, notice=self._refused
         )
-
-
-def unspelled(name: str) -> Text | None:
-    """Why a name could not have been spelled here; `None` if it could."""
-    if len(name) > MOST:
-        return text("A name has at most {n} letters.", n=MOST)
-    odd = next((letter for letter in name if letter not in CAPITALS + SMALL), None)
-    return text("No {letter} on the display.", letter=odd) if odd is not None else None

@@ -1,6 +1,6 @@
 """What players are called: as the settings say, or by a name given at the box.
 
-Laws: no two are called the same; a name given at the box wins, and holds from the next game on.
+Laws: no two are called the same (`companion.kit.names`); a name given at the box wins, and holds from the next game on.
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from companion.kit import names
 from companion.kit.event import Refused
+from companion.kit.names import player_key
 from companion.kit.seats import COLOUR_NAMES, COLOURS, Player
 from companion.kit.text import Text, text, verbatim
 from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
-from companion.table.screens.letters import Letters, unspelled
+from companion.table.screens.letters import Letters
 from companion.table.screens.menu import Menu, Row
 
 LATELY: Final = 8
@@ -32,7 +34,7 @@ class Names:
     @property
     def all(self) -> tuple[str, ...]:
         """Of pairs 1 … 6."""
-        return told_apart(tuple(self._given.get(pair, name) for pair, name in enumerate(self._settings.names, 1)))
+        return names.told_apart(self._given.get(pair, name) for pair, name in enumerate(self._settings.names, 1))
 
     def players(self, pairs: tuple[int, ...]) -> tuple[Player, ...]:
         """Those who sit at these pairs, as seats 1 … n."""
@@ -54,19 +56,23 @@ class Names:
         return Menu(text("Which name?"), (*known, new, *([none] if pairs[nth] in self._given else [])))
 
     def call(self, pair: int, name: str) -> Refused | None:
-        """A page says what its seat is called, by letters that are offered here; empty: as the settings say."""
-        name = " ".join(name.split())
+        """A page says what its seat is called, by letters that the display has; empty: as the settings say."""
+        name = names.tidied(name)
         if name == self.all[pair - 1]:
             return None
-        objection = unspelled(name) or self._objection(name) if name else None
+        objection = names.objection(name) or self._unshown(name) or self._objection(name) if name else None
         if objection is not None:
             return Refused("no_name", objection)
         self._keep(pair, name or None)
         return None
 
     def _objection(self, name: str) -> Text | None:
-        is_taken = name.casefold() in (other.casefold() for other in self.all)
+        is_taken = player_key(name) in map(player_key, self.all)
         return text("That name is taken.") if is_taken else None
+
+    def _unshown(self, name: str) -> Text | None:
+        odd = self._settings.strange(name)
+        return text("No {letter} on the display.", letter=odd[0]) if odd else None
 
     def _give(self, pairs: tuple[int, ...], nth: int, name: str | None, _t: float) -> Screen:
         """Then the next seat's turn comes."""
@@ -79,15 +85,6 @@ class Names:
             self._given[pair] = name
             self._lately = (name, *(other for other in self._lately if other != name))[:LATELY]
         self._ledger.keep_names(self._given, self._lately)
-
-
-def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The same names; who is called like somebody before gets a number."""
-    told: list[str] = []
-    for name in names:
-        numbered = (f"{name}{n}" for n in range(2, len(names) + 2))
-        told.append(next(each for each in (name, *numbered) if each not in told))
-    return tuple(told)
 
 
 def _called(player: Player) -> tuple[Text, Text]:

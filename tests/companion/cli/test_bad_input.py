@@ -140,6 +140,16 @@ def test_control_characters_are_shown_as_they_are_spelled(run: Run, tmp_path: Pa
     assert "\x1b" not in sentence(run("replay", file))
 
 
+@pytest.mark.parametrize("first", ["\ufeff{}", '{"record": 1, "record": 1, "game": "galopp-royal"}'])
+def test_a_mark_and_a_key_that_stands_twice_are_faults_of_their_line(run: Run, tmp_path: Path, first: str) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(f"{first}\n", encoding="utf-8")
+    told = run("replay", file)
+    assert (told.code, told.err) == (WrongLine.code, "")
+    assert told.out.startswith(f"{file}: line 1, text: expected ")
+    assert sentence(run("report", file)).startswith(f"{file}: line 1, text: expected ")
+
+
 def test_names_from_the_journal_are_plain_in_the_list_of_games(run: Run, tmp_path: Path) -> None:
     journal = Journal(tmp_path / "state")
     header = json.loads(json.dumps(RULES.header(RULES.begin(sitting(3), {}))))

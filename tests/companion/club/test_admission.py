@@ -59,9 +59,9 @@ def test_a_game_without_coins_is_let_in_too(evening_in: MakeEvening, tmp_path: P
     assert [each.name for each in came] == ["Ada", "Bea"]
 
 
-def test_who_goes_by_a_colour_or_shares_a_name_or_leaves_it_to_a_bot_is_a_guest(evening: Evening) -> None:
-    result = let_in(message(evening.whole("Ada", "Blue", " ada", "Dora", "Emil"), bots=(5,)))
-    assert [came.is_guest for came in result.came] == [True, True, True, False, True]
+def test_who_goes_by_a_colour_or_leaves_it_to_a_bot_is_a_guest(evening: Evening) -> None:
+    result = let_in(message(evening.whole("Ada", "Blue", "Dora", "Emil"), bots=(4,)))
+    assert [came.is_guest for came in result.came] == [False, True, False, True]
     assert result.came[1].name == "Blue"
 
 
@@ -91,7 +91,7 @@ def test_a_copied_game_is_known_by_what_was_played_whatever_else_is_changed(even
     played = let_in(message(text)).played
     lines = [json.loads(line) for line in text.splitlines()]
     turned = "\n".join(json.dumps(dict(reversed(line.items()))) for line in lines)
-    copies = (text.replace('"Ada"', '"Ada "'), text.replace(": ", ":   "), turned, record_of(saved, undone=True))
+    copies = (text.replace('"Ada"', '"Adele"'), text.replace(": ", ":   "), turned, record_of(saved, undone=True))
     assert len({text, *copies}) == 5
     assert {let_in(message(copy, "2026-11-23T20:15:00+01:00")).played for copy in copies} == {played}
     for _ in range(30):
@@ -155,10 +155,9 @@ def test_what_is_no_record_is_told_so(words: bytes, said: str) -> None:
     assert said in refused(words)
 
 
-@pytest.mark.parametrize("name", ["A\0", "Ada\nBea", "\x1b[2J", "\u202eAda", "A" * 61])
-def test_a_name_that_nobody_can_read_is_refused(evening: Evening, name: str) -> None:
-    said = refused(message(evening.whole(name, "Bea", "Cem")))
-    assert said == f"line 1, header: expected names of at most 60 letters that can be printed; came {name!r}."
+@pytest.mark.parametrize("name", ["A\0", "Ada\nBea", "\x1b[2J", "\u202eAda", " Ada", "bea", "A" * 61])
+def test_a_name_that_nobody_can_read_or_somebody_has_is_refused(evening: Evening, name: str) -> None:
+    assert refused(message(evening.whole(name, "Bea", "Cem"))).startswith("line 1, ")
 
 
 def test_a_name_may_be_long_and_have_letters_of_any_language(evening: Evening) -> None:

@@ -53,6 +53,11 @@ def test_a_name_is_the_same_however_it_was_typed_and_shown_as_it_was_last() -> N
     assert [(row.name, row.games) for row in rows] == [("Ada", 2), ("Bea", 2)]
 
 
+def test_two_spellings_of_a_name_are_one_player() -> None:
+    rows = table([game("Zo\u00eb", "Ben"), game("Zoe\u0308", "Ben"), game("ZO\u00cb", "Ben")])
+    assert [row.games for row in rows] == [3, 3]
+
+
 def test_guests_stand_in_no_table_and_begin_anew_each_time() -> None:
     guests = ("Red",)
     rows = table([game("Red", "Ada", guests=guests)] * 3)

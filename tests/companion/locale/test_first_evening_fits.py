@@ -12,12 +12,13 @@ from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.look import secret
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.names import LETTERS
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, View
 from companion.locale import LANGUAGES
 from companion.study.hands import Paper
 from companion.table.controls import Press
-from companion.table.screens.letters import MOST, Letters
+from companion.table.screens.letters import SEEN, Letters
 from companion.table.screens.reading import KEYS
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import race, with_purse
@@ -87,12 +88,12 @@ def test_the_longest_name_fits_while_it_is_spelled(language: str) -> None:
 
     letters = Letters(text("Yellow"), refused, lambda _name, _t: None)
     screens = [letters.view(0.0)]
-    for _ in range(MOST):
+    for _ in range(LETTERS):
         letters.press(Press(1, "green", "hold", 1), 0.0)
         screens.append(letters.view(0.0))
     letters.press(Press(1, "green", "hold", 1), 0.0)
     screens.append(letters.view(0.0))
-    assert letters.view(0.0).lines[0] == verbatim(f"A{'a' * (MOST - 1)}_")
+    assert letters.view(0.0).lines[0] == verbatim(f"…{'a' * (SEEN - 1)}_")
     assert misfits(screens, language) == {}
 
 

@@ -66,7 +66,7 @@ from tests.companion.locale.written_catalogues import marked, translate
 
 SEED = "5eed" * 16
 LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
-"""As long as a name can be given at the box."""
+"""As long as a name may be that no screen has to cut."""
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
 LEAST = 3
 """So many letters of a name must be left where it may be cut."""

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import json
+from collections.abc import Iterator
+from random import Random
 
 import pytest
 
-from companion.kit.errors import NotARecord
-from companion.match.reader import read_game
-from tests.companion.match.any_record import SOLD, check, fault, refereed, rows, whole, written
+from companion.games import GAMES, find_rules
+from companion.kit.errors import NotARecord, WrongLine
+from companion.match import record
+from companion.match.reader import read_game, read_lines
+from companion.match.record import dump
+from companion.players.play import begin, play
+from tests.companion.match.any_record import SOLD, Path, Row, check, fault, refereed, rows, whole, written
 
 # --- cut off ---------------------------------------------------------------------------------------------------------
 
@@ -91,6 +98,126 @@ def test_nasty_headers_are_no_record() -> None:
     for value in ("9" * 5000, "[" * 900 + "]" * 900, r'"\ud800"', "NaN"):
         with pytest.raises(NotARecord):
             read_game(f'{{"record": 1, "game": "galopp-royal", "first": {value}}}')
+
+
+# --- what two programs would read differently ------------------------------------------------------------------------
+
+
+@functools.cache
+def each_kind(game: str) -> dict[str, tuple[int, Row]]:
+    """Of a whole game the header, and a line of each kind with its number."""
+    rules = find_rules(game)
+    choices = {"rulebook": "de"} if game == "galopp-royal" else {"last_deal": 8}
+    start = begin(rules, rules.seats[0], ("Ann", "Bo", "Cy", "Di"), choices)
+    lines = rows(record.write(rules, start, list(play(rules, start, Random(1)))))
+    return {line.get("event", "header"): (number, line) for number, line in enumerate(lines, 1)}
+
+
+def twice(told: object, path: Path) -> str:
+    """It as JSON, with the last key of the path twice in its object."""
+    if not path:
+        return json.dumps(told)
+    here, *further = path
+    if isinstance(told, list):
+        inner = [twice(value, tuple(further)) if at == here else json.dumps(value) for at, value in enumerate(told)]
+        return f"[{', '.join(inner)}]"
+    assert isinstance(told, dict)
+    pairs = [(key, twice(value, tuple(further) if key == here else ())) for key, value in told.items()]
+    again = [(str(here), '"another"')] if not further else []
+    return "{" + ", ".join(f"{json.dumps(key)}: {value}" for key, value in [*pairs, *again]) + "}"
+
+
+def keys_in(told: object) -> Iterator[Path]:
+    """The way to every key of every object in it."""
+    inner = told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
+    for step, value in inner:
+        yield from [(step,)] if isinstance(told, dict) else []
+        yield from ((step, *way) for way in keys_in(value))
+
+
+@pytest.mark.parametrize("game", [rules.name for rules in GAMES])
+def test_no_object_of_any_line_has_a_key_twice(game: str) -> None:
+    tried = 0
+    for number, line in each_kind(game).values():
+        for way in keys_in(line):
+            before = "{}\n" * (number - 1)
+            with pytest.raises(WrongLine) as wrong:
+                read_lines(before + twice(line, way) + "\n")
+            assert str(wrong.value) == (
+                f'line {number}, text: expected each key once in an object; came "{way[-1]}" twice.'
+            )
+            tried += 1
+    assert tried > 100
+
+
+def test_a_header_with_a_key_twice_is_no_other_fault() -> None:
+    with pytest.raises(WrongLine, match='line 1, text: expected each key once in an object; came "first" twice'):
+        read_game('{"record": 1, "game": "galopp-royal", "first": 1, "first": 2}')
+
+
+@pytest.mark.parametrize("line", [1, 2])
+def test_a_byte_order_mark_is_named(line: int) -> None:
+    lines = whole().splitlines()
+    lines[line - 1] = "\ufeff" + lines[line - 1]
+    with pytest.raises(WrongLine, match=f"line {line}, text: expected UTF-8 without a byte-order mark") as wrong:
+        (read_game if line == 1 else read_lines)("\n".join(lines) + "\n")
+    assert wrong.value.line == line
+
+
+@pytest.mark.parametrize("escaped", [False, True])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        *((f"A{odd}B", "text without control characters") for odd in "\0\t\n\x1f\x7f\x85\x9f"),
+        ("Zoe\u0308", "composed form"),
+        ("\u212b", "composed form"),
+    ],
+)
+def test_text_has_one_spelling_and_no_control_characters(text: str, said: str, *, escaped: bool) -> None:
+    written_out = json.dumps(text) if escaped else f'"{text}"'
+    if not escaped and min(text) < " ":
+        said = "one JSON object a line"
+    for line in (f'{{"reason": {written_out}}}', f'{{"reason": [{{{written_out}: 1}}]}}'):
+        with pytest.raises(WrongLine, match="line 2, text: expected ") as wrong:
+            read_lines("{}\n" + line.replace("\n", "\\u000a" if escaped else "\x0b") + "\n")
+        assert said in str(wrong.value)
+
+
+def named(*called: str) -> list[Row]:
+    lines = rows(whole())
+    for seat, name in zip(lines[0]["seats"], called, strict=False):
+        seat["name"] = name
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("called", "said"),
+    [
+        (("",), 'a name as the box gives it; came "": A name has a letter at least.'),
+        ((" Ann",), 'a name as the box gives it; came " Ann": blanks around it.'),
+        (("Ann ",), 'a name as the box gives it; came "Ann ": blanks around it.'),
+        (("\u202eAnn",), "A name is one line of plain letters."),
+        ((f"{'A' * 30}\u200b",), "A name is one line of plain letters."),
+        (("Ann", "Ann"), 'names of which no two are alike; came "Ann" twice.'),
+        (("Zo\u00eb", "ZO\u00cb"), "names of which no two are alike; came "),
+    ],
+)
+def test_names_in_a_header_are_as_the_box_gives_them(called: tuple[str, ...], said: str) -> None:
+    wrong = fault(named(*called))
+    assert wrong.line == 1
+    assert str(wrong).startswith("line 1, header: expected ")
+    assert said in str(wrong)
+
+
+@pytest.mark.parametrize("name", ["A" * 20, "A" * 21, "Ж" * 60, "Zo\u00eb 李 O'Neill-G\u00fcl"])
+def test_a_name_from_an_older_box_may_be_longer(name: str) -> None:
+    assert refereed("".join(dump(line) + "\n" for line in named(name))).is_over
+
+
+def test_what_an_older_box_spelled_otherwise_is_written_in_the_one_spelling() -> None:
+    lines = named("Zoe\u0308")
+    assert "Zo\u00eb" in dump(lines[0])
+    assert refereed("".join(dump(line) + "\n" for line in lines)).is_over
 
 
 # --- what is no record -----------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ export function makeNext(at, order) {
 
   function naming({ pair, name, colour }) {
     const form = element("form", "row", emblem({ pair, colour })), input = document.createElement("input");
-    Object.assign(input, { value: name, maxLength: 10, autocomplete: "off", spellcheck: false });
+    Object.assign(input, { value: name, maxLength: 20, autocomplete: "off", spellcheck: false });
     input.setAttribute("aria-label", `${words.names} ${pair}`);
     const keep = element("button", "", words.keep);
     keep.setAttribute("aria-label", `${words.keep} ${pair}`);

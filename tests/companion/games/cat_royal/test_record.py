@@ -5,13 +5,14 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from companion.kit.errors import WrongLine
 from companion.match import record, referee
-from tests.companion.games.cat_royal.positions import RULES, Choices, start
+from tests.companion.games.cat_royal.positions import RULES, start
 from tests.companion.games.cat_royal.random_games import random_game
 from tests.companion.games.whole_games import SEED
 
@@ -142,13 +143,27 @@ def test_record_every_change_of_a_play_is_a_fault_or_another_play() -> None:
                     referee.check(RULES, "".join(json.dumps(line) + "\n" for line in [*told[:at], row]))
 
 
-def test_record_hands_may_be_told_in_any_order() -> None:
-    options: Choices = {"starter": "rotates"}
-    told = [json.loads(line) for line in lines(**options)]
-    for row in told[1:]:
-        if row["event"] == "dealt":
-            row["hands"] = dict(sorted(row["hands"].items()))
-    assert referee.check(RULES, "".join(json.dumps(row) + "\n" for row in told)).is_over
+def test_record_hands_stand_in_the_order_in_which_they_were_dealt() -> None:
+    told = [json.loads(line) for line in lines(starter="rotates")]
+    deals = [at for at, row in enumerate(told) if row.get("event") == "dealt"][:3]
+    assert {next(iter(told[at]["hands"])) for at in deals} == {"1", "2", "3"}
+    for at in deals:
+        hands = told[at]["hands"]
+        for order in permutations(hands):
+            row = {**told[at], "hands": {seat: hands[seat] for seat in order}}
+            text = "".join(json.dumps(line) + "\n" for line in [*told[:at], row])
+            if list(order) == list(hands):
+                referee.check(RULES, text)
+            else:
+                with pytest.raises(WrongLine, match=f"line {at + 1}, dealt: expected .*; came .*"):
+                    referee.check(RULES, text)
+
+
+def test_record_places_may_be_told_in_any_order() -> None:
+    *told, end = [json.loads(line) for line in lines()]
+    for order in permutations(end["places"]):
+        row = {**end, "places": {seat: end["places"][seat] for seat in order}}
+        assert referee.check(RULES, "".join(json.dumps(line) + "\n" for line in [*told, row])).is_over
 
 
 def test_record_a_forfeited_hand_is_told() -> None:

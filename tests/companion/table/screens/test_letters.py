@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from companion.faces.letters import dejavu, missing, terminus
+from companion.kit import names
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import Key
 from companion.table.controls import Press
 from companion.table.screen import Screen
-from companion.table.screens.letters import CAPITALS, END, MOST, SMALL, Letters, unspelled
+from companion.table.screens.letters import CAPITALS, END, SMALL, Letters
 
 TAKEN = text("That name is taken.")
 
@@ -109,9 +110,12 @@ def test_what_is_refused_says_why_until_the_next_press_and_stays() -> None:
     assert at.given == [("Bob", 1.0)]
 
 
-def test_a_name_is_as_long_as_displays_bear() -> None:
+def test_a_name_is_as_long_as_names_are_and_its_end_is_seen() -> None:
     at = Spelling()
-    at.spell("A" + "b" * (MOST - 1))
+    at.spell("Abcdefghij")
+    assert at.so_far == verbatim("Abcdefghij_")
+    at.spell("klmnopqrst")
+    assert at.so_far == verbatim("…lmnopqrst_")
     assert at.letter == END
     at.tap(times=3)
     assert at.letter == END
@@ -123,8 +127,7 @@ def test_the_display_has_every_letter_small_and_large() -> None:
     assert len(set(CAPITALS + SMALL)) == len(CAPITALS + SMALL)
 
 
-def test_a_name_from_elsewhere_has_letters_that_could_have_been_spelled() -> None:
-    assert unspelled("Zoë-Anne'") is None
-    assert unspelled("A" * MOST) is None
-    assert unspelled("A" * (MOST + 1)) == text("A name has at most {n} letters.", n=MOST)
-    assert unspelled("Bob λ") == text("No {letter} on the display.", letter=" ")
+def test_whatever_is_spelled_is_a_name() -> None:
+    for letter in CAPITALS + SMALL:
+        assert names.tidied(letter) == letter
+        assert names.objection(letter) is None

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.faces.letters import strange
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.kit.setup import ALL_PAIRS
 from companion.kit.text import text
 from companion.table.layers import BUSY, IN_GAME
 from companion.table.ports import Settings
 from companion.table.screens.joining import NOBODY
-from companion.table.screens.names import LATELY, Names, told_apart
+from companion.table.screens.names import LATELY, Names
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.whole_games import NAMES, SEED
@@ -101,14 +102,10 @@ def test_there_are_only_as_many_names_to_choose_from_as_one_reads() -> None:
     assert len("iabcdefg") == LATELY
 
 
-def test_of_the_settings_names_the_second_gets_a_number() -> None:
-    assert told_apart(("Anna", "Ben", "Anna", "Anna2", "Anna")) == ("Anna", "Ben", "Anna2", "Anna22", "Anna3")
-    assert told_apart(("Max",) * 6) == ("Max", "Max2", "Max3", "Max4", "Max5", "Max6")
-
-
 def test_a_name_given_at_the_box_wins_and_is_told_from_the_others() -> None:
     settings = Settings(("en",), ("Anna", "Ben", "Cy", "D", "E", "F"), {}, {}, HOLD_S, 2.0, 5.0, given={1: "Ben"})
     assert Names(settings, Paper()).all == ("Ben", "Ben2", "Cy", "D", "E", "F")
+    assert Names(replace(settings, given={1: "ben"}), Paper()).all[:2] == ("ben", "Ben2"), "whatever the capitals"
 
 
 def test_there_is_no_such_row_in_the_middle_of_a_game() -> None:
@@ -132,15 +129,26 @@ def test_a_page_gives_its_pair_a_name_and_takes_it_away_again() -> None:
 
 def test_a_page_is_told_why_a_name_is_not_taken_and_nothing_changes() -> None:
     table = People()
+    table.table = Table(RULES, replace(table.settings, strange=strange), table.paper, lambda: SEED)
     for name, why in (
         ("hans", text("That name is taken.")),
-        ("Ωmega", text("No {letter} on the display.", letter="Ω")),
-        ("Maximiliane", text("A name has at most {n} letters.", n=10)),
+        ("名 Bo", text("No {letter} on the display.", letter="名")),
+        ("Hans-Friedrich-Wilhelm", text("A name has at most {n} letters.", n=20)),
+        ("A\tB", text("A name is one line of plain letters.")),
     ):
         refused = table.table.call(2, name, table.t)
         assert refused is not None
         assert refused.why == why
     assert table.paper.calls == []
+
+
+def test_a_page_and_the_keys_spell_a_name_in_one_way() -> None:
+    table = People()
+    assert table.table.call(2, "Zoe\u0308 Müller-Lüdensch", table.t) is None
+    assert table.paper.calls == [Named({2: "Zo\u00eb Müller-Lüdensch"}, ("Zo\u00eb Müller-Lüdensch",))]
+    refused = table.table.call(3, "zo\u00eb müller-lüdenscH", table.t)
+    assert refused is not None
+    assert refused.why == text("That name is taken.")
 
 
 def test_a_page_gives_no_name_at_a_pair_that_does_not_play_nor_while_somebody_is_at_the_menu() -> None:
