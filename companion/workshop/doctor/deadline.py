@@ -1,6 +1,7 @@
 """Work that may hang: all of it at once, each with a time limit.
 
-Law: whoever hangs is left behind; nobody waits for it, not even the end of the program.
+Laws: work that hangs is left behind; nobody waits for it, not even the end of the program. Time in which this program
+was itself held up is no silence of others: it counts for no limit.
 """
 
 from __future__ import annotations
@@ -8,15 +9,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from threading import Thread
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 Job = tuple[Callable[[], T], float]
 """What is to be done, and how many seconds it may take."""
+LOOK_S: Final = 0.05
+"""From one look at the clock to the next; a look that comes later was held up."""
 
 
-def all_in_time(jobs: Mapping[str, Job[T]]) -> dict[str, T | Exception]:
-    """What comes of each: its result or its error; of one that hangs, `TimeoutError`."""
+def all_in_time(jobs: Mapping[str, Job[T]], pace: float = 1.0) -> dict[str, T | Exception]:
+    """The result of each job, or its error; `TimeoutError` for one that hangs. `pace` lengthens every limit."""
     came: dict[str, T | Exception] = {}
 
     def do(name: str, work: Callable[[], T]) -> None:
@@ -25,10 +28,13 @@ def all_in_time(jobs: Mapping[str, Job[T]]) -> dict[str, T | Exception]:
         except Exception as error:
             came[name] = error
 
-    began = time.monotonic()
     threads = {name: Thread(target=do, args=(name, work), name=name, daemon=True) for name, (work, _) in jobs.items()}
     for thread in threads.values():
         thread.start()
+    waited_s = 0.0
     for name, thread in threads.items():
-        thread.join(max(0.0, began + jobs[name][1] - time.monotonic()))
+        while thread.is_alive() and waited_s < jobs[name][1] * pace:
+            began = time.monotonic()
+            thread.join(LOOK_S)
+            waited_s += min(LOOK_S, time.monotonic() - began)
     return {name: came.get(name, TimeoutError()) for name in jobs}

@@ -1,17 +1,17 @@
 """What several checks ask of a machine: which Pi it is, its settings, its service, who runs the box.
 
-Laws: each is looked up when it is first asked for, and none raises; systemd is asked once, whoever asks.
+Laws: each is looked up when it is first asked for, and none raises; it is looked up once, whoever asks, and who asks
+meanwhile waits for it.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -35,6 +35,7 @@ PAGES: Final = "companion-pages.socket"
 CLUB: Final = "companion-club.service"
 _UNITS: Final = (SERVICE, TROUBLE, PAGES, CLUB)
 BOOT: Final = "/boot/firmware/config.txt"
+REVISION: Final = "/proc/device-tree/system/linux,revision"
 STATE: Final = "/var/lib/companion"
 VENV: Final = "/opt/companion"
 
@@ -82,37 +83,61 @@ class Person(msgspec.Struct, frozen=True):
     groups: frozenset[str]
 
 
+T = TypeVar("T")
+
+
+class Once(Generic[T]):
+    """A fact that is looked up once, by the check that asks first (since Python 3.12 `cached_property` has no lock)."""
+
+    def __init__(self, look: Callable[[Any], T]) -> None:
+        self._look = look
+        self.__doc__ = look.__doc__
+
+    def __get__(self, facts: Facts, _owner: type[Facts]) -> T:
+        name = self._look.__name__
+        with facts.locks.setdefault(name, Lock()):
+            if name not in facts.known:
+                facts.known[name] = self._look(facts)
+            found: T = facts.known[name]
+            return found
+
+
 class Facts:
     """Of one machine."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self._asking = Lock()
-        self._told: Ran | None = None
+        self.known: dict[str, Any] = {}
+        self.locks: dict[str, Lock] = {}
 
     # --- the Pi ------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @Once
     def model(self) -> str:
         """`Raspberry Pi 5 Model B Rev 1.0`; empty: this is none."""
         model = self.machine.words("/proc/device-tree/model") or ""
         return model if "Raspberry Pi" in model else ""
 
-    @cached_property
+    @Once
     def boot_file(self) -> str | None:
         """The firmware's `config.txt`."""
         names = (BOOT, "/boot/config.txt")
         return next((name for name in names if self.machine.path(name).is_file()), None)
 
-    @cached_property
+    @Once
     def boot(self) -> Boot | None:
         """What it says."""
         text = self.machine.words(self.boot_file) if self.boot_file is not None else None
         return read(text, self.model) if text is not None else None
 
+    @Once
+    def reads_boot(self) -> bool:
+        """Whether this system's firmware acts on it: it then tells the kernel the Pi's revision."""
+        return self.machine.path(REVISION).exists()
+
     # --- the settings ------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @Once
     def settings(self) -> Config | BadConfig:
         """The owner's settings, or what is wrong with them."""
         try:
@@ -120,7 +145,7 @@ class Facts:
         except BadConfig as error:
             return error
 
-    @cached_property
+    @Once
     def wired(self) -> Wired | BadConfig:
         """What was found out at the box, which wins over the settings."""
         try:
@@ -128,13 +153,13 @@ class Facts:
         except BadConfig as error:
             return error
 
-    @cached_property
+    @Once
     def config(self) -> Config:
         """What the box will start with, as far as it makes sense."""
         settings = self.settings if isinstance(self.settings, Config) else self._legible()
         return self.wired.over(settings) if isinstance(self.wired, Wired) else settings
 
-    @cached_property
+    @Once
     def pins(self) -> PinMap:
         """The pins the box will open."""
         return (isinstance(self.wired, Wired) and self.wired.pins) or read_pins()
@@ -150,7 +175,7 @@ class Facts:
 
     # --- USB ---------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @Once
     def ports(self) -> list[Path]:
         """Every serial device on USB, by its identity; those that share one, by their place."""
         found: dict[Path, Path] = {}
@@ -158,7 +183,7 @@ class Facts:
             found.setdefault(path.resolve(), path)
         return list(found.values())
 
-    @cached_property
+    @Once
     def usb(self) -> list[str]:
         """Vendor and product of all that is plugged in."""
         found = self.machine.there("/sys/bus/usb/devices/*/idVendor")
@@ -170,29 +195,26 @@ class Facts:
 
     # --- the service and who runs it ---------------------------------------------------------------------------------
 
-    @cached_property
+    @Once
     def units(self) -> Mapping[str, Unit] | None:
         """The box's units; `None`: there is no systemd to ask."""
-        with self._asking:
-            if self._told is None:
-                asked = ("show", *_UNITS, f"--property={','.join(_ASKED)}")
-                self._told = self.machine.run("systemctl", *asked) or Ran(1, "", "")
-        blocks = [dict(line.split("=", 1) for line in block.splitlines()) for block in self._told.out.split("\n\n")]
-        if self._told.code != 0 or len(blocks) != len(_UNITS):
+        told = self.machine.run("systemctl", "show", *_UNITS, f"--property={','.join(_ASKED)}") or Ran(1, "", "")
+        blocks = [dict(line.split("=", 1) for line in block.splitlines()) for block in told.out.split("\n\n")]
+        if told.code != 0 or len(blocks) != len(_UNITS):
             return None
         return {name: Unit(block) for name, block in zip(_UNITS, blocks, strict=True)}
 
-    @cached_property
+    @Once
     def is_installed(self) -> bool:
         """Whether the box is a service of this machine."""
         return self.units is not None and self.units[SERVICE].is_installed
 
-    @cached_property
+    @Once
     def why(self) -> str | None:
         """The sentence with which the last start failed."""
         return self.machine.words(f"/run/companion/{WHY}") or None
 
-    @cached_property
+    @Once
     def user(self) -> Person | None:
         """Who runs the box: its own user once it is installed, else whoever asks; `None`: nobody of that name."""
         for row in self._rows("/etc/passwd", 4):
@@ -207,7 +229,7 @@ class Facts:
                 return Person(name, int(uid), int(gid), frozenset(mine))
         return None
 
-    @cached_property
+    @Once
     def groups(self) -> dict[str, int]:
         """The number of every group."""
         return {row[0]: int(row[2]) for row in self._rows("/etc/group", 4)}
@@ -225,13 +247,13 @@ class Facts:
         """Whether whoever asks sees less than the box does."""
         return self.is_installed and self.machine.uid not in (0, self.user.uid if self.user is not None else 0)
 
-    @cached_property
+    @Once
     def python(self) -> str:
         """The Python that runs the box."""
         own = self.machine.path(f"{VENV}/bin/python")
         return str(own) if own.exists() else self.machine.python
 
-    @cached_property
+    @Once
     def has_rules(self) -> bool:
         """Whether udev gives the box's parts to its groups."""
         return any(
@@ -241,7 +263,7 @@ class Facts:
 
     # --- the games ---------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @Once
     def state(self) -> Path:
         """The folder of the games."""
         settings = self.settings if isinstance(self.settings, Config) else Config()
@@ -260,12 +282,12 @@ class Facts:
     def _has_writer(self) -> bool:
         return look.is_at_work(self.state, self.machine.path(look.LOCKS))
 
-    @cached_property
+    @Once
     def is_up(self) -> bool:
         """Whether a box is at work: it has the pins, the display and the controller to itself."""
         return (self.is_installed and self.units is not None and self.units[SERVICE].runs) or self._has_writer
 
-    @cached_property
+    @Once
     def has_display(self) -> bool:
         """Whether the box, or the screen that tells why it cannot start, has the display."""
         return self.is_up or (self.units is not None and self.units[TROUBLE].runs)

@@ -1,6 +1,6 @@
 """Checks of what hangs on the wires: the display on its bus, the controller of the lights on its port.
 
-Law: what a box at work holds is not touched; it is asked what it says of it.
+Laws: what a box at work holds is not touched; it is asked what it says of it. What cannot be asked is not called good.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ USB_SERIAL: Final = {
 """Chips of LED controllers that brltty has been known to take for a Braille display."""
 
 
+_OTHER_SYSTEM: Final = "put Raspberry Pi OS 12 or 13 on the card"
+
+
 # --- I2C and the display ---------------------------------------------------------------------------------------------
 
 
@@ -42,6 +45,8 @@ def bus(facts: Facts) -> Finding:
         return good(f"The bus is there (/dev/i2c-{number}).")
     if facts.machine.path(f"/sys/bus/i2c/devices/i2c-{number}").exists():
         return bad("I2C is on, but its device file is missing.", run="sudo modprobe i2c-dev")
+    if not facts.reads_boot:
+        return bad("I2C, the display's bus, is off, and this system does not read config.txt.", do=_OTHER_SYSTEM)
     if facts.boot is not None and facts.boot.bus_is_on:
         return bad("I2C is switched on in config.txt and comes with the next start.", run="sudo reboot")
     return bad("I2C, the display's bus, is switched off.", run=mending.with_line(facts, "i2c_arm=on"))
@@ -56,6 +61,10 @@ def bus_speed(facts: Facts) -> Finding | None:
     hz = _hz_now(facts, number) or asked or _USUAL_HZ
     if hz >= FAST_HZ:
         return good(f"{hz // 1000} kHz")
+    if not facts.reads_boot:
+        return note(
+            f"The bus runs at {hz // 1000} kHz, and this system does not read config.txt: pictures come slowly."
+        )
     slow = f"The bus runs at {hz // 1000} kHz; at 400 kHz pictures come four times as fast."
     run = (
         "sudo reboot"
@@ -121,13 +130,19 @@ def stuck_bus() -> Finding:
     )
 
 
+_ASK_THE_BOX: Final = "tap the table key: what is out of order is its first page; or ask again a little later"
+
+
 def _in_use(facts: Facts, part: str) -> Finding:
     """What the box says of a part of its own."""
+    if not facts.is_up:
+        return note("In use: it tells why the box cannot start.")
     status = facts.units[SERVICE].status if facts.units is not None else ""
+    if not status:
+        return unknown("In use by the box, and systemd does not tell what the box says of it.", do=_ASK_THE_BOX)
     told = re.search(rf"{part}: (.+?)(?:; (?=\w+: )|$)", status)
     if told is None:
-        by_whom = " by the box, which has no complaint" if facts.is_up else ": it tells why the box cannot start"
-        return good(f"In use{by_whom}.")
+        return good("In use by the box, which has no complaint.")
     what, _, mend = told[1].partition("; ")
     return bad(f"In use by the box, which says: {what}.", do=mend or "look at its wires", needed=part == "display")
 

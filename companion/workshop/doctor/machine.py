@@ -1,6 +1,7 @@
 """The world as the doctor sees it: files below a root, programs, the bus, who asks.
 
-Laws: nothing is changed by looking; a program that hangs is ended, with all it has started.
+Laws: nothing is changed by looking; a program that hangs is ended, with all it has started. A machine that is slow or
+busy gets as much more time as it needs.
 """
 
 from __future__ import annotations
@@ -27,6 +28,11 @@ from hardware.probe import users_of
 
 PATIENCE_S: Final = 2.5
 """For a program."""
+_COUNTED: Final = 100_000
+_COUNTED_S: Final = 0.02
+"""What a Pi Zero 2 W takes to count so far; every limit of the doctor is made for one at rest."""
+LONGEST_PACE: Final = 8.0
+"""However slow a machine is, the doctor ends in little more than a minute."""
 
 
 class Ran(NamedTuple):
@@ -40,6 +46,15 @@ class Ran(NamedTuple):
 def _address(interface: str) -> str | None:
     with socket.socket() as sock:
         return address(sock, interface)
+
+
+def pace() -> float:
+    """How many times as long as a Pi Zero 2 W at rest this machine takes now, from 1 to `LONGEST_PACE`."""
+    began = time.monotonic()
+    sum(range(_COUNTED))
+    slow = (time.monotonic() - began) / _COUNTED_S
+    waiting = os.getloadavg()[0] / (os.cpu_count() or 1)
+    return min(LONGEST_PACE, max(1.0, slow) * max(1.0, waiting))
 
 
 class Machine(msgspec.Struct, frozen=True):
@@ -63,6 +78,8 @@ class Machine(msgspec.Struct, frozen=True):
     """Of a network by its name, if it has one."""
     answer_s: float = 2.5
     """How long a controller may take: an Arduino, which opening its port resets, takes up to two seconds."""
+    pace: float = msgspec.field(default_factory=pace)
+    """How many times as long as usual everything may take here."""
     built: float = Path(companion.__file__).stat().st_mtime
     """When this companion was built or installed: no right clock tells an earlier time."""
 
@@ -97,7 +114,7 @@ class Machine(msgspec.Struct, frozen=True):
         return shutil.which(name, path=self._search) is not None
 
     def run(self, program: str, *words: str, patience_s: float = PATIENCE_S) -> Ran | None:
-        """What a program says; `None`: it is not there, or says nothing in this time."""
+        """What a program says; `None`: it is not there, or says nothing in this time, lengthened by the pace."""
         found = shutil.which(program, path=self._search)
         if found is None:
             return None
@@ -116,7 +133,7 @@ class Machine(msgspec.Struct, frozen=True):
             return None
         with started:
             try:
-                out, err = started.communicate(timeout=patience_s)
+                out, err = started.communicate(timeout=patience_s * self.pace)
             except subprocess.TimeoutExpired:
                 with suppress(ProcessLookupError):
                     os.killpg(started.pid, signal.SIGKILL)

@@ -19,6 +19,12 @@ ENOUGH_MB: Final = 200
 _MB: Final = 1_000_000
 
 
+def patience(facts: Facts) -> Finding | None:
+    """Whether all takes longer than usual."""
+    times = round(facts.machine.pace)
+    return note(f"This machine is slow or busy now: each check may take {times} times as long.") if times > 1 else None
+
+
 def model(facts: Facts) -> Finding:
     """Which Pi."""
     if not facts.model:

@@ -55,6 +55,7 @@ QUIET = {"LoadState": "loaded", "UnitFileState": "static", "ActiveState": "inact
 
 FILES = {
     "/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0",
+    "/proc/device-tree/system/linux,revision": "\0\xe0\x41\x70",
     "/proc/sys/kernel/osrelease": "6.12.96+rpt-rpi-2712\n",
     "/proc/locks": "1: POSIX  ADVISORY  WRITE 400 00:1a:7 0 EOF\n",
     "/sys/devices/system/clocksource/clocksource0/current_clocksource": "arch_sys_counter\n",
@@ -96,6 +97,7 @@ class MadeUpPi:
         self.now = time.time()
         self.uid = 0
         self.answer_s = 1.0
+        self.pace = 1.0
         self._grown_up: list[Path] = []
         for name, text in FILES.items():
             self.write(name, text, 0o660 if name.startswith("/dev/") else 0o644)
@@ -179,6 +181,7 @@ class MadeUpPi:
             "now": lambda: self.now,
             "address": self.addresses.get,
             "answer_s": self.answer_s,
+            "pace": self.pace,
             "built": time.time() - 86_400,
         }
         return Machine(**(given | more))

@@ -6,6 +6,7 @@ import errno
 import os
 import shutil
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -20,8 +21,9 @@ from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import VERSION, seal
 from companion.workshop.doctor.examine import CHECKS, LONGEST_S, Check, examine, is_well
-from companion.workshop.doctor.facts import Facts
+from companion.workshop.doctor.facts import REVISION, Facts, Once
 from companion.workshop.doctor.finding import Finding, good, note
+from companion.workshop.doctor.machine import LONGEST_PACE, pace
 from hardware.chips import GpioChip
 from hardware.line import Line
 from hardware.twin.chip import Chip
@@ -98,6 +100,16 @@ def test_the_firmware_speed_counts_where_the_device_tree_is_silent(pi: MadeUpPi)
     speed.parent.mkdir(parents=True)
     speed.write_bytes((100_000).to_bytes(4, "big"))
     assert line(examine(pi.machine()), "I2C speed").mend == "sudo reboot"
+
+
+def test_no_reboot_is_advised_where_the_system_does_not_read_config_txt(pi: MadeUpPi) -> None:
+    pi.remove(REVISION)
+    pi.path(SPEED).write_bytes((100_000).to_bytes(4, "big"))
+    assert line(examine(pi.machine()), "I2C speed").state == "note"
+    pi.remove("/dev/i2c-1")
+    found = line(examine(pi.machine()), "I2C")
+    assert found.state == "bad"
+    assert "reboot" not in found.mend
 
 
 def test_a_pi_that_says_nothing_of_its_power_is_believed(pi: MadeUpPi) -> None:
@@ -327,6 +339,27 @@ def test_the_games_of_a_box_at_work_can_be_counted(pi: MadeUpPi) -> None:
     journal.shut()
 
 
+def test_a_display_is_not_called_good_when_systemd_answers_late(pi: MadeUpPi) -> None:
+    pi.there.clear()
+    pi.unit = dict(UP)
+    machine = pi.machine()
+    pi.program("systemctl", "exit 1")
+    lock = pi.path(f"{STATE}/lock").stat()
+    where = f"{os.major(lock.st_dev):02x}:{os.minor(lock.st_dev):02x}:{lock.st_ino}"
+    pi.write("/proc/locks", f"1: FLOCK  ADVISORY  WRITE 1234 {where} 0 EOF\n")
+    found = line(examine(machine), "display")
+    assert (found.state, found.said) == (
+        "unknown",
+        "In use by the box, and systemd does not tell what the box says of it.",
+    )
+
+
+def test_a_display_is_not_called_good_while_the_box_starts(pi: MadeUpPi) -> None:
+    pi.unit = {**UP, "ActiveState": "activating", "StatusText": ""}
+    lines = examine(pi.machine())
+    assert [line(lines, part).state for part in ("display", "lights")] == ["unknown", "unknown"]
+
+
 def test_systemd_is_asked_once(pi: MadeUpPi) -> None:
     pi.machine()
     pi.program("systemctl", f'echo "$1" >>{pi.path("/asked")}\nexit 1')
@@ -376,6 +409,45 @@ def test_a_check_that_is_at_fault_itself_is_one_line(pi: MadeUpPi) -> None:
 
     (told,) = examine(pi.machine(), [Check("mine", fails)])
     assert told.finding.said == "This check has failed (ZeroDivisionError: of all things)."
+
+
+def test_a_slow_machine_gets_more_time_and_is_named(pi: MadeUpPi) -> None:
+    pi.pace = 8.0
+    over = Event()
+    slow = Check("slow", lambda _: good("late") if not over.wait(0.3) else None, limit_s=0.1)
+    lines = examine(pi.machine(), [CHECKS[0], slow])
+    assert line(lines, "slow") == good("late")
+    assert "may take 8 times as long" in line(lines, "patience").said
+    pi.program("slow", "sleep 0.3; echo yes")
+    ran = pi.machine().run("slow", patience_s=0.2)
+    assert ran is not None
+    assert ran.out == "yes"
+
+
+def test_a_pace_is_never_below_that_of_a_machine_at_rest_and_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 1.0 <= pace() <= LONGEST_PACE
+    monkeypatch.setattr("os.getloadavg", lambda: (1000.0, 0.0, 0.0))
+    assert pace() == LONGEST_PACE
+
+
+def test_a_fact_is_looked_up_once_by_however_many_ask_at_once(pi: MadeUpPi) -> None:
+    asked = []
+
+    class Slow(Facts):
+        @Once
+        def slow(self) -> int:
+            asked.append(threading.get_ident())
+            time.sleep(0.02)
+            return 7
+
+    facts = Slow(pi.machine())
+    came: list[int] = []
+    askers = [threading.Thread(target=lambda: came.append(facts.slow)) for _ in range(8)]
+    for asker in askers:
+        asker.start()
+    for asker in askers:
+        asker.join()
+    assert (came, len(asked)) == ([7] * 8, 1)
 
 
 def test_all_of_it_takes_less_than_ten_seconds() -> None:
