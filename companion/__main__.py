@@ -3,6 +3,7 @@
 Law: Ctrl-C says nothing, nor does any other signal that ends it, not even while the modules are being loaded.
 """
 
+import faulthandler
 import sys
 
 from companion.daemon.signals import code_of, ended_by_signals
@@ -10,6 +11,7 @@ from companion.daemon.signals import code_of, ended_by_signals
 
 def run() -> int:
     """Run the command line; gives the exit code."""
+    faulthandler.enable()  # where the processor itself gives up, the stacks of all threads are told
     try:
         with ended_by_signals():
             from companion.cli import main

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.kit import names
 from companion.kit.errors import BadConfig
-from companion.kit.shape import shown
+from companion.kit.shape import shown, work_out
 from companion.kit.view import Loudness
 from companion.locale import LANGUAGES
 from companion.toml_file import convert, is_there, read_toml
@@ -169,6 +169,9 @@ class Config(Section, frozen=True):
     page: Page = Page()
     pages: Pages = Pages()
     club: Club = Club()
+
+
+work_out(Config)
 
 
 def find(named: str | None) -> Path | None:

@@ -79,6 +79,10 @@ class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {**dict(keys), "table": self.table}
 
 
+msgspec.json.Decoder(PinMap)
+"""Made for its side effect: msgspec has worked out the pin map here, before two threads read one at once."""
+
+
 def free_pins() -> tuple[int, ...]:
     """The BCM numbers of all pins of the header that are not kept for a bus."""
     return tuple(bcm for bcm in range(28) if bcm not in _KEPT)

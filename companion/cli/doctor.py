@@ -6,7 +6,6 @@ Law: it ends in ten seconds, with exit 1 if something is bad that the box needs.
 from __future__ import annotations
 
 import argparse
-import faulthandler
 import os
 import sys
 from pathlib import Path
@@ -35,7 +34,6 @@ def add_to(commands: Commands) -> None:
 
 
 def _doctor(chosen: argparse.Namespace) -> int:
-    faulthandler.enable()
     from companion.workshop import bundle
     from companion.workshop.doctor import tell
     from companion.workshop.doctor.examine import examine, is_well

@@ -89,6 +89,9 @@ class Reports:
             raise Unwritten("the report could not be made; `companion report` says why")
 
 
+_REPORT: Final = msgspec.json.Decoder(Report)
+
+
 def name_of(saved: Saved) -> str:
     """Under which the report of this very game is kept."""
     return f"{saved.id}-{re.sub('[^0-9]', '', saved.began)}-{len(saved.entries)}.json"
@@ -101,6 +104,6 @@ def _new(file: Path) -> Path:
 def _read(file: Path) -> Report | None:
     """One that has been kept; `None`: there is none, or it is of another companion."""
     try:
-        return msgspec.json.decode(read_bytes(file), type=Report)
+        return _REPORT.decode(read_bytes(file))
     except (OSError, msgspec.DecodeError):
         return None

@@ -16,6 +16,7 @@ from companion import toml_file
 from companion.config import Address, Chip, Config, Count, Offset, Order, Section
 from companion.daemon.owner import keep
 from companion.kit.errors import BadConfig
+from companion.kit.shape import work_out
 from hardware.errors import WiringError
 from hardware.pins import PinMap, read_pins
 
@@ -59,6 +60,9 @@ class Wired(Section, frozen=True):
     def beside(self, older: Wired) -> Wired:
         """What has been found, and what an older look had found of the rest."""
         return Wired(self.pins or older.pins, self.display or older.display, self.lights or older.lights)
+
+
+work_out(Wired)
 
 
 def read(folder: Path) -> Wired:

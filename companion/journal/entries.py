@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+from typing import Final
 
 import msgspec
 
@@ -17,6 +18,9 @@ class _Row(msgspec.Struct):
     seat: Seat | None = None
     is_lot: bool = False
     events: msgspec.Raw = msgspec.Raw(b"[]")
+
+
+_ROW: Final = msgspec.json.Decoder(_Row)
 
 
 def encode(entry: Entry) -> bytes:
@@ -33,7 +37,7 @@ def encode(entry: Entry) -> bytes:
 def decode(row: bytes, kinds: tuple[type[Event], ...]) -> Entry:
     """An entry from bytes; `kinds` are the game's events. Raises ValueError."""
     try:
-        read = msgspec.json.decode(row, type=_Row)
+        read = _ROW.decode(row)
         match read.kind:
             case "step":
                 events = msgspec.json.decode(read.events, type=tuple[functools.reduce(operator.or_, kinds), ...])  # type: ignore[misc]  # a union made at run time

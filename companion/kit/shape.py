@@ -1,6 +1,8 @@
-"""Why plain values, of settings or of a header, have not the shape they should, in the words of who writes them.
+"""The shapes that plain values, of settings or of a header, are read as; and why they have not the shape they should.
 
-Law: it is `key: expected …; came …`, and no word of a programming language stands in it.
+Laws: a fault is `key: expected …; came …`, and no word of a programming language stands in it. A shape is worked out
+while its module is imported, and so by one thread: at the first reading msgspec would do it without a lock, and two
+threads that first read the same shape at once would crash the process (seen with msgspec 0.22).
 """
 
 from __future__ import annotations
@@ -22,6 +24,12 @@ KINDS: Final = {
 }
 """What msgspec calls a kind of value."""
 SIGNS: Final = {"<=": "of at most", ">=": "of at least", "<": "below", ">": "above"}
+
+
+def work_out(*shapes: object) -> None:
+    """Have msgspec work out now how these shapes, and all within them, are read."""
+    for shape in shapes:
+        msgspec.json.Decoder(shape)
 
 
 def explain(message: str, shape: object, raw: Any, within: tuple[str, ...] = ()) -> str:

@@ -48,10 +48,13 @@ class Touch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.held_ms / 1000
 
 
+_TOUCH: Final = msgspec.json.Decoder(Touch)
+
+
 def parse(text: str) -> Touch | None:
     """Read one message of a browser; `None` if it is not about one of the thirteen keys."""
     try:
-        touch = msgspec.json.decode(text, type=Touch)
+        touch = _TOUCH.decode(text)
     except msgspec.DecodeError:
         return None
     return touch if touch.key in KEYS else None

@@ -41,6 +41,7 @@ from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat, ranked
 from companion.kit.setup import Option, Sitting, Who, read
+from companion.kit.shape import work_out
 from companion.kit.text import Text, text
 from companion.kit.view import Cue, Track, View
 
@@ -191,3 +192,5 @@ class CatRoyal(Phased[State], Rules[State]):
 
 
 CAT_ROYAL: Final = CatRoyal()
+
+work_out(Setup, Choices, *events.EVENTS)

@@ -44,6 +44,7 @@ from companion.kit.phases import Phased
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat, ranked
 from companion.kit.setup import Measure, Option, Phrases, Sitting, Who, read
+from companion.kit.shape import work_out
 from companion.kit.tally import Count, Sheet, Tally
 from companion.kit.text import Text, text
 from companion.kit.view import Cue, Track, View
@@ -239,3 +240,5 @@ class GaloppRoyal(Phased[State], Rules[State]):
 
 
 GALOPP_ROYAL: Final = GaloppRoyal()
+
+work_out(Setup, Choices, *events.EVENTS)

@@ -51,6 +51,9 @@ class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, msgspec.Meta(pattern=rf"\A[0-9]{{{DIGITS}}}\Z")]
 
 
+_CODE: Final = msgspec.json.Decoder(Code)
+
+
 class _Refused(Exception):
     """Why nothing comes of a request."""
 
@@ -102,7 +105,7 @@ async def _code(request: Request) -> str:
     if (came := request.headers.get("content-type", "").partition(";")[0].strip().lower()) != JSON:
         raise _Refused(415, f"Expected {JSON}, got {came or 'none'!r}.")
     try:
-        return msgspec.json.decode(await _body(request), type=Code).code
+        return _CODE.decode(await _body(request)).code
     except ValueError:  # msgspec has an error of its own for what is no JSON, and Python's for what is no UTF-8
         raise _Refused(400, 'Expected {"code": "123456"}, six digits.') from None
 

@@ -40,6 +40,9 @@ NUMBERS: Final = re.compile(r"[0-9]{1,3}(,[0-9]{1,3}){0,99}")
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
 
 
+_ORDERS: Final[msgspec.json.Decoder[Orders]] = msgspec.json.Decoder(Orders)
+
+
 class OwnersWire(Wire):
     """The owner's page, from its coming to its going."""
 
@@ -50,7 +53,7 @@ class OwnersWire(Wire):
         return OWNERS, self._source.owner()
 
     def _take(self, message: str, seat: Seat | None) -> Farewell | None:
-        order: Orders = msgspec.json.decode(message, type=Orders)
+        order = _ORDERS.decode(message)
         if seat is None or not seat.fits():
             return None
         return self._pass_on(seat, lambda told: self._source.order(order, told))

@@ -201,11 +201,15 @@ class Wire:
         self._source.say(pair, words, told)
 
 
+_REPLY: Final = msgspec.json.Decoder(Reply)
+_NAMING: Final = msgspec.json.Decoder(Naming)
+
+
 def _words(message: str) -> Reply | Naming:
     """Raises DecodeError: it is neither."""
     with suppress(msgspec.DecodeError):
-        return msgspec.json.decode(message, type=Reply)
-    return msgspec.json.decode(message, type=Naming)
+        return _REPLY.decode(message)
+    return _NAMING.decode(message)
 
 
 def _told(sentence: str) -> bytes:
