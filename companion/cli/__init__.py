@@ -53,11 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return 0
     except KeyboardInterrupt as stop:
+        for note in _notes(stop):
+            complain(f"{note}.")
         return code_of(stop)
     except OurFault as error:
         return _our_fault(error)
     except CompanionError as error:
-        return _end(error, error.code)
+        return _end(_told(error), error.code)
     except HardwareError as error:
         return _end(error, CompanionError.code)
     except Exception as error:
@@ -70,10 +72,19 @@ def _our_fault(error: Exception) -> int:
     if os.environ.get("COMPANION_DEBUG"):
         raise error
     why = (
-        f"this should not have happened ({type(error).__name__}: {error}); your games are safe. "
+        f"this should not have happened ({type(error).__name__}: {_told(error)}); your games are safe. "
         "Please report it, with what COMPANION_DEBUG=1 shows"
     )
     return _end(why, OurFault.code)
+
+
+def _told(error: BaseException) -> str:
+    """What it says, and what was noted on its way."""
+    return "; ".join((str(error).rstrip("."), *_notes(error)))
+
+
+def _notes(error: BaseException) -> tuple[str, ...]:
+    return tuple(getattr(error, "__notes__", ()))
 
 
 def _end(why: object, code: int) -> int:

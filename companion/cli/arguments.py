@@ -16,6 +16,8 @@ from companion.kit.rules import Rules
 
 MOST: Final = 10_000_000
 """Of anything that can be counted on the command line."""
+VERY_MANY: Final = 10**10
+"""Of games that many machines may play."""
 
 
 class Commands(Protocol):
@@ -37,11 +39,16 @@ class TellVersion(argparse.Action):
         parser.exit()
 
 
-def whole(words: str) -> int:
+def whole(words: str, most: int = MOST) -> int:
     """How many of something."""
-    if not words.isdecimal() or len(words) > len(str(MOST)) or not 1 <= int(words) <= MOST:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 to {MOST}; came {words}")
+    if not words.isdecimal() or len(words) > len(str(most)) or not 1 <= int(words) <= most:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 to {most}; came {words}")
     return int(words)
+
+
+def very_many(words: str) -> int:
+    """How many games."""
+    return whole(words, VERY_MANY)
 
 
 def port(words: str) -> int:

@@ -1,6 +1,7 @@
 """The commands that study: many games by the rules alone, what rules and box cost, and how screens look.
 
-Law: the result is shown to people as tables and given to programs as JSON; one asked for on stdout stands there alone.
+Laws: the result is shown to people as tables and given to programs as JSON; one asked for on stdout stands there alone;
+what has ended of many games is kept until the result is out.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import config, result
-from companion.cli.arguments import Commands, add_game, scheduler, seed, whole
+from companion.cli.arguments import Commands, add_game, scheduler, seed, very_many, whole
 from companion.cli.terminal import complain, say, to_stdout
 from companion.daemon import owner
 from companion.kit.errors import WrongUse
@@ -20,6 +21,7 @@ from companion.kit.errors import WrongUse
 if TYPE_CHECKING:
     from companion.study.bench import Bench
     from companion.study.executors import Executor
+    from companion.study.kept import Kept
     from companion.study.ladder import Ladder
     from companion.study.simulation import Simulation
 
@@ -32,12 +34,13 @@ def add_to(commands: Commands) -> None:
         description="Plays many games by the rules alone, every answer drawn at random, and counts: how long they "
         "take, who wins, and what each game finds worth counting.",
     )
-    simulate.add_argument("--games", type=whole, default=1000, metavar="N", help="how many games (1000)")
+    simulate.add_argument("--games", type=very_many, default=1000, metavar="N", help="how many games (1000)")
     add_game(simulate)
     simulate.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same games (1)")
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game")
     add_executor(simulate)
     simulate.add_argument("--json", metavar="FILE", help="write the result as JSON; `-`: print it instead of tables")
+    add_resume(simulate)
     simulate.set_defaults(run=_simulate)
 
     ladder = commands.add_parser(
@@ -48,10 +51,11 @@ def add_to(commands: Commands) -> None:
     )
     ladder.add_argument("--game", metavar="NAME", help="which game (the first)")
     ladder.add_argument("--players", type=whole, metavar="N", help="how many play (each number there may be)")
-    ladder.add_argument("--games", type=whole, default=100, metavar="M", help="how many games a pairing (100)")
+    ladder.add_argument("--games", type=very_many, default=100, metavar="M", help="how many games a pairing (100)")
     ladder.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same games (1)")
     ladder.add_argument("--json", metavar="FILE", help="write the rows as JSON; `-`: print it instead of the table")
     add_executor(ladder)
+    add_resume(ladder)
     ladder.set_defaults(run=_ladder)
 
     bench = commands.add_parser(
@@ -87,6 +91,17 @@ def add_executor(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_resume(command: argparse.ArgumentParser) -> None:
+    """`--resume`: what an earlier run has kept."""
+    command.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="go on with the games that an interrupted run has kept: in RESULT.kept beside the file named by --json, "
+        "else in companion-COMMAND.kept in the current folder",
+    )
+
+
 def executor(chosen: argparse.Namespace) -> Executor:
     """Whoever does the work."""
     from companion.study.executors import Alone, Processes
@@ -109,23 +124,36 @@ def _simulate(chosen: argparse.Namespace) -> int:
 
     def study() -> Simulation:
         with show.progress("games", chosen.games) as report:
-            return simulation.simulate(todo, executor(chosen), report)
+            return simulation.simulate(todo, executor(chosen), report, kept)
 
     todo = simulation.plan(owner.load(config.find(chosen.config)), chosen)
-    return _study(study, chosen.json)
+    with _kept(chosen, todo.asked) as kept:
+        return _study(study, chosen.json)
 
 
 def _ladder(chosen: argparse.Namespace) -> int:
-    from companion.games import find_rules
     from companion.study import ladder, show
 
-    total = chosen.games * len(ladder.pairings(find_rules(chosen.game), chosen.players))
-
     def study() -> Ladder:
-        with show.progress("games", total) as report:
-            return ladder.climb(chosen, executor(chosen), report)
+        with show.progress("games", todo.all_games) as report:
+            return ladder.climb(todo, executor(chosen), report, kept)
 
-    return _study(study, chosen.json)
+    todo = ladder.plan(chosen)
+    with _kept(chosen, todo.asked) as kept:
+        return _study(study, chosen.json)
+
+
+def _kept(chosen: argparse.Namespace, asked: dict[str, object]) -> Kept:
+    """What an earlier run has kept, or nothing yet; more is kept beside the result."""
+    from companion.study.kept import ENDING, Kept
+
+    if chosen.resume is not None:
+        return Kept.resumed(chosen.resume, asked)
+    usual = Path(f"companion-{asked['command']}")
+    file = file_of(chosen.json) or usual
+    if file.exists() and not file.is_file():  # a device, a pipe
+        file = usual
+    return Kept(file.with_name(f"{file.name}{ENDING}"), asked)
 
 
 def _bench(chosen: argparse.Namespace) -> int:

@@ -7,26 +7,24 @@ result.
 from __future__ import annotations
 
 import logging
-import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
-from hashlib import sha256
-from pathlib import Path
+from functools import partial
 from typing import Final, TypeVar
 
-import msgspec
 from distributed import CancelledError, Client, KilledWorker
 
 from companion.kit.errors import Lost, WrongUse
 from companion.study.executors import AHEAD, in_order
+from companion.study.sources import fingerprint
 
 P = TypeVar("P")
 R = TypeVar("R")
 
 WAIT_S: Final = 30.0
 """So long a scheduler may take to answer, and its first worker to come."""
-SOURCES: Final = Path(__file__).parent.parent
+_LOUD: Final = ("distributed", "tornado", "asyncio")
+"""Whose loggers tell of what comes as an error, too."""
 
 
 class Cluster:
@@ -36,7 +34,7 @@ class Cluster:
         """`address`: the scheduler's, such as `tcp://10.0.0.1:8786`."""
         self._address = address
 
-    def results(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+    def results(self, work: Callable[[P], R], pieces: Iterable[P]) -> Generator[R, None, None]:
         """One for each piece, in order. Raises Lost, WrongUse; and what the work raises."""
         with _client(self._address) as client:
             submit = partial(client.submit, pure=False)
@@ -47,7 +45,7 @@ class Cluster:
                 what = "one piece has ended every worker it was given to (is there memory?)"
                 raise Lost(f"{self._address}: expected results; {what}") from None
             except (CancelledError, OSError):
-                raise Lost(f"{self._address}: expected the scheduler to stay; it has gone: begin again") from None
+                raise Lost(f"{self._address}: expected the scheduler to stay; it has gone: start one anew") from None
             except ModuleNotFoundError as error:
                 raise WrongUse(f"{self._address}: expected a companion on every worker; {error}") from None
 
@@ -55,7 +53,7 @@ class Cluster:
 @contextmanager
 def _client(address: str) -> Iterator[Client]:
     """Raises WrongUse."""
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters comes as an error
+    _silence()
     try:
         client = Client(address, timeout=WAIT_S, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -69,6 +67,13 @@ def _client(address: str) -> Iterator[Client]:
         yield client
 
 
+def _silence() -> None:
+    """Dask sets levels of its own for several of these when it is imported."""
+    for name in {*_LOUD, *logging.root.manager.loggerDict}:
+        if name.partition(".")[0] in _LOUD:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
 def _first(error: Exception) -> str:
     return str(error).strip().partition("\n")[0] or type(error).__name__
 
@@ -79,12 +84,3 @@ def _alike(mine: str, work: Callable[[P], R], piece: P) -> R:
         came = "another one came: install it anew there"
         raise WrongUse(f"--on: expected the same companion on every worker, by the same Python; {came}")
     return work(piece)
-
-
-@cache
-def fingerprint() -> str:
-    """Of all the code there is here, and of what runs it: how floats are summed has changed with Python 3.12."""
-    hashed = sha256(f"{sys.version_info[:2]} {msgspec.__version__}".encode())
-    for file in sorted(SOURCES.rglob("*.py")):
-        hashed.update(file.relative_to(SOURCES).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
-    return hashed.hexdigest()

@@ -1,7 +1,8 @@
 """Work in pieces, and who does it: this process, or others of this machine (`cluster`: other machines).
 
-Laws: results come in the order of the pieces, whoever did them and when; a piece whose worker dies is done again; no
-worker outlives whoever started it, however that one ends.
+Laws: results come in the order of the pieces, whoever did them and when; a piece whose worker dies is done again; so
+many are given out and no more, so there may be pieces without end; no worker outlives whoever started it, however that
+one ends.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -33,7 +34,7 @@ TRIES: Final = 3
 class Executor(Protocol):
     """Whoever does the work."""
 
-    def results(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+    def results(self, work: Callable[[P], R], pieces: Iterable[P]) -> Generator[R, None, None]:
         """One for each piece, in order; close it to have no more. Raises what the work raises, and Lost.
 
         Work and pieces are pickled, so work is a function of a module, or a `partial` of one.
@@ -50,7 +51,7 @@ class Pending(Protocol[R_co]):
 class Alone:
     """This process."""
 
-    def results(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+    def results(self, work: Callable[[P], R], pieces: Iterable[P]) -> Generator[R, None, None]:
         """One for each piece, in order."""
         yield from map(work, pieces)
 
@@ -61,26 +62,30 @@ class Processes:
     def __init__(self, cores: int) -> None:
         self._cores = cores
 
-    def results(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
-        """One for each piece, in order. When a process dies, new ones go on at the first piece without a result."""
-        done = tries = 0
-        while done < len(pieces):
+    def results(self, work: Callable[[P], R], pieces: Iterable[P]) -> Generator[R, None, None]:
+        """One for each piece, in order. When a process dies, new ones begin with the pieces without a result."""
+        rest, given, done, tries = iter(pieces), deque[P](), 0, 0
+        while True:
             try:
-                for result in self._until_one_dies(work, pieces[done:]):
+                for result in self._until_one_dies(work, given, rest):
+                    given.popleft()
                     done, tries = done + 1, 0
                     yield result
             except BrokenProcessPool:
                 tries += 1
                 if tries == TRIES:
-                    what = f"the result of piece {done + 1} of {len(pieces)}"
+                    what = f"the result of piece {done + 1}"
                     raise Lost(f"expected {what}; processes died {TRIES} times in a row (is there memory?)") from None
+            else:
+                return
 
-    def _until_one_dies(self, work: Callable[[P], R], pieces: Sequence[P]) -> Generator[R, None, None]:
+    def _until_one_dies(self, work: Callable[[P], R], given: deque[P], rest: Iterator[P]) -> Generator[R, None, None]:
+        """Those given out before, then the rest; `given`: all that are given out, and have no result."""
         spawn = get_context("spawn")
         theirs, ours = spawn.Pipe(duplex=False)
-        pool = ProcessPoolExecutor(min(self._cores, len(pieces)), spawn, live_with, (theirs,))
+        pool = ProcessPoolExecutor(self._cores, spawn, live_with, (theirs,))
         try:
-            yield from in_order(pool.submit, work, pieces, AHEAD * self._cores)
+            yield from in_order(pool.submit, work, _noted(given, rest), AHEAD * self._cores)
         finally:
             ours.close()
             pool.shutdown(cancel_futures=True)
@@ -100,8 +105,15 @@ def live_with(parent: Connection) -> None:
     Thread(target=end, name="parent", daemon=True).start()
 
 
+def _noted(given: deque[P], rest: Iterator[P]) -> Iterator[P]:
+    yield from tuple(given)
+    for piece in rest:
+        given.append(piece)
+        yield piece
+
+
 def in_order(
-    submit: Callable[[Callable[[P], R], P], Pending[R]], work: Callable[[P], R], pieces: Sequence[P], ahead: int
+    submit: Callable[[Callable[[P], R], P], Pending[R]], work: Callable[[P], R], pieces: Iterable[P], ahead: int
 ) -> Generator[R, None, None]:
     """The result of each piece, with so many given out ahead of the one that is waited for."""
     given: deque[Pending[R]] = deque()

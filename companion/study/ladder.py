@@ -1,14 +1,14 @@
 """`companion ladder`: the levels of bots play each other, and how often each wins is told with what chance leaves open.
 
 Laws: one seat of a level sits among others of one level below, each seat in turn; game `i` of seed `s` has random
-numbers of its own, so the same seed gives the same games; who shares a victory has its share of it.
+numbers of its own, so the same seed gives the same games; who shares a victory has its share of it; all that comes out
+is counted in whole numbers, times in bins, so it takes no more room with more games.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 from math import sqrt
@@ -24,13 +24,19 @@ from companion.kit.event import Event
 from companion.kit.policy import LEVELS, Level
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Seat
-from companion.kit.tally import Sheet
+from companion.kit.tally import Count, Sheet, counted, percentile
 from companion.players import levels
 from companion.players.play import begin
 from companion.study.executors import Executor
+from companion.study.kept import Kept
+from companion.study.portions import Ended, Extent, count
 
 SURE: Final = 1.959964
 """Standard errors on both sides of 95 of 100."""
+BITS: Final = 7
+"""Of a time in nanoseconds, as many as tell its bin apart."""
+IN_BIN: Final = 100 / 2**BITS
+"""Percent: so far from the middle of its bin a time may lie."""
 
 
 class Arguments(Protocol):
@@ -84,7 +90,10 @@ class Ladder(msgspec.Struct, frozen=True):
             )
             for row in self.rows
         )
-        note = "Low and high: where the share lies, 95 times of 100 (Wilson). Times: of each decision of the one."
+        note = (
+            "Low and high: where the share lies, 95 times of 100 (Wilson). Times: of each decision of the one, "
+            f"within {IN_BIN:.1f} %."
+        )
         return (Sheet("ladder", f"The levels of {self.game}", columns, rows, note),)
 
 
@@ -99,8 +108,10 @@ class Pairing(NamedTuple):
 class Won(NamedTuple):
     """What came of one game for its one seat."""
 
-    share: float
-    took_ms: list[float]
+    shared: int
+    """By so many, the one among them; 0: it lost."""
+    took_ns: list[int]
+    """Each of its decisions."""
 
 
 def pairings(rules: Rules[Any], players: int | None) -> list[Pairing]:
@@ -109,34 +120,88 @@ def pairings(rules: Rules[Any], players: int | None) -> list[Pairing]:
     return [Pairing(above, below, seats) for seats in tables for below, above in combinations(LEVELS, 2)]
 
 
-def climb(arguments: Arguments, who: Executor, report: Callable[[int], None]) -> Ladder:
-    """Play all pairings; `report` is told how many games more have ended. Raises UnknownGame, BadConfig, Lost."""
-    rules, games = find_rules(arguments.game), arguments.games
-    pairs = pairings(rules, arguments.players)
-    pieces = [(pairing, number) for pairing in pairs for number in range(games)]
-    with closing(who.results(partial(_game, rules, arguments.seed), pieces)) as told:
-        won = [_reported(one, report) for one in told]
-    rows = (row(pairing, won[at * games : (at + 1) * games]) for at, pairing in enumerate(pairs))
-    return Ladder(rules.name, arguments.seed, tuple(rows))
+class Rungs(msgspec.Struct, frozen=True):
+    """What is to be played: all pairings, one after another."""
+
+    rules: Rules[Any]
+    seed: int
+    games: int
+    """Of each pairing."""
+    pairings: tuple[Pairing, ...]
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """All that decides on the games."""
+        players = sorted({pairing.players for pairing in self.pairings})
+        return {
+            "command": "ladder",
+            "seed": self.seed,
+            "games": self.games,
+            "game": self.rules.name,
+            "players": players,
+        }
+
+    @property
+    def all_games(self) -> int:
+        """Of all pairings."""
+        return self.games * len(self.pairings)
 
 
-def _game(rules: Rules[Any], seed: int, piece: tuple[Pairing, int]) -> Won:
-    (level, against, players), number = piece
-    start, one = begin(rules, players, COLOURS, {}), 1 + number % players
-    return game(rules, start, (one, level, against), Random(f"{seed}.{number}"))
+def plan(arguments: Arguments) -> Rungs:
+    """What the command line asks for. Raises UnknownGame, BadConfig."""
+    rules = find_rules(arguments.game)
+    return Rungs(rules, arguments.seed, arguments.games, tuple(pairings(rules, arguments.players)))
 
 
-def _reported(one: Won, report: Callable[[int], None]) -> Won:
-    report(1)
-    return one
+def climb(todo: Rungs, who: Executor, report: Callable[[int], None], kept: Kept | None = None) -> Ladder:
+    """Play all pairings; `report` is told how many games more have ended. Raises Lost."""
+    tally = count(partial(_game, todo), Extent(todo.all_games, alike=todo.games), who, kept or Kept(), report)
+    shared, took = counted(tally, "shared"), counted(tally, "took")
+    rows = (row(pairing, shared[at], took[at]) for at, pairing in enumerate(todo.pairings))
+    return Ladder(todo.rules.name, todo.seed, tuple(rows))
 
 
-def row(pairing: Pairing, won: list[Won]) -> Row:
-    """What so many games come to."""
+def _game(todo: Rungs, at: int) -> Ended:
+    pairing, number = divmod(at, todo.games)
+    level, against, players = todo.pairings[pairing]
+    start, one = begin(todo.rules, players, COLOURS, {}), 1 + number % players
+    won = game(todo.rules, start, (one, level, against), Random(f"{todo.seed}.{number}"))
+    return Ended(counts(pairing, won))
+
+
+def counts(pairing: int, won: Won) -> Iterator[Count]:
+    """Of one game of a pairing."""
+    yield Count("shared", pairing, won.shared)
+    for took in won.took_ns:
+        yield Count("took", pairing, bin_of(took))
+
+
+def row(pairing: Pairing, shared: Mapping[int, int], took: Mapping[int, int]) -> Row:
+    """What so many games come to, by how many shared the victory of the one, and by the bins of its times."""
     level, against, players = pairing
-    wins, took = sum(one.share for one in won), sorted(ms for one in won for ms in one.took_ms)
-    low, high = wilson(wins, len(won))
-    return Row(level, against, players, len(won), wins, low, high, took[len(took) // 2], took[len(took) * 99 // 100])
+    games = sum(shared.values())
+    wins = sum(times / winners for winners, times in shared.items() if winners)
+    low, high = wilson(wins, games)
+    median_ms, p99_ms = (middle(percentile(took, percent)) / 1e6 for percent in (50, 99))
+    return Row(level, against, players, games, wins, low, high, median_ms, p99_ms)
+
+
+# --- times -----------------------------------------------------------------------------------------------------------
+
+
+def bin_of(took: int) -> int:
+    """Its least time: the first bits of a time, of which there are a few thousand, however many times."""
+    rest = max(0, took.bit_length() - BITS)
+    return took >> rest << rest
+
+
+def middle(least: int) -> float:
+    """Of a bin: no time in it is further away than `IN_BIN` of 100."""
+    width = 1 << max(0, least.bit_length() - BITS)
+    return least + (width - 1) / 2
+
+
+# --- chance ----------------------------------------------------------------------------------------------------------
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -149,15 +214,15 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 def game(rules: Rules[Any], start: Any, who: tuple[Seat, Level, Level], rng: Random) -> Won:
     """One game: the seat of one level among others."""
     one, level, against = who
-    state, heard, took_ms = start, list[Event](), list[float]()
+    state, heard, took_ns = start, list[Event](), list[int]()
     while (question := rules.question(state)) is not None:
-        began = time.process_time()
+        began = time.process_time_ns()
         _, said = levels.says(level if question.seat == one else against, rules, state, question, rng, heard=heard)
         if question.seat == one and not question.by_lot:
-            took_ms.append(1000 * (time.process_time() - began))
+            took_ns.append(time.process_time_ns() - began)
         before = state
         for event, after in unfold(rules, state, rules.answered(state, said)):
             heard.append(rules.without_secrets(before, event))
             before = state = after
     winners = rules.winners(state)
-    return Won((one in winners) / len(winners), took_ms)
+    return Won(len(winners) if one in winners else 0, took_ns)

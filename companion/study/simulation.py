@@ -6,13 +6,11 @@ depends neither on how many cores play nor on who plays which game.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -29,9 +27,8 @@ from companion.match.history import Step
 from companion.match.stints import HandOver
 from companion.players.play import begin, play, played
 from companion.study.executors import Executor
-
-PORTION: Final = 10
-"""Games a core plays before it reports; Ctrl-C waits for no more than these."""
+from companion.study.kept import Kept
+from companion.study.portions import MOST, MOST_RECORDS, Ended, Extent, count
 
 
 class Arguments(Protocol):
@@ -60,6 +57,13 @@ class Plan(msgspec.Struct, frozen=True):
     def bots(self) -> Bots:
         """Who plays: all draw lots."""
         return dict.fromkeys(range(1, len(self.rules.view(self.start, None).seats) + 1), "random")
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """All that decides on the games."""
+        where = None if self.records is None else str(self.records.absolute())
+        asked = {"command": "simulate", "seed": self.seed, "games": self.games, "records": where}
+        return {**asked, **record.header(self.rules, self.start)}
 
     def record_of(self, number: int) -> Path | None:
         """Where the record of a game goes, if anywhere: all numbers have as many digits, at least four."""
@@ -94,39 +98,22 @@ def plan(config: Config, arguments: Arguments) -> Plan:
     return Plan(rules, start, arguments.seed, arguments.games, arguments.records)
 
 
-def simulate(todo: Plan, who: Executor, report: Callable[[int], None]) -> Simulation:
+def simulate(todo: Plan, who: Executor, report: Callable[[int], None], kept: Kept | None = None) -> Simulation:
     """Play and count; `report` is told how many games more have ended. Raises BrokenGame, Lost, Unwritten."""
-    tally: Tally = Counter()
-    portions = [range(at, min(at + PORTION, todo.games + 1)) for at in range(1, todo.games + 1, PORTION)]
-    with closing(who.results(partial(_portion, todo), portions)) as told:
-        for portion in told:
-            tally.update(portion.tally)
-            for path, text in portion.records.items():
-                result.keep(path, text)
-            report(portion.games)
+    extent = Extent(todo.games, most=MOST if todo.records is None else MOST_RECORDS)
+    tally = count(partial(_game, todo), extent, who, kept or Kept(), report)
     header = record.header(todo.rules, todo.start)
     tables = (_games(tally), *todo.rules.sheets(tally))
     return Simulation(todo.seed, todo.games, header, _by_name(tally), tables)
 
 
-class Portion(msgspec.Struct, frozen=True):
-    """What came out of some games."""
-
-    games: int
-    tally: Tally
-    records: dict[Path, str]
-    """Where they go, on the machine that has asked for them."""
-
-
-def _portion(todo: Plan, games: range) -> Portion:
-    tally: Tally = Counter()
-    records = {}
-    for number in games:
-        steps = _steps(todo, number)
-        tally.update(_counts(todo, steps))
-        if (path := todo.record_of(number)) is not None:
-            records[path] = record.write(todo.rules, todo.start, steps, handed=[HandOver(0, todo.bots)])
-    return Portion(len(games), tally, records)
+def _game(todo: Plan, at: int) -> Ended:
+    number = at + 1
+    steps, path = _steps(todo, number), todo.record_of(number)
+    kept = (
+        None if path is None else (path, record.write(todo.rules, todo.start, steps, handed=[HandOver(0, todo.bots)]))
+    )
+    return Ended(_counts(todo, steps), kept)
 
 
 def _steps(todo: Plan, number: int) -> list[Step]:

@@ -61,6 +61,8 @@ OUTPUTS = {
 
 NO_RESULTS = {
     ("companion", "--config"),
+    ("simulate", "--resume"),  # grows line by line, with a law of its own
+    ("ladder", "--resume"),
     ("replay", "files"),
     ("report", "game"),
     ("publish", "--games"),

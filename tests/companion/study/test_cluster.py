@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from msgspec.structs import replace
@@ -13,10 +18,11 @@ from companion.cli import main
 from companion.config import Config
 from companion.kit.errors import BrokenGame, Lost, WrongUse
 from companion.study import cluster
-from companion.study.cluster import SOURCES, Cluster, fingerprint
+from companion.study.cluster import Cluster
 from companion.study.executors import Alone
 from companion.study.show import as_json
-from companion.study.simulation import PORTION, Simulation, plan, simulate
+from companion.study.simulation import Simulation, plan, simulate
+from companion.study.sources import SOURCES, fingerprint
 from tests.companion.study.dask_machines import machines
 from tests.companion.study.faulty_rules import LosesACoin
 from tests.companion.study.mortal_work import killing, square
@@ -24,7 +30,7 @@ from tests.companion.study.test_simulation import Wanted
 
 pytestmark = pytest.mark.slow
 
-GAMES = 60 * PORTION
+GAMES = 600
 
 
 def alone(games: int = GAMES) -> str:
@@ -40,8 +46,8 @@ def test_a_worker_that_dies_costs_no_result_and_one_that_comes_later_helps(tmp_p
 
     def report(games: int) -> None:
         nonlocal ended
-        ended += games
-        if ended == GAMES // 3:
+        before, ended = ended, ended + games
+        if before < GAMES // 3 <= ended:
             here.workers[0].kill()
             here.hire("--no-nanny")
 
@@ -72,6 +78,37 @@ def test_work_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
 def test_a_scheduler_that_goes_is_said(tmp_path: Path) -> None:
     with machines(tmp_path, workers=1) as here, pytest.raises(Lost, match="expected the scheduler to stay"):
         on(here.address, lambda _: here.scheduler.kill())
+
+
+def test_what_a_scheduler_has_left_is_resumed_on_another_one_to_the_same_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = [sys.executable, "-m", "companion", "simulate", "--games", "1000", "--players", "3", "--json"]
+    subprocess.run([*command, "alone.json"], check=True, stdout=subprocess.DEVNULL)
+    here = [*command, "found.json", "--on"]
+    for at, resume in enumerate(((), ("--resume", "found.json.kept"))):
+        (folder := tmp_path / f"machines{at}").mkdir()
+        with machines(folder, workers=1) as those:
+            running = subprocess.Popen([*here, those.address, *resume], stdout=PIPE, stderr=PIPE, text=True)
+            if not resume:
+                until((tmp_path / "found.json.kept").exists)
+                those.scheduler.kill()
+            _, said = running.communicate(timeout=100)
+        if not resume:
+            gone = "expected the scheduler to stay; it has gone: start one anew"
+            kept = "[0-9]+ games are kept: `--resume found.json.kept` goes on with them"
+            assert running.returncode == 1
+            assert re.fullmatch(f"companion: {those.address}: {gone}; {kept}\\.\n", said)
+    assert (running.returncode, said) == (0, "")
+    assert (tmp_path / "found.json").read_bytes() == (tmp_path / "alone.json").read_bytes()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    due = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < due
+        time.sleep(0.05)
 
 
 def test_no_scheduler_and_no_worker_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable
+from functools import partial
+from math import exp
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.games import GAMES, find_rules
 from companion.kit.errors import BadConfig
 from companion.kit.seats import COLOURS
+from companion.kit.tally import Count, percentile
 from companion.players.play import begin
 from companion.study import ladder
 from companion.study.executors import Alone, Processes
-from companion.study.ladder import Pairing, Won
+from companion.study.ladder import Pairing
+from companion.study.portions import Portion
 
 
 class Asked(msgspec.Struct):
@@ -50,7 +60,7 @@ def test_every_level_plays_each_one_below() -> None:
 @pytest.mark.parametrize("game", [rules.name for rules in GAMES])
 def test_a_ladder_has_a_row_a_pairing_and_is_the_same_again(game: str) -> None:
     told: list[int] = []
-    found = ladder.climb(Asked(1, 3, game), Alone(), told.append)
+    found = ladder.climb(ladder.plan(Asked(1, 3, game)), Alone(), told.append)
     assert sum(told) == 3
     assert [(row.level, row.against, row.players, row.games) for row in found.rows] == [
         (*pair, 1) for pair in ladder.pairings(find_rules(game), 3)
@@ -63,18 +73,63 @@ def test_a_ladder_has_a_row_a_pairing_and_is_the_same_again(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.in_box_time
 def test_two_processes_play_the_same_games_as_one() -> None:
-    alone, two = (ladder.climb(Asked(1, 3), who, lambda _: None) for who in (Alone(), Processes(2)))
+    todo = ladder.plan(Asked(1, 3))
+    alone, two = (ladder.climb(todo, who, lambda _: None) for who in (Alone(), Processes(2)))
     assert [row.wins for row in two.rows] == [row.wins for row in alone.rows]
 
 
 def test_a_shared_victory_counts_as_its_share() -> None:
-    found = ladder.row(Pairing("simple", "random", 3), [Won(0.5, [1.0, 2.0, 3.0]), Won(1.0, [4.0])])
-    assert (found.wins, found.median_ms, found.p99_ms) == (1.5, 3.0, 4.0)
+    found = ladder.row(Pairing("simple", "random", 3), {0: 5, 1: 2, 2: 3}, {64: 1})
+    assert (found.games, found.wins) == (10, 3.5)
+
+
+@given(st.integers(0, 10**14))
+def test_a_time_lies_in_its_bin_and_no_further_from_its_middle_than_is_said(took: int) -> None:
+    least = ladder.bin_of(took)
+    assert least <= took
+    assert ladder.bin_of(least) == least
+    assert abs(ladder.middle(least) - took) <= ladder.IN_BIN / 100 * took
+
+
+@given(st.lists(st.integers(0, 10**12), min_size=1))
+def test_median_and_99th_percentile_come_out_of_the_bins_as_out_of_the_times(times: list[int]) -> None:
+    found = ladder.row(Pairing("simple", "random", 3), {0: 1}, Counter(map(ladder.bin_of, times)))
+    for told, percent in ((found.median_ms, 50), (found.p99_ms, 99)):
+        exact = percentile(Counter(times), percent) / 1e6
+        assert told == pytest.approx(exact, rel=ladder.IN_BIN / 100)
+
+
+class Synthetic:
+    """Gives portions as if many cores had played."""
+
+    def results(self, work: Callable[[Any], Any], pieces: Iterable[Any]) -> Generator[Any, None, None]:
+        assert isinstance(work, partial)
+        todo, rng = work.args[0].args[0], Random(1)
+        times = [[round(rng.lognormvariate(14, 2)) for _ in range(1000)] for _ in range(20)]
+        for games in pieces:
+            pairing, some = games.start // todo.games, rng.choice(times)
+            tally = Counter(Count("took", pairing, ladder.bin_of(took)) for took in some)
+            tally[Count("shared", pairing, rng.randrange(4))] = len(games)
+            yield Portion(games.start, len(games), 1e-3, tally, {})
+
+
+@pytest.mark.parametrize("games", [10**5, pytest.param(10**7, marks=pytest.mark.slow)])
+def test_memory_stays_however_many_games_there_are(games: int) -> None:
+    todo = ladder.plan(Asked(games // 3, 3))
+    tracemalloc.start()
+    found = ladder.climb(todo, Synthetic(), lambda _: None)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2**22
+    assert sum(row.games for row in found.rows) == todo.all_games
+    for row in found.rows:
+        assert row.median_ms == pytest.approx(exp(14) / 1e6, rel=0.1)
+        assert row.p99_ms == pytest.approx(exp(14 + 2 * 2.326) / 1e6, rel=0.25)
 
 
 @pytest.mark.usefixtures("hurried")
 def test_the_same_seed_the_same_game() -> None:
     rules = GAMES[0]
     start = begin(rules, 3, COLOURS, {})
-    shares = [ladder.game(rules, start, (2, "strong", "simple"), Random(5)).share for _ in range(2)]
+    shares = [ladder.game(rules, start, (2, "strong", "simple"), Random(5)).shared for _ in range(2)]
     assert shares[0] == shares[1]

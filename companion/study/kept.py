@@ -1,0 +1,155 @@
+"""What has come of many games so far: added up, and kept in a file until the result is there.
+
+Laws: a kill or a pulled plug costs the games of about a second; a file is resumed for the very same games, by the very
+same companion; it does not grow with the games.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+import msgspec
+
+from companion.kit.errors import WrongUse
+from companion.kit.shape import shown
+from companion.kit.tally import Count, Tally
+from companion.study.checked_file import CheckedFile
+from companion.study.sources import fingerprint
+
+EVERY_S: Final = 1.0
+"""How often what has come is written down."""
+LONGEST: Final = 2**22
+"""Bytes of a file; a longer one is written anew, added up."""
+ENDING: Final = ".kept"
+
+_log = logging.getLogger(__name__)
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Some games that have ended."""
+
+    games: int
+    counts: tuple[tuple[Count, int], ...]
+
+
+class Kept:
+    """The first ones of all the games, and what came up in them; what goes wrong within it tells where they are."""
+
+    def __init__(self, near: Path | None = None, asked: Mapping[str, object] | None = None) -> None:
+        """`near`: where they are kept as soon as it takes long (if there is such a file, beside it); `None`: nowhere.
+
+        `asked`: all that decides on the games, by the names of the arguments.
+        """
+        self.games = 0
+        self.tally: Tally = Counter()
+        self._near = near
+        self._head = msgspec.json.encode({**(asked or {}), "companion": fingerprint()})
+        self._file: CheckedFile | None = None
+        self._written = 0
+        self._unwritten: Tally = Counter()
+        self._due_at = time.monotonic() + EVERY_S
+        self._is_well = True
+
+    @classmethod
+    def resumed(cls, path: Path, asked: Mapping[str, object]) -> Kept:
+        """What a file has kept of the same games; it keeps those to come, too. Raises WrongUse."""
+        kept = cls(path, asked)
+        with ExitStack() as failing:
+            try:
+                file = failing.enter_context(closing(CheckedFile.open(path)))
+                kept._take(path, file.read())
+                file.rewrite(kept._all())
+            except OSError as error:
+                raise WrongUse(f"--resume: expected the file of an earlier run; {path}: {error.strerror}") from None
+            failing.pop_all()
+        kept._file = file
+        return kept
+
+    def add(self, games: int, tally: Tally) -> None:
+        """So many more have ended, and what came up in them."""
+        self.games += games
+        self.tally.update(tally)
+        self._unwritten.update(tally)
+        if time.monotonic() >= self._due_at:
+            self._write()
+
+    def __enter__(self) -> Kept:
+        """Play within it."""
+        return self
+
+    def __exit__(self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None) -> None:
+        """The file is needed no more, or the error tells of it."""
+        if self._file is None:
+            return
+        if error is not None:
+            self._write()
+        if error is None or not self._written:
+            self._file.path.unlink(missing_ok=True)
+        else:
+            error.add_note(f"{self._written} games are kept: `--resume {self._file.path}` goes on with them")
+        self._file.close()
+
+    # --- the file ----------------------------------------------------------------------------------------------------
+
+    def _take(self, path: Path, lines: list[bytes]) -> None:
+        """Raises WrongUse."""
+        try:
+            head = msgspec.json.decode(lines[0], type=dict[str, Any])
+            ended = [msgspec.json.decode(line, type=_Line) for line in lines[1:]]
+        except (IndexError, msgspec.MsgspecError):
+            raise WrongUse(f"--resume: expected the file of an earlier run; {path} is none") from None
+        _compare(path, head, msgspec.json.decode(self._head))
+        for some in ended:
+            self.games += some.games
+            self.tally.update(dict(some.counts))
+        self._written = self.games
+
+    def _all(self) -> Iterator[bytes]:
+        yield self._head
+        yield _line(self.games, self.tally)
+
+    def _write(self) -> None:
+        """What the disk does not take now, it is given again later."""
+        self._due_at = time.monotonic() + EVERY_S
+        if self._near is None or self.games == self._written:
+            return
+        try:
+            self._put(self._near)
+        except OSError as error:
+            if self._is_well:
+                _log.warning("%s: expected a place for finished games; %s.", self._near, error.strerror)
+            self._is_well = False
+        else:
+            self._is_well, self._written = True, self.games
+            self._unwritten.clear()
+
+    def _put(self, near: Path) -> None:
+        """Raises OSError."""
+        file = self._file = self._file or CheckedFile.begin(near)
+        if file.size == 0:
+            file.append(self._head)
+        if file.size > LONGEST:
+            file.rewrite(self._all())
+        else:
+            file.append(_line(self.games - self._written, self._unwritten))
+
+
+def _line(games: int, tally: Tally) -> bytes:
+    return msgspec.json.encode(_Line(games, tuple(tally.items())))
+
+
+def _compare(path: Path, came: Mapping[str, Any], mine: Mapping[str, Any]) -> None:
+    """Raises WrongUse if the games of a file are not mine."""
+    if came.get("companion") != mine["companion"]:
+        raise WrongUse(f"--resume: expected the very same companion and Python; {path} was written by another one")
+    if (name := next((name for name in mine if came.get(name) != mine[name]), None)) is not None:
+        expected, other = shown(mine[name]), shown(came.get(name))
+        told = f"expected {name} {expected}; {path} has {other}" if expected != other else f"{path} has another {name}"
+        raise WrongUse(f"--resume: expected the same games; {told}")
