@@ -33,6 +33,7 @@ Chip = Literal["ssd1306", "ssd1309", "sh1106"]
 Address = Annotated[int, msgspec.Meta(ge=0x08, le=0x77)]
 Offset = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=2000)]
+PortNumber = Annotated[int, msgspec.Meta(ge=1, le=65_535)]
 Order = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
 
 BOX_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
@@ -122,7 +123,8 @@ class OneGame(Section, frozen=True):
 class Page(Section, frozen=True):
     """The twin's page in the browser."""
 
-    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8737
+    port: PortNumber | None = None
+    """Not set: the shipped one (`companion.web.port`), or the next that is free."""
 
 
 class Pages(Section, frozen=True):
@@ -130,7 +132,8 @@ class Pages(Section, frozen=True):
 
     interface: Interface | None = None
     """The network they are given to; not set: there are no such pages, unless they are switched on at the box."""
-    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8080
+    port: PortNumber | None = None
+    """Not set: the shipped one, or the next that is free."""
 
 
 class Club(Section, frozen=True):
@@ -138,7 +141,7 @@ class Club(Section, frozen=True):
 
     broker: Annotated[str, msgspec.Meta(min_length=1)] | None = None
     """An address or a name; not set: nobody is told anything."""
-    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] | None = None
+    port: PortNumber | None = None
     """Not set: 8883, or 1883 without TLS."""
     tls: bool = True
     ca: str | None = None

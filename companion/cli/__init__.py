@@ -13,14 +13,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from msgspec.structs import replace
+
 from companion import config, result
 from companion.cli import club, doctor, looking_back, records, studies, workshop
-from companion.cli.arguments import Commands, TellVersion, add_game, seed, speed
+from companion.cli.arguments import Commands, TellVersion, add_game, add_port, at_port, seed, speed
 from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.signals import code_of
 from companion.daemon.systemd import keep_why
 from companion.kit.errors import CompanionError, OurFault, WrongUse
+from companion.web.port import OF_TWIN
 from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
@@ -45,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     open_streams()
     logging.basicConfig(format="companion: %(message)s", level=logging.WARNING)
     try:
-        chosen = command_line().parse_args(arguments)
+        chosen = _parsed(arguments)
         run: Callable[[argparse.Namespace], int] = chosen.run
         code = run(chosen)
         with to_stdout():
@@ -66,6 +69,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _our_fault(error)
     finally:
         let_go()
+
+
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Raises WrongUse."""
+    chosen = command_line().parse_args(arguments)
+    if chosen.command is not None and chosen.own_port is not None:
+        raise WrongUse(f"--port: expected behind the command, as in `companion demo --port {chosen.own_port}`")
+    return chosen
 
 
 def _our_fault(error: Exception) -> int:
@@ -105,8 +116,9 @@ def command_line() -> Parser:
     )
     parser.add_argument("--version", action=TellVersion, nargs=0, help="tell the version and end")
     parser.add_argument("--config", metavar="FILE", help="your settings (else $COMPANION_CONFIG or the usual places)")
+    add_port(parser, OF_TWIN, "own_port")
     parser.set_defaults(run=_play)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
 
     _add_demo(commands)
     records.add_to(commands)
@@ -141,7 +153,9 @@ def _add_demo(commands: Commands) -> None:
         "--record", type=Path, metavar="FILE", help="write the game record into FILE when the game is over"
     )
     once.add_argument("--loop", action="store_true", help="play one game after another, until Ctrl-C")
-    demo.add_argument("--no-web", action="store_true", help="without the page in the browser; ends with the game")
+    page = demo.add_mutually_exclusive_group()
+    page.add_argument("--no-web", action="store_true", help="without the page in the browser; ends with the game")
+    add_port(page, OF_TWIN)
     demo.set_defaults(run=_demo)
 
 
@@ -149,7 +163,7 @@ def _play(chosen: argparse.Namespace) -> int:
     from companion.daemon.start import play
 
     file = config.find(chosen.config)
-    settings = owner.load(file)
+    settings = at_port(owner.load(file), chosen.own_port)
     while (errand := play(settings, file)) is not None:
         from companion.workshop.opened import do
 
@@ -162,6 +176,8 @@ def _demo(chosen: argparse.Namespace) -> int:
     from companion.daemon.demo import demo
 
     settings = owner.load(config.find(chosen.config))
+    if chosen.port is not None:
+        settings = replace(settings, page=config.Page(chosen.port))
     file = result.place(chosen.record)
     with closing(demo(settings, chosen)) as games:
         for told in games:

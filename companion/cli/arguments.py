@@ -10,8 +10,12 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NoReturn, Protocol
 
+from msgspec.structs import replace
+
 from companion import games
 from companion.cli.terminal import say
+from companion.config import Config, Page
+from companion.kit.errors import WrongUse
 from companion.kit.rules import Rules
 
 MOST: Final = 10_000_000
@@ -56,6 +60,28 @@ def port(words: str) -> int:
     if not words.isdecimal() or len(words) > len("65535") or not 1 <= int(words) <= 65_535:
         raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535; came {words}")
     return int(words)
+
+
+def add_port(command: argparse._ActionsContainer, shipped: int, name: str = "port") -> None:
+    """`--port`: where a page is to be reached."""
+    command.add_argument(
+        "--port",
+        type=port,
+        dest=name,
+        metavar="P",
+        help=f"of its page in the browser ({shipped}, or the next that is free)",
+    )
+
+
+def at_port(settings: Config, named: int | None) -> Config:
+    """The settings, with the port of the twin's page if one is named. Raises WrongUse where there is no such page."""
+    if named is None:
+        return settings
+    from companion.daemon.start import is_pi
+
+    if is_pi():
+        raise WrongUse("--port: expected none on a Raspberry Pi, which has no twin's page; phones have pages.port")
+    return replace(settings, page=Page(named))
 
 
 def seed(words: str) -> int:

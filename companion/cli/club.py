@@ -14,12 +14,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from companion import config
-from companion.cli.arguments import Commands, port
+from companion.cli.arguments import Commands, add_port, port
 from companion.config import Club
 from companion.daemon import owner
 from companion.kit.errors import LeftOut
+from companion.web.port import OF_SCOREBOARD
 
-SCOREBOARD: Final = 8747
 DATABASE: Final = "club.sqlite"
 
 
@@ -51,7 +51,7 @@ def add_to(commands: Commands) -> None:
     club.add_argument("--user", metavar="NAME", help="who the club is to the broker")
     club.add_argument("--password-file", metavar="FILE", help="a file whose first line is the password")
     club.add_argument("--database", metavar="WHERE", help=f"a file, or postgresql://… ({DATABASE} beside the games)")
-    club.add_argument("--port", type=port, default=SCOREBOARD, metavar="P", help=f"of the page ({SCOREBOARD})")
+    add_port(club, OF_SCOREBOARD)
     club.set_defaults(run=_club)
 
 

@@ -9,9 +9,10 @@ import argparse
 from typing import Final, get_args
 
 from companion import config
-from companion.cli.arguments import Commands
+from companion.cli.arguments import Commands, add_port, at_port
 from companion.daemon import owner
 from companion.table.ports import Part
+from companion.web.port import OF_TWIN
 
 STOPPED: Final = 130
 
@@ -25,6 +26,7 @@ def add_to(commands: Commands) -> None:
         "Stop the box first.",
     )
     test.add_argument("part", choices=get_args(Part), metavar="PART", help=", ".join(get_args(Part)))
+    add_port(test, OF_TWIN)
     test.set_defaults(run=_test)
 
     learn = commands.add_parser(
@@ -33,18 +35,19 @@ def add_to(commands: Commands) -> None:
         description="Finds out which wire goes where: it asks you to press one key after the other and to say which "
         "light you see, and keeps it in wiring.toml beside the games. Stop the box first.",
     )
+    add_port(learn, OF_TWIN)
     learn.set_defaults(run=_learn)
 
 
 def _test(chosen: argparse.Namespace) -> int:
     from companion.workshop.opened import try_part
 
-    settings = owner.load(config.find(chosen.config))
+    settings = at_port(owner.load(config.find(chosen.config)), chosen.port)
     return 0 if try_part(settings, chosen.part, settings.language) else STOPPED
 
 
 def _learn(chosen: argparse.Namespace) -> int:
     from companion.workshop.opened import learn
 
-    settings = owner.load(config.find(chosen.config))
+    settings = at_port(owner.load(config.find(chosen.config)), chosen.port)
     return 0 if learn(settings, settings.language) else STOPPED

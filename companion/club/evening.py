@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from contextlib import ExitStack
 from typing import Final
@@ -17,36 +16,39 @@ from companion.club.wire import Wire, link_of
 from companion.club.words import board_words
 from companion.config import Club
 from companion.kit.errors import BadConfig
-from companion.web.port import bind
+from companion.web.port import OF_SCOREBOARD, Port
 from companion.web.server import Server
 
 LISTEN_S: Final = 0.5
 """So long it is listened before the scoreboard is made anew."""
 
 
-def keep_season(club: Club, database: str, port: int, language: str) -> None:
-    """Until a signal comes. Raises BadConfig."""
+def keep_season(club: Club, database: str, named: int | None, language: str) -> None:
+    """Until a signal comes; `named`: the port of the scoreboard, if somebody has named one. Raises BadConfig."""
     with ExitStack() as leaving:
         link = link_of(club)
         store = Store(database)
         leaving.callback(store.close)
         board = Board(language, board_words(language))
-        server = Server(make_app(board), _taken(port))
+        port = Port(named, OF_SCOREBOARD, "--port")
+        sock = _taken(port)
+        server = Server(make_app(board), sock)
         leaving.callback(server.stop)
         wire = Wire(link, CLUB, HEARD)
         receiver, watch = Receiver(wire, store, board), Watch(wire)
         ended = leaving.enter_context(running(wire))
         receiver.step(0.0)  # the season so far is there before anybody looks
         server.start()
-        print(f"The scoreboard is at http://127.0.0.1:{port}/ (Ctrl-C ends it).", flush=True)
+        told = "; ".join(filter(None, (port.moved(sock), "Ctrl-C ends it")))
+        print(f"The scoreboard is at http://127.0.0.1:{sock.getsockname()[1]}/ ({told}).", flush=True)
         while not ended.is_set():
             receiver.step(LISTEN_S)
             watch.look()
 
 
-def _taken(port: int) -> socket.socket:
+def _taken(port: Port) -> socket.socket:
     """Raises BadConfig."""
     try:
-        return bind(port)
+        return port.take()
     except OSError as error:
-        raise BadConfig(f"--port: {port} cannot be used ({os.strerror(error.errno or 0)}); choose another") from None
+        raise BadConfig(port.refusal(error)) from None

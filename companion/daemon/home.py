@@ -28,7 +28,7 @@ from companion.daemon.systemd import passed, state
 from companion.kit.errors import BadConfig
 from companion.table.ports import Invitation, Network, SwitchPages
 from companion.web.pages.doors import CODE_S, Door, Doors
-from companion.web.port import HTTP, address, bind_at_home, narrow, networks
+from companion.web.port import HTTP, OF_PAGES, Port, address, bind_at_home, narrow, networks
 
 if TYPE_CHECKING:
     from companion.web.server import Server
@@ -50,17 +50,19 @@ def home_pages(config: Config, file: Path | None = None) -> HomePages | None:
 
     Raises OtherPort; BadConfig if something else has their port.
     """
-    folder, port = state_folder(config), config.pages.port
+    folder, port = state_folder(config), Port(config.pages.port, OF_PAGES, "pages.port in the settings")
     switch, handed_over = switch_of(config, folder), passed(SOCKET)
     if ask_for_port(is_on=switch.is_on) and (handed_over is not None) != switch.is_on:
         raise OtherPort
     if not switch.is_on:
         return None
     try:
-        sock = bind_at_home(port) if handed_over is None else socket.socket(fileno=os.dup(handed_over))
+        sock = port.take(bind_at_home) if handed_over is None else socket.socket(fileno=os.dup(handed_over))
     except OSError as error:
         _no_port(error, port, is_of_settings=read_switch(folder) is None)
         return None
+    if handed_over is None and (moved := port.moved(sock)):
+        _log.warning("pages: %s; they are at port %d", moved, sock.getsockname()[1])
     return HomePages(sock, switch.interface, folder, file)
 
 
@@ -76,15 +78,14 @@ def switch_pages(config: Config, asked: SwitchPages) -> bool:
     return True
 
 
-def _no_port(error: OSError, port: int, *, is_of_settings: bool) -> None:
+def _no_port(error: OSError, port: Port, *, is_of_settings: bool) -> None:
     """Say why. Raises BadConfig."""
-    why = os.strerror(error.errno or 0)
     if error.errno == errno.EAFNOSUPPORT:  # so the unit's sandbox says
         _log.warning("pages: systemd has not opened their port; companion doctor says why")
     elif is_of_settings:
-        raise BadConfig(f"pages.port: port {port} cannot be used ({why}); set another one") from None
+        raise BadConfig(f"pages: {port.refusal(error)}") from None
     else:
-        _log.warning("pages: port %d cannot be used (%s); set another one: pages.port", port, why)
+        _log.warning("pages: %s", port.refusal(error))
 
 
 class HomePages:

@@ -5,13 +5,12 @@ Law: before anybody is let in, all is read that a picture or the page needs: cli
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.faces import oled
 from companion.kit.errors import BadConfig
-from companion.web.port import bind
+from companion.web.port import OF_TWIN, Port
 
 if TYPE_CHECKING:
     from companion.web.server import Server
@@ -21,17 +20,14 @@ if TYPE_CHECKING:
 class TwinPage:
     """A page on this computer only."""
 
-    def __init__(self, port: int) -> None:
-        """Take the port. Raises BadConfig if something else has it."""
-        self._port = port
+    def __init__(self, port: int | None) -> None:
+        """Take the port; `None`: the shipped one, or the next that is free. Raises BadConfig if it cannot be had."""
+        self._port = Port(port, OF_TWIN, "--port, or page.port in the settings")
         self._server: Server | None = None
         try:
-            self._sock = bind(port)
+            self._sock = self._port.take()
         except OSError as error:
-            why = os.strerror(error.errno or 0)
-            raise BadConfig(
-                f"page.port: port {port} cannot be used ({why}); stop what uses it, or set another port"
-            ) from None
+            raise BadConfig(self._port.refusal(error)) from None
 
     def serve(self, twin: Twin, kept: str = "the game is kept") -> None:
         """Show this twin from now on; and say where, and what becomes of the game."""
@@ -41,8 +37,9 @@ class TwinPage:
         oled.load()
         self._server = Server(make_app(twin), self._sock)
         self._server.start()
+        told = "; ".join(filter(None, (self._port.moved(self._sock), "Ctrl-C ends it", kept)))
         with suppress(OSError):  # nobody reads it: the box is there to be played
-            print(f"The twin is at http://127.0.0.1:{self._port}/ (Ctrl-C ends it; {kept}).", flush=True)
+            print(f"The twin is at http://127.0.0.1:{self._sock.getsockname()[1]}/ ({told}).", flush=True)
 
     def stop(self) -> None:
         """Hang up on everybody."""

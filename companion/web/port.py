@@ -1,17 +1,28 @@
-"""The ports pages are reached at. It loads no web library, so a taken port is found before anything else is done."""
+"""The ports pages are reached at. It loads no web library, so a taken port is found before anything else is done.
+
+Law: a port that somebody has named is taken or refused; only from the shipped one it goes on to the next that is free,
+and that is told.
+"""
 
 from __future__ import annotations
 
 import errno
 import fcntl
+import os
 import socket
 import struct
 from array import array
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 HTTP: Final = 80
 """The port that no browser names."""
+OF_TWIN: Final = 8737
+OF_PAGES: Final = 8080
+OF_SCOREBOARD: Final = 8747
+TRIED: Final = 20
+"""So many ports are tried, from the shipped one on."""
 _SIOCGIFCONF: Final = 0x8912
 """Of Linux: every interface with an IPv4 address (netdevice(7))."""
 _SIOCGIFFLAGS: Final = 0x8913
@@ -51,6 +62,39 @@ def bind_at_home(port: int) -> socket.socket:
         sock.close()
         raise
     return sock
+
+
+class Port(NamedTuple):
+    """Where a page is to be reached."""
+
+    named: int | None
+    """By somebody; `None`: nobody minds."""
+    shipped: int
+    options: str
+    """By which it is named."""
+
+    def take(self, listen: Callable[[int], socket.socket] = bind) -> socket.socket:
+        """The one that is named; else the shipped one, or the next that nobody has. Raises `OSError`."""
+        if self.named is not None:
+            return listen(self.named)
+        for port in range(self.shipped, self.shipped + TRIED):
+            try:
+                return listen(port)
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise
+        raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+
+    def moved(self, sock: socket.socket) -> str:
+        """What is to be told if it is another one than usual; else nothing."""
+        is_usual = self.named is not None or sock.getsockname()[1] == self.shipped
+        return "" if is_usual else f"port {self.shipped} is in use"
+
+    def refusal(self, error: OSError) -> str:
+        """Why it cannot be taken, and what to do."""
+        why = os.strerror(error.errno or 0)
+        port = self.named or f"{self.shipped} and the {TRIED - 1} after it"
+        return f"port {port} cannot be used ({why}); stop what uses it, or name another one: {self.options}"
 
 
 def narrow(sock: socket.socket, interface: str) -> None:

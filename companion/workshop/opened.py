@@ -70,6 +70,8 @@ class Bench(Struct):
     open_pins: Callable[[], object]
     """Puts the pins below gpiozero. Raises PinsUnavailableError."""
     twin: Twin | None
+    page: TwinPage | None
+    """The twin's."""
 
 
 def do(settings: Config, errand: TryPart | LearnWiring) -> bool:
@@ -130,10 +132,9 @@ def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) ->
         for fault in keys.faults:
             running.tell(f"{fault.sentence}.")
         job.were_down_at_start(keys.held_at_start, time.monotonic())
-        if bench.twin is not None:
-            page = TwinPage(config.page.port)
-            leaving.callback(page.stop)
-            page.serve(bench.twin)
+        if bench.twin is not None and bench.page is not None:
+            leaving.callback(bench.page.stop)
+            bench.page.serve(bench.twin)
         with stopped_by_signals(lambda: inbox.put(None)):
             return run(job, running, inbox)
 
@@ -142,20 +143,21 @@ def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) ->
 def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
     """The parts of a Pi, or of the twin."""
     if is_pi():
-        yield Bench(pins, RealBus(pins.i2c_bus), open_real_pins, None)
+        yield Bench(pins, RealBus(pins.i2c_bus), open_real_pins, None, None)
         return
-    chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
-    bus = SimulatedBus({config.display.address: chip})
-    rules = find_rules(config.game.name)
-    settled = owner.settled(config, rules, state_folder(config))
-    twin = parts_over(config, rules, settled, pins, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
-    if twin is None:
-        raise AssertionError("parts over simulated ends have a twin")
-    twin.controller.run()
-    try:
-        yield Bench(pins, bus, twin.open_pins, twin)
-    finally:
-        twin.close()
+    with ExitStack() as leaving:
+        page = TwinPage(config.page.port)
+        leaving.callback(page.stop)
+        chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
+        bus = SimulatedBus({config.display.address: chip})
+        rules = find_rules(config.game.name)
+        settled = owner.settled(config, rules, state_folder(config))
+        twin = parts_over(config, rules, settled, pins, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
+        if twin is None:
+            raise AssertionError("parts over simulated ends have a twin")
+        leaving.callback(twin.close)
+        twin.controller.run()
+        yield Bench(pins, bus, twin.open_pins, twin, page)
 
 
 @contextmanager

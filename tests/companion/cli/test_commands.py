@@ -25,7 +25,7 @@ from companion.kit.errors import OurFault, Unwritten, WrongLine
 from companion.match.history import Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
 from companion.study.ports import free_port
-from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
+from tests.companion.cli.told import RULES, Run, Told, game, kept, options, sentence, written
 from tests.companion.games.nim import NIM
 from tests.companion.study.faulty_rules import LosesACoin
 
@@ -482,7 +482,7 @@ def test_the_help_names_every_command_and_says_what_happens_without_one(
     run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = helped(run, capsys, "--help")
-    assert told.startswith("usage: companion [-h] [--version] [--config FILE] COMMAND ...")
+    assert told.startswith("usage: companion [-h] [--version] [--config FILE] [--port P] COMMAND ...")
     assert "Without a command: the box beside the board is switched on" in told
     assert [command for command in COMMANDS if f" {command} " not in told] == []
 
@@ -592,15 +592,46 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-@pytest.mark.parametrize("words", [[], ["demo", "--speed", "max"]])
-def test_a_port_that_is_taken_is_named_with_what_to_do(
+SERVING = [[], ["demo", "--speed", "max"], ["test", "keys"], ["learn"], ["club", "--broker", "127.0.0.1", "--no-tls"]]
+"""All that serve a page."""
+
+
+def refused(told: Told, port: int) -> bool:
+    said = f"port {port} cannot be used (Address already in use); stop what uses it, or name another one: --port"
+    return sentence(told).startswith(said)
+
+
+@pytest.mark.parametrize("words", SERVING, ids=" ".join)
+def test_a_port_that_is_named_and_taken_is_refused_with_what_to_do(
     run: Run, settings: Path, taken: int, words: list[str], state: Path
 ) -> None:
-    settings.write_text(f"[page]\nport = {taken}\n")
-    assert sentence(run(*words)) == (
-        f"page.port: port {taken} cannot be used (Address already in use); stop what uses it, or set another port."
-    )
+    settings.write_text("[page]\nport = 1\n")
+    assert refused(run(*words, "--port", taken), taken)
     Journal(state).shut()  # nobody holds the journal any more
+
+
+@pytest.mark.parametrize("words", SERVING[:-1], ids=" ".join)
+def test_a_port_of_the_settings_that_is_taken_is_refused_too(
+    run: Run, settings: Path, taken: int, words: list[str]
+) -> None:
+    settings.write_text(f"[page]\nport = {taken}\n")
+    assert refused(run(*words), taken)
+
+
+def test_every_command_that_serves_a_page_takes_a_port() -> None:
+    with_port = {command for command, action in options() if "--port" in action.option_strings}
+    assert with_port == {words[0] if words else "companion" for words in SERVING}
+
+
+def test_a_port_named_before_another_command_is_not_lost(run: Run) -> None:
+    told = sentence(run("--port", 9000, "demo"))
+    assert told == "--port: expected behind the command, as in `companion demo --port 9000`."
+
+
+@pytest.mark.parametrize("words", [[], ["test", "keys"], ["learn"]])
+def test_a_pi_has_no_page_to_name_a_port_of(run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    monkeypatch.setattr("companion.daemon.start.is_pi", lambda: True)
+    assert sentence(run(*words, "--port", 9000)).startswith("--port: expected none on a Raspberry Pi")
 
 
 # --- what should not happen ------------------------------------------------------------------------------------------

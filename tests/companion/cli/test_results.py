@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
 import json
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from companion import games
-from companion.cli import command_line
 from companion.daemon.signals import Stopped, code_of
 from companion.kit.errors import OurFault, Unwritten
 from companion.study import bench, contact_sheet, rule_speed
 from companion.study.figure import Figure
 from companion.workshop.doctor import examine
-from tests.companion.cli.told import RULES, Run, game, kept, sentence
+from tests.companion.cli.told import RULES, Run, game, kept, options, sentence
 from tests.companion.games.won_nim import WON_NIM
 
 
@@ -71,14 +69,6 @@ NO_RESULTS = {
     ("club", "--password-file"),
     ("club", "--database"),
 }
-
-
-def options() -> Iterator[tuple[str, argparse.Action]]:
-    """Every argument of every command, with its command."""
-    top = command_line()
-    (commands,) = (action for action in top._actions if isinstance(action, argparse._SubParsersAction))
-    for name, parser in {"companion": top, **commands.choices}.items():
-        yield from ((name, action) for action in parser._actions if action is not commands)
 
 
 def test_every_argument_that_names_a_file_is_known_as_a_result_or_as_none() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import argparse
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from companion.cli import command_line
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.journal import Journal
 from companion.kit.errors import WrongUse
@@ -58,3 +60,11 @@ def kept(folder: Path, *entries: Entry, seats: int = 4, name: str = RULES.name, 
     for entry in entries:
         journal.append(entry)
     journal.shut()
+
+
+def options() -> Iterator[tuple[str, argparse.Action]]:
+    """Every argument of every command, with its command."""
+    top = command_line()
+    (commands,) = (action for action in top._actions if isinstance(action, argparse._SubParsersAction))
+    for name, parser in {"companion": top, **commands.choices}.items():
+        yield from ((name, action) for action in parser._actions if action is not commands)

@@ -60,7 +60,7 @@ def test_without_the_setting_there_are_none(tmp_path: Path) -> None:
 def test_a_taken_port_is_told_to_the_owner(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with pytest.raises(BadConfig, match=rf"pages\.port: port {port} cannot be used \(Address already in use\)"):
+        with pytest.raises(BadConfig, match=rf"pages: port {port} cannot be used \(Address already in use\)"):
             home_pages(config(tmp_path, port=port))
 
 
@@ -72,8 +72,24 @@ def test_switched_on_at_the_box_a_taken_port_keeps_nobody_from_playing(
         port = other.getsockname()[1]
         assert home_pages(config(tmp_path, None, port)) is None
     assert caplog.messages == [
-        f"pages: port {port} cannot be used (Address already in use); set another one: pages.port"
+        f"pages: port {port} cannot be used (Address already in use); stop what uses it, "
+        "or name another one: pages.port in the settings"
     ]
+
+
+def test_a_shipped_port_that_is_taken_goes_on_to_the_next_and_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        shipped = other.getsockname()[1]
+        monkeypatch.setattr(home, "OF_PAGES", shipped)
+        pages = home_pages(msgspec.structs.replace(config(tmp_path), pages=Pages("lo")))
+        assert pages is not None
+        assert pages.address is not None
+        there = int(pages.address.partition(":")[2])
+        pages.stop()
+    assert there > shipped
+    assert caplog.messages == [f"pages: port {shipped} is in use; they are at port {there}"]
 
 
 def test_a_unit_without_network_says_who_knows_more_and_plays(

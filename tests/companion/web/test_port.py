@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import subprocess
 import sys
@@ -10,8 +11,81 @@ from contextlib import suppress
 
 import pytest
 
-from companion.web.port import address, bind_at_home, may_listen, narrow
+from companion.web.port import TRIED, Port, address, bind, bind_at_home, may_listen, narrow
 from tests.wiring.debian import needs
+
+# --- which one -------------------------------------------------------------------------------------------------------
+
+
+class Ports:
+    """Some of them are in use, and nothing is opened."""
+
+    def __init__(self, *used: int, why: int = errno.EADDRINUSE) -> None:
+        self.used, self.why, self.asked = used, why, list[int]()
+
+    def listen(self, port: int) -> socket.socket:
+        self.asked.append(port)
+        if port in self.used:
+            raise OSError(self.why, os.strerror(self.why))
+        return Named(port)
+
+
+class Named(socket.socket):
+    """Says that it is at this port."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(socket.AF_UNIX)
+        self.port = port
+
+    def getsockname(self) -> tuple[str, int]:
+        return "127.0.0.1", self.port
+
+
+@pytest.mark.parametrize(
+    ("port", "used", "had", "told"),
+    [
+        (Port(None, 700, "--port"), (), 700, ""),
+        (Port(None, 700, "--port"), (700, 701), 702, "port 700 is in use"),
+        (Port(9, 700, "--port"), (), 9, ""),
+    ],
+)
+def test_only_the_shipped_one_goes_on_to_the_next_and_tells_it(
+    port: Port, used: tuple[int, ...], had: int, told: str
+) -> None:
+    with port.take(Ports(*used).listen) as sock:
+        assert sock.getsockname()[1] == had
+        assert port.moved(sock) == told
+
+
+@pytest.mark.parametrize(
+    ("port", "ports", "asked", "said"),
+    [
+        (Port(9, 700, "--port"), Ports(9), [9], "port 9 cannot be used (Address already in use); stop what"),
+        (
+            Port(None, 700, "--port"),
+            Ports(*range(700, 900)),
+            [*range(700, 700 + TRIED)],
+            "port 700 and the 19 after it cannot be used (Address already in use); stop what uses it",
+        ),
+        (Port(None, 700, "--port"), Ports(700, why=errno.EACCES), [700], "port 700"),
+    ],
+)
+def test_what_cannot_be_had_is_refused_in_a_sentence(port: Port, ports: Ports, asked: list[int], said: str) -> None:
+    with pytest.raises(OSError, match=os.strerror(ports.why)) as refused:
+        port.take(ports.listen)
+    assert ports.asked == asked
+    assert port.refusal(refused.value).startswith(said)
+    assert port.refusal(refused.value).endswith("; stop what uses it, or name another one: --port")
+
+
+def test_a_real_one_that_somebody_has_is_passed_over() -> None:
+    with bind(0) as other:
+        port = Port(None, other.getsockname()[1], "--port")
+        with port.take() as sock:
+            assert port.shipped < sock.getsockname()[1] < port.shipped + TRIED
+
+
+# --- of this computer, and of a network ------------------------------------------------------------------------------
 
 
 def test_a_process_without_any_network_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
