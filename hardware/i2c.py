@@ -47,9 +47,9 @@ class RealBus:
 
     def close(self) -> None:
         """Close the device file; the next write opens it again."""
-        if self._bus is not None:
-            self._bus.close()
-            self._bus = None
+        bus, self._bus = self._bus, None
+        if bus is not None:
+            bus.close()
 
     @contextmanager
     def _opened(self) -> Iterator[SMBus]:

@@ -10,6 +10,7 @@
 import logging
 import os
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -21,10 +22,12 @@ import msgspec
 from gpiozero import Device, InputDevice
 
 from hardware.chips import DEV, header_chip
+from hardware.closing import close_all
 from hardware.edge import Edge
 from hardware.errors import PinsUnavailableError
+from hardware.kernel_pin import KernelPin
 from hardware.pins import KeyPins, describe
-from hardware.pipe import Pipe, be_awake, edges_arrive, wait_for_the_library
+from hardware.pipe import PIECE_S, Pipe, be_awake, edges_arrive, wait_for_the_library
 
 __all__ = ["Edge", "KeyFault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
@@ -32,6 +35,8 @@ CERTAIN = 12
 """Of a key whose first edge is not there after so many waits of `PASSAGE_S`, none came while it was opened."""
 NOISE = 4
 """A key that has told edges in so many waits of `PASSAGE_S`, and is still not what it told, is on a noisy line."""
+FREE_S = 2.0
+"""The longest that closed lines are waited for: a thread that is held up for longer is worse than a busy line."""
 LOST = 250
 """An edge that is not there after so many of them does not come any more."""
 
@@ -102,10 +107,15 @@ class Keys:
 
     def close(self) -> None:
         """Give the pins back. No edge is put afterwards."""
-        for device in self._devices.values():
-            device.close()
+        close_all(*(device.close for device in self._devices.values()))
         if self._pipe is not None:
-            self._pipe.close()
+            close_all(self._wait_until_free, self._pipe.close)
+
+    def _wait_until_free(self) -> None:
+        """For lgpio's own thread, which may still have the lines: whoever opens them next shall find them free."""
+        deadline = time.monotonic() + FREE_S
+        while any(device.is_taken for device in self._devices.values()) and time.monotonic() < deadline:
+            time.sleep(PIECE_S)
 
     def _is_wrong(self, key: str) -> bool:
         """Whether its level is not what it has told; one that cannot be read says nothing."""
@@ -160,19 +170,24 @@ class _Key:
     def __init__(self, key: str, bcm: int, tell: Callable[[Edge], None]) -> None:
         self._key, self._tell = key, tell
         self._device = InputDevice(bcm, pull_up=True)
+        self._pin = self._device.pin
         try:
-            self._device.pin.when_changed = self._changed
+            self._pin.when_changed = self._changed
         except BaseException:
-            self._device.close()
+            close_all(self._device.close)
             raise
 
     def is_down(self) -> bool:
         """As its level says now."""
         return bool(self._device.is_active)
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether the kernel has its line for somebody. Only of lgpio's pins."""
+        return bool(self._pin.is_taken)
+
     def close(self) -> None:
         """Give the pin back."""
-        self._device.pin.when_changed = None  # gpiozero's pin over lgpio would go on
         self._device.close()
 
     def _changed(self, ticks: float, state: int) -> None:
@@ -212,7 +227,7 @@ def open_real_pins(folder: Path = DEV) -> None:
         os.chdir(here)
     chip = header_chip(folder)
     if Device.pin_factory is not None:
-        Device.pin_factory.close()
+        close_all(Device.pin_factory.close)
     try:
         Device.pin_factory = LGPIOFactory(chip=chip.number)
     except Exception as error:  # lgpio's errors derive from nothing narrower
@@ -220,6 +235,7 @@ def open_real_pins(folder: Path = DEV) -> None:
             f"the pins cannot be opened: lgpio says {error} of gpiochip{chip.number}, which is {chip.label}; start the "
             "Pi again, and bring its system up to date if that does not help"
         ) from error
+    Device.pin_factory.pin_class = type("Pin", (KernelPin, Device.pin_factory.pin_class), {})
 
 
 def _is_lgpio() -> bool:

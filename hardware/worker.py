@@ -1,7 +1,7 @@
 """Runs a part, such as a display or a strip of lights, in a thread of its own.
 
 1. `show` never waits for the part: it leaves the newest frame with it and wakes the thread.
-2. Only this thread ticks the part. Nothing the part does can end the thread.
+2. Only this thread ticks the part, and closes it. Nothing the part does can end the thread, nor hold up another one.
 """
 
 import logging
@@ -10,6 +10,8 @@ from collections.abc import Callable
 from math import inf
 from threading import Event, Thread
 from typing import Generic, Protocol, TypeVar
+
+from hardware.closing import close_all
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +51,7 @@ def wait_s(deadline: float | None, now: float) -> float:
 
 
 class Worker(Generic[Frame]):
-    """A running thread for a part, until `stop` or `close`."""
+    """A running thread for a part, until `close`."""
 
     def __init__(self, part: Part[Frame], name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._part = part
@@ -57,6 +59,7 @@ class Worker(Generic[Frame]):
         self._wake = Event()
         self._stopping = Event()
         self._flushing = Event()
+        self._close: Callable[[], object] = part.close
         self.ticked_at = clock()
         """When the thread last finished a tick: once a second at least, if all is well."""
         self._entered_at = inf  # since when it is in the part; infinity: it is not
@@ -98,17 +101,14 @@ class Worker(Generic[Frame]):
         """Tick soon: something else was asked of the part."""
         self._wake.set()
 
-    def stop(self) -> bool:
-        """Tick once more, end the thread and wait for it; the part stays open. False: it hangs in the part."""
+    def close(self, close: Callable[[], object] | None = None) -> None:
+        """Tick once more, close the part, in another way if one is given, and end the thread; not if it hangs."""
+        self._close = close or self._close
         self._stopping.set()
         self._wake.set()
         self._thread.join(_JOIN_S)
-        return not self._thread.is_alive()
-
-    def close(self) -> None:
-        """Stop, then close the part, unless the thread hangs in it."""
-        if self.stop():
-            self._part.close()
+        if self._thread.is_alive():
+            self._close = lambda: None  # when it comes back, somebody else may have the part
 
     def _run(self) -> None:
         while True:
@@ -118,7 +118,7 @@ class Worker(Generic[Frame]):
             may_wait_s = self._step()
             flushing.set()
             if last:
-                return
+                return close_all(self._close)
             self._wake.wait(may_wait_s)
 
     def _step(self) -> float:

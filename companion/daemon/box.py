@@ -135,6 +135,12 @@ class Box:
                 self._act(press, t)
         self._draw(t)
 
+    def _sing(self, view: View, cue: Cue | None, t: float) -> None:
+        """Not before the keys are open: there are no pins yet, or those of a life that is over."""
+        melody = None if self.table.is_opening else self._sound.hear(view, cue, self.table.loudness, t)
+        if melody is not None:
+            self._buzzer.show(melody)
+
     def next_deadline(self, t: float) -> float:
         """When `step` next has something to do without an edge."""
         deadlines = (
@@ -187,8 +193,7 @@ class Box:
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
             self._lights.show(view, t, cue)
-            if (melody := self._sound.hear(view, cue, self.table.loudness, t)) is not None:
-                self._buzzer.show(melody)
+            self._sing(view, cue, t)
         if self.pages is not None and (seen := moment(self.table, t, is_asleep=light == "dark")) != self._seen:
             self._seen = seen
             self.pages.show(seen)

@@ -32,6 +32,7 @@ from companion.match import record
 from companion.match.session import Session
 from companion.match.stints import HandOver
 from companion.players.fingers import Gesture, Stroke, turn
+from hardware.closing import close_all
 
 TAP_S: Final = 0.08
 HOLD_S: Final = 0.7
@@ -77,16 +78,16 @@ def demo(config: Config, arguments: Arguments) -> Generator[Told, None, None]:
     with ExitStack() as leaving:
         page = None if arguments.no_web else TwinPage(config.page.port)
         if page is not None:
-            leaving.callback(page.stop)
+            leaving.callback(close_all, page.stop)
         folder = leaving.enter_context(tempfile.TemporaryDirectory(prefix="companion-demo-"))
         journal = Journal(Path(folder))
-        leaving.callback(journal.shut)
+        leaving.callback(close_all, journal.shut)
         box = stepped_twin(config, journal, lambda: rng.randbytes(assembly.SEED_BYTES).hex(), arguments.speed)
-        leaving.callback(box.close)
+        leaving.callback(close_all, box.close)
         if page is not None:
             box.twin.shows_keys = True
             page.serve(box.twin, "the game is not kept")
-            leaving.callback(page.stop)  # nobody presses keys of parts that go dark
+            leaving.callback(close_all, page.stop)  # nobody presses keys of parts that go dark
         leaving.enter_context(ended_between_instants(box))
         while arguments.loop:
             yield one_game(box, players, rng, rules.pairs, stands=False)

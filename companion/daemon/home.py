@@ -29,6 +29,7 @@ from companion.kit.errors import BadConfig
 from companion.table.ports import Invitation, Network, SwitchPages
 from companion.web.pages.doors import CODE_S, Door, Doors
 from companion.web.port import HTTP, OF_PAGES, Port, address, bind_at_home, narrow, networks
+from hardware.closing import close_all
 
 if TYPE_CHECKING:
     from companion.web.server import Server
@@ -39,6 +40,8 @@ SOCKET: Final = "pages"
 """As companion-pages.socket calls what it hands over."""
 RETRY_S: Final = 2.0
 """How often a network is looked for that is not there."""
+START_S: Final = 5.0
+"""The longest that stopping waits for libraries that are just being loaded; then nobody is let in any more."""
 
 
 class OtherPort(Exception):
@@ -140,12 +143,13 @@ class HomePages:
         """Hang up on everybody."""
         self._is_stopping.set()
         if self._starting is not None:
-            self._starting.join()
-        if self._server is not None:
-            self._server.stop()
-        if self._library is not None:
-            self._library.close()
-        self._sock.close()
+            self._starting.join(START_S)
+        server, library = self._server, self._library
+        close_all(
+            *((server.stop,) if server is not None else ()),
+            *((library.close,) if library is not None else ()),
+            self._sock.close,
+        )
 
     def _start(self, pages: Pages, came: Callable[[Door], None]) -> None:
         try:
@@ -158,6 +162,8 @@ class HomePages:
         from companion.web.pages.app import make_app
         from companion.web.server import Server
 
+        if self._is_stopping.is_set():
+            return
         self._library = Library(self._folder, lambda: pages.language, self._settings)
         self._server = Server(make_app(pages, self._doors, came, self._library), self._sock)
         self._server.start()

@@ -10,6 +10,7 @@ import queue
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -20,6 +21,7 @@ from companion.daemon.systemd import Systemd
 from companion.players.mind import Apart
 from companion.players.stand_in import StandIn
 from companion.table.ports import Request, ShutDown
+from hardware.closing import close_all
 from hardware.keyboard import PRESS_S, Edge, Seen
 from hardware.worker import Worker
 
@@ -198,12 +200,11 @@ class Live:
 
     def close(self) -> None:
         """End all threads and darken the parts; after a request its last picture stays on the display."""
-        self._stand_in.close()
-        if self.keys is not None:
-            self.keys.close()
-        if self._screen.stop():
-            self._parts.oled.close(dark=self.box.table.request is None)
-        self._strip.close()
-        self._buzzer.close()
-        if self._parts.twin is not None:
-            self._parts.twin.close()
+        close_all(
+            self._stand_in.close,
+            *((self.keys.close,) if self.keys is not None else ()),
+            partial(self._screen.close, partial(self._parts.oled.close, dark=self.box.table.request is None)),
+            self._strip.close,
+            self._buzzer.close,
+            *((self._parts.twin.close,) if self._parts.twin is not None else ()),
+        )

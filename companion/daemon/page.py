@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.faces import oled
 from companion.kit.errors import BadConfig
 from companion.web.port import OF_TWIN, Port
+from hardware.closing import close_all
 
 if TYPE_CHECKING:
     from companion.web.server import Server
@@ -43,6 +44,4 @@ class TwinPage:
 
     def stop(self) -> None:
         """Hang up on everybody."""
-        if self._server is not None:
-            self._server.stop()
-        self._sock.close()
+        close_all(*((self._server.stop,) if self._server is not None else ()), self._sock.close)

@@ -36,12 +36,15 @@ from companion.table.ports import (
 from companion.table.table import Table
 from companion.web.port import may_listen
 from companion.web.words import home_words
+from hardware.closing import close_all
 from hardware.errors import PinsUnavailableError
 
 if TYPE_CHECKING:
     from hardware.keys import Keys
 
 POWER_OFF: Final = ("/usr/bin/systemctl", "poweroff")
+PATIENCE_S: Final = 30.0
+"""Systemd answers at once; one that does not is no longer waited for."""
 MODEL: Final = Path("/proc/device-tree/model")
 
 
@@ -79,7 +82,10 @@ def play(config: Config, file: Path | None = None) -> TryPart | LearnWiring | No
 def _switch_off() -> bool:
     import subprocess
 
-    return subprocess.run(POWER_OFF, check=False).returncode == 0  # noqa: S603
+    try:
+        return subprocess.run(POWER_OFF, check=False, timeout=PATIENCE_S).returncode == 0  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return False
 
 
 def _run(config: Config, file: Path | None = None) -> Request | None:
@@ -89,7 +95,7 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
     """
     with ExitStack() as leaving:
         journal = Journal(state_folder(config))
-        leaving.callback(journal.shut)
+        leaving.callback(close_all, journal.shut)
         Systemd().works()
         said: Text | None = None
         while True:
@@ -114,10 +120,10 @@ def _live(config: Config, journal: Journal, said: Text | None, file: Path | None
     with ExitStack() as leaving:
         page = TwinPage(config.page.port) if is_twin else None
         if page is not None:
-            leaving.callback(page.stop)
+            leaving.callback(close_all, page.stop)
         home = home_pages(config, file)
         if home is not None:
-            leaving.callback(home.stop)
+            leaving.callback(close_all, home.stop)
         make_parts = twin_parts if is_twin else real_parts
         world = assembly.World(first_moment=assembly.new_moment(), entrance=home, may_have_pages=True)
         assembled = assembly.assemble(config, journal, make_parts, world, time.monotonic())
@@ -125,7 +131,7 @@ def _live(config: Config, journal: Journal, said: Text | None, file: Path | None
             assembled.table.say(said, time.monotonic())
         _tell_of_pages(assembled.table, home, state_folder(config))
         live = Live(assembled)
-        leaving.callback(live.close)
+        leaving.callback(close_all, live.close)
         keys = _open_keys(live)
         for fault in keys.faults:
             _say(fault.sentence)
@@ -137,12 +143,12 @@ def _live(config: Config, journal: Journal, said: Text | None, file: Path | None
             while isinstance(request := live.run(), KeepBoard) and not _keep_board(config, request, journal):
                 live.go_on_with_this_board()
         if isinstance(request, ShutDown):
-            journal.shut()  # everything is in one file, or it is not, before the display says whether it is safe
-            live.good_night()
+            # Everything is in one file, or it is not, before the display says whether it is safe.
+            close_all(journal.shut, live.good_night)
         elif isinstance(request, SwitchPages):
-            live.one_moment()
+            close_all(live.one_moment)
         if page is not None:
-            page.stop()  # nobody presses keys of parts that go dark
+            close_all(page.stop)  # nobody presses keys of parts that go dark
     return request
 
 

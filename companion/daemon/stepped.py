@@ -16,6 +16,7 @@ from typing import Final
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
 from companion.players.stand_in import StandIn
+from hardware.closing import close_all
 from hardware.keyboard import Edge, Seen
 from hardware.keys import Keys
 from hardware.twin.pins import tell_time
@@ -76,11 +77,8 @@ class Stepped:
 
     def close(self) -> None:
         """Darken the parts and give the pins back."""
-        self._keys.close()
-        self.parts.oled.close()
-        self.parts.strip.close()
-        self.parts.buzzer.close()
-        self.twin.close()
+        parts = self.parts
+        close_all(self._keys.close, parts.oled.close, parts.strip.close, parts.buzzer.close, self.twin.close)
 
     def _go_to(self, t: float) -> None:
         ahead = max(t - self.now, 0.0)  # the least step may have gone a little too far

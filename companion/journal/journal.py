@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -175,10 +176,11 @@ class Journal:
 
     def shut(self) -> None:
         """Let go of the file; what waits has its last chance."""
-        if self._waiting:
-            self._write()
-        self._db.close()
-        self._file.release()
+        with ExitStack() as closing:
+            closing.callback(self._file.release)
+            closing.callback(self._db.close)
+            if self._waiting:
+                self._write()
 
     def _write(self, *rows: Row) -> None:
         """All that waits, in one transaction, in order; or it goes on waiting."""

@@ -74,8 +74,8 @@ class Server:
         self._server.should_exit = True
         if self._thread.is_alive():
             self._thread.join(STOP_S)
-        self._sock.close()
         gc.unfreeze()
+        self._sock.close()
 
     async def _serve(self) -> None:
         looking_after = asyncio.create_task(self._look_after())

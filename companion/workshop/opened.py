@@ -42,6 +42,7 @@ from companion.workshop.try_lights import TryLights
 from companion.workshop.try_sound import TrySound
 from companion.workshop.trying import Box
 from hardware.buzzer import Buzzer
+from hardware.closing import close_all
 from hardware.edge import Edge
 from hardware.errors import LineLostError, PinsUnavailableError
 from hardware.i2c import Bus, RealBus
@@ -122,18 +123,18 @@ def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) ->
     ends = Ends(bench.bus, Buzzer(bench.pins.buzzer), config.lights.baud)
     running = Running(job, ends, translator(language), time.monotonic)
     with ExitStack() as leaving:
-        leaving.callback(running.close)
+        leaving.callback(close_all, running.close)
         try:
             bench.open_pins()
         except PinsUnavailableError as error:
             raise BadConfig(str(error)) from None
         keys = Keys(wires, inbox.put)
-        leaving.callback(keys.close)
+        leaving.callback(close_all, keys.close)
         for fault in keys.faults:
             running.tell(f"{fault.sentence}.")
         job.were_down_at_start(keys.held_at_start, time.monotonic())
         if bench.twin is not None and bench.page is not None:
-            leaving.callback(bench.page.stop)
+            leaving.callback(close_all, bench.page.stop)
             bench.page.serve(bench.twin)
         with stopped_by_signals(lambda: inbox.put(None)):
             return run(job, running, inbox)
@@ -147,7 +148,7 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
         return
     with ExitStack() as leaving:
         page = TwinPage(config.page.port)
-        leaving.callback(page.stop)
+        leaving.callback(close_all, page.stop)
         chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
         bus = SimulatedBus({config.display.address: chip})
         rules = find_rules(config.game.name)
@@ -155,7 +156,7 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
         twin = parts_over(config, rules, settled, pins, FarEnds(lambda: mock_pins(pins), chip, bus)).twin
         if twin is None:
             raise AssertionError("parts over simulated ends have a twin")
-        leaving.callback(twin.close)
+        leaving.callback(close_all, twin.close)
         twin.controller.run()
         yield Bench(pins, bus, twin.open_pins, twin, page)
 

@@ -25,6 +25,7 @@ from companion.faces.patterns import Pattern
 from companion.kit.view import View
 from companion.workshop.job import ANSWERS, Job
 from hardware.buzzer import Buzzer
+from hardware.closing import close_all
 from hardware.edge import Edge
 from hardware.i2c import Bus
 from hardware.oled import Oled
@@ -94,11 +95,8 @@ class Running:
 
     def close(self) -> None:
         """Darken the parts, and end the sound."""
-        if self._panel is not None:
-            self._panel[1].close()
-        if self._strip is not None:
-            self._strip[1].close()
-        self._buzzer.close()
+        parts = (part[1].close for part in (self._panel, self._strip) if part is not None)
+        close_all(*parts, self._buzzer.close)
 
     def _show(self, t: float) -> None:
         wired = self._job.display

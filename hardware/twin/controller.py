@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, RLock, Thread
 
+from hardware.closing import close_all
 from hardware.strip import LIVE_S
 from hardware.twin.port_folder import PortFolder
 
@@ -23,6 +24,7 @@ _ADALIGHT, _TPM2 = b"Ada", b"\xc9\xda"
 _DATA = {_ADALIGHT: 6, _TPM2: 4}  # where the colours begin: behind the header, the count, and its check byte if any
 _SPEEDS = range(0xB1, 0xB8)  # commands for other speeds than ours; 0xB0 is 115200
 _LONGEST_WAIT_S = 0.1
+_JOIN_S = 5.0
 
 
 class Controller:
@@ -166,14 +168,12 @@ class Controller:
         """End the thread of `run` and wait for it."""
         if self._thread is not None:
             self._stopping.set()
-            self._thread.join()
+            self._thread.join(_JOIN_S)
             self._thread = None
 
     def close(self) -> None:
         """Stop, unplug and leave nothing behind."""
-        self.stop()
-        self.unplug()
-        self._folder.close()
+        close_all(self.stop, self.unplug, self._folder.close)
 
     def _begin(self) -> None:
         self._frame = bytearray()

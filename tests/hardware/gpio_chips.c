@@ -38,6 +38,8 @@ static const char *folder;
 static enum { NOTHING, CHIP, LINE } kinds[FDS];
 static int numbers[FDS]; /* of a chip, or of a line */
 static int taken[LINES];
+static int polled[LINES]; /* a thread waits at it, and has its file until it looks up */
+static int left[LINES];   /* meanwhile closed */
 static int driven[LINES]; /* files; 0: not opened */
 static int level[LINES];
 static const char *labels[256];
@@ -119,13 +121,20 @@ static int open_any(const char *path, int flags, int mode) {
 OPEN(open)
 OPEN(open64)
 
+static void free_line(int line) {
+    char path[256];
+    if (!__atomic_exchange_n(&left[line], 0, __ATOMIC_SEQ_CST)) return;
+    fifo(path, sizeof path, line);
+    unlink(path);
+    __atomic_store_n(&taken[line], 0, __ATOMIC_SEQ_CST);
+}
+
 int close(int fd) {
     if (fd >= 0 && fd < FDS) {
         if (kinds[fd] == LINE) {
-            char path[256];
-            fifo(path, sizeof path, numbers[fd]);
-            taken[numbers[fd]] = 0;
-            unlink(path);
+            int line = numbers[fd];
+            __atomic_store_n(&left[line], 1, __ATOMIC_SEQ_CST);
+            if (!__atomic_load_n(&polled[line], __ATOMIC_SEQ_CST)) free_line(line);
         }
         kinds[fd] = NOTHING;
     }
@@ -215,8 +224,17 @@ int ioctl(int fd, unsigned long request, ...) {
 }
 
 int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *signals) {
+    int lines[LINES], many = 0;
+    for (nfds_t i = 0; i < count; i++)
+        if (fds[i].fd >= 0 && fds[i].fd < FDS && kinds[fds[i].fd] == LINE && many < LINES) lines[many++] = numbers[fds[i].fd];
+    for (int i = 0; i < many; i++) __atomic_store_n(&polled[lines[i]], 1, __ATOMIC_SEQ_CST);
     while (control->hold_alerts) usleep(500);
-    return real_ppoll(fds, count, timeout, signals);
+    int changed = real_ppoll(fds, count, timeout, signals);
+    for (int i = 0; i < many; i++) {
+        __atomic_store_n(&polled[lines[i]], 0, __ATOMIC_SEQ_CST);
+        free_line(lines[i]);
+    }
+    return changed;
 }
 
 int pthread_mutex_lock(pthread_mutex_t *mutex) {

@@ -1,4 +1,7 @@
-"""Keys over the real lgpio, in a process by themselves: prints what was found at the start, and then every edge."""
+"""Keys over the real lgpio, in a process by themselves: prints what was found at the start, and then every edge.
+
+A line that comes in lets them settle; `again` closes them and opens others, as another life of the box does.
+"""
 
 import json
 import sys
@@ -17,13 +20,22 @@ def tell(edge: Edge) -> None:
     say(edge.key, edge.pressed, edge.at)
 
 
-try:
-    open_real_pins(Path(sys.argv[1]))
-except PinsUnavailableError as error:
-    sys.exit(str(error))
-keys = Keys(read_pins(), tell)
-say("open", keys.held_at_start, [fault.sentence for fault in keys.faults])
-for _ in sys.stdin:  # as long as somebody may press
-    say("settled", keys.settle())
+def opened() -> Keys:
+    try:
+        open_real_pins(Path(sys.argv[1]))
+    except PinsUnavailableError as error:
+        sys.exit(str(error))
+    keys = Keys(read_pins(), tell)
+    say("open", keys.held_at_start, [fault.sentence for fault in keys.faults])
+    return keys
+
+
+keys = opened()
+for line in sys.stdin:  # as long as somebody may press
+    if line == "again\n":
+        keys.close()
+        keys = opened()
+    else:
+        say("settled", keys.settle())
 keys.close()
 say("closed", edges_arrive())

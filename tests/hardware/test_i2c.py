@@ -57,6 +57,18 @@ def test_it_is_opened_by_the_first_write_and_once() -> None:
     assert Device.opened == 0
 
 
+def test_a_bus_that_cannot_be_closed_is_opened_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    def close(_device: Device) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    bus = RealBus(1)
+    monkeypatch.setattr(Device, "close", close)
+    with pytest.raises(OSError, match="error"):
+        bus.write_i2c_block_data(0x3D, 0x00, [3])
+    bus.write_i2c_block_data(0x3C, 0x00, [3])
+    assert Device.opened == 2
+
+
 def test_a_missing_bus_raises_and_is_opened_when_it_comes() -> None:
     bus = RealBus(1)
     Device.present = False

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -21,10 +22,18 @@ class Box:
 
     def __init__(self, chips: Chips) -> None:
         self._process = chips.start(MODULE)
+        self.is_open()
+
+    def is_open(self) -> None:
         self.early = [self.told()]
         while self.early[-1][0] != "open":
             self.early.append(self.told())
         _, self.held, self.faults = self.early.pop()
+
+    def begin_again(self) -> None:
+        """Close the keys, and open others soon."""
+        assert self._process.stdin is not None
+        print("again", file=self._process.stdin, flush=True)
 
     def told(self) -> list[Any]:
         assert self._process.stdout is not None
@@ -85,6 +94,28 @@ def test_settling_waits_for_every_edge_that_there_was(tmp_path: Path, pins: PinM
         chips.release("red3")
         box.settled()
     box.close()
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_thread_of_the_library_that_is_held_up_while_keys_are_closed_costs_nothing(
+    ends: bool, tmp_path: Path, pins: PinMap
+) -> None:
+    """It has the lines until it looks up: to claim them anew, as gpiozero does, is `GPIO busy`."""
+    chips = Chips(tmp_path, pins, PI_5)
+    box = Box(chips)
+    chips.hold_alerts(True)
+    release = Timer(0.5, chips.hold_alerts, (False,))
+    release.start()
+    if ends:
+        assert box.close() == ['["closed", true]']
+    else:
+        box.begin_again()
+        box.is_open()
+        assert (box.held, box.faults, box.early) == ([], [], [])
+        at = chips.press("red3")
+        assert box.settled()[0] == [["red3", True, at]]
+        assert box.close() == ['["closed", true]']
+    release.join()
 
 
 def opened(tmp_path: Path, pins: PinMap, prepare: Callable[[Chips], object]) -> tuple[list[object], Box, Chips]:

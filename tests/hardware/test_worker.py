@@ -64,15 +64,26 @@ def test_show_never_waits_and_only_the_newest_is_drawn() -> None:
     assert part.closed
 
 
-def test_what_is_shown_before_stop_is_drawn_and_the_part_stays_open() -> None:
+def test_what_is_shown_before_it_is_closed_is_drawn_and_it_may_be_closed_in_another_way() -> None:
     part = Part()
     part.go.set()
     worker = Worker(part, "display")
     worker.show(7)
-    assert worker.stop()
+    threads: list[str] = []
+    worker.close(lambda: threads.append(threading.current_thread().name))
     assert part.drawn[-1] == 7
     assert not part.closed
+    assert threads == ["display"], "a driver holds up nobody who closes it"
     assert not worker.lives
+
+
+def test_a_part_that_cannot_be_closed_ends_its_thread_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
+    part = Part()
+    part.go.set()
+    worker = Worker(part, "display")
+    worker.close(lambda: 1 // 0)
+    assert not worker.lives
+    assert "a part was not closed as it should be" in caplog.text
 
 
 def test_flush_waits_for_the_newest_frame() -> None:
@@ -113,8 +124,10 @@ def test_a_part_that_hangs_is_not_closed_and_does_not_hold_us_up(monkeypatch: py
     worker = Worker(part, "display")
     assert part.in_tick.wait(SOON_S)
     worker.close()
-    assert not part.closed
     part.go.set()
+    monkeypatch.undo()
+    worker._thread.join(SOON_S)
+    assert not part.closed, "somebody else may have it meanwhile"
 
 
 def test_a_part_that_hangs_is_a_fault_until_it_comes_back() -> None:
@@ -134,7 +147,7 @@ def test_a_part_that_hangs_is_a_fault_until_it_comes_back() -> None:
     assert worker.fault == told, "one sentence, told once"
     assert worker.lives, "it may come back"
     part.go.set()
-    worker.stop()
+    worker.close()
     assert not worker.hangs
     assert worker.fault == "display: unplugged"
     assert not worker.lives
@@ -164,7 +177,7 @@ def test_it_says_when_it_last_ticked() -> None:
     assert worker.flush(SOON_S)
     assert worker.ticked_at == 9.0
     now = 10.0
-    worker.stop()
+    worker.close()
     assert worker.ticked_at == 10.0
 
 
@@ -172,7 +185,7 @@ def test_a_display_in_a_thread_shows_the_picture() -> None:
     chip = Chip()
     worker = Worker(Oled(Bus({0x3C: chip})), "display")
     worker.show(drawing())
-    worker.stop()
+    assert worker.flush(SOON_S)
     assert same(chip.picture(), drawing())
     worker.close()
     assert not chip.on

@@ -30,12 +30,19 @@ from hardware.twin.chip import Bus, Chip
 from hardware.twin.far_ends import SILENCE, FarEnds
 
 
-def main(chips: Path) -> None:
+def parts_over_chips(chips: Path) -> assembly.MakeParts:
+    """Display and lights of a twin, and keys over these chips."""
+
     def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
         chip = Chip(config.display.chip)
         ends = FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
         return parts_over(config, rules, settled, pins, ends)
 
+    return parts
+
+
+def main(chips: Path) -> None:
+    parts = parts_over_chips(chips)
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
         live = Live(

@@ -6,6 +6,7 @@ import threading
 import time
 from pathlib import Path
 from random import Random
+from typing import get_args
 from unittest.mock import patch
 
 import msgspec
@@ -22,7 +23,7 @@ from companion.faces.score import melody
 from companion.games.galopp_royal.events import Bid
 from companion.journal.journal import Journal
 from companion.kit.text import text
-from companion.kit.view import View
+from companion.kit.view import Loudness, View
 from companion.locale import translator
 from companion.match.history import Entry, Step
 from hardware.line import Line
@@ -87,6 +88,21 @@ def test_the_buzzer_plays_in_a_thread_of_its_own_and_is_silent_at_the_end(
         time.sleep(0.002)
     assert {(round(hertz), share) for hertz, share in heard} == {(330, 0.5), (440, 0.5), (0, 0.0)}
     assert twin.tone() == SILENCE
+    live.close()
+    journal.shut()
+
+
+def test_nothing_is_heard_before_the_keys_are_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The buzzer would open a pin of another life, or of none."""
+    monkeypatch.setattr("companion.faces.sound.Sound.hear", lambda *_: ((440.0, 0.01, 0.5),))
+    live, journal = live_twin(tmp_path, are_open=False)
+    with patch.object(live._buzzer, "show") as plays:
+        for loudness in get_args(Loudness):
+            live.box.table.menu.loudness = loudness
+            live.box.step(time.monotonic())
+        assert not plays.called
+        live.open_keys()
+        assert plays.called
     live.close()
     journal.shut()
 

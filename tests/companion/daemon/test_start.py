@@ -139,7 +139,7 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
             seen.extend(sorted(path.name for path in folder.iterdir()))
             Journal(folder).shut()  # nobody else is at work there
             super().good_night()
-            self._screen.stop()
+            self._screen.flush(10.0)
             assert self._parts.twin is not None
             picture = self._parts.twin.chip.picture()
             expected = oled.draw(GOOD_NIGHT, translator("de"))
@@ -172,7 +172,7 @@ def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
 
             def good_night(self) -> None:
                 super().good_night()
-                self._screen.stop()
+                self._screen.flush(10.0)
                 assert self._parts.twin is not None
                 seen.append(self._parts.twin.chip.picture())
 

@@ -36,10 +36,7 @@ class Thread:
     def flush(self, _longest_s: float) -> None:
         """It is there at once."""
 
-    def stop(self) -> bool:
-        return True
-
-    def close(self) -> None:
+    def close(self, close: object = None) -> None:
         """Nothing is open."""
 
 
