@@ -18,6 +18,8 @@ from companion.club.topics import State
 VERSION: Final = 1
 LATEST: Final = 5
 """Games."""
+MOST: Final = 64
+"""Tables."""
 
 
 class Here(msgspec.Struct, frozen=True):
@@ -66,7 +68,20 @@ class Board:
         self._shown = Shown(VERSION, language, words, (), (), (), 0, 0, "")
         self.bytes = msgspec.json.encode(self._shown)
         self.tables: dict[str, Here] = {}
-        """By the box's name."""
+        """By the box's name; whoever has been silent for longest comes first."""
+
+    def hear(self, box: str, *, is_online: bool | None = None, state: State | None = None) -> None:
+        """A box is there or has gone, or its table stands like this.
+
+        Where there are tables enough, the longest silent of those that have gone leaves; if none has, nobody comes in.
+        """
+        if box not in self.tables and len(self.tables) >= MOST:
+            gone = next((name for name, here in self.tables.items() if not here.is_online), None)
+            if gone is None:
+                return
+            del self.tables[gone]
+        was = self.tables.pop(box, Here())
+        self.tables[box] = Here(was.is_online if is_online is None else is_online, state or was.state)
 
     def count(self, games: Sequence[Kept], refused: int) -> None:
         """The season anew."""

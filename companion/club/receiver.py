@@ -9,12 +9,13 @@ from __future__ import annotations
 import logging
 import queue
 import time
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 
 from companion.club.admission import let_in
-from companion.club.board import Board, Here
+from companion.club.board import Board
 from companion.club.store import Store
 from companion.club.topics import ONLINE, ROOT, Receipt, State, parted, read, sum_of, topic
 from companion.club.wire import Wire
@@ -25,6 +26,7 @@ from companion.kit.text import plain
 _log = logging.getLogger(__name__)
 
 HEARD: Final = tuple(f"{ROOT}/+/{channel}" for channel in ("online", "state", "record"))
+"""In this order a broker tells what it has kept, so who is there is known before any table."""
 
 
 class Receiver:
@@ -56,17 +58,13 @@ class Receiver:
         elif channel == "state":
             self._see(box, words)
         elif channel == "online":
-            here = self._board.tables.get(box, Here())
-            self._board.tables[box] = msgspec.structs.replace(here, is_online=words == ONLINE)
+            self._board.hear(box, is_online=words == ONLINE)
 
     def _see(self, box: str, words: bytes) -> None:
-        here = self._board.tables.get(box, Here())
         try:
-            state = read(words, State)
+            self._board.hear(box, state=read(words, State))
         except ValueError as error:
             _log.warning("%s: its table cannot be read: %s", box, error)
-            return
-        self._board.tables[box] = msgspec.structs.replace(here, state=state)
 
     def _judge(self, box: str, words: bytes) -> None:
         """Keep a record, or refuse it; without a receipt its box sends it again."""
@@ -85,7 +83,7 @@ class Receiver:
             return known
         self._is_new = True
         try:
-            self._store.keep(box, let_in(words))
+            self._store.keep(box, let_in(words, datetime.now(UTC)))
         except NotLetIn as error:
             why = plain(str(error))  # it may quote what the box has sent
             _log.warning("%s: refused: %s", box, why)

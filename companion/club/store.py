@@ -1,8 +1,8 @@
 """The club's records in a database, SQLite or PostgreSQL, by the same statements.
 
-Laws: a game is there once, whole, or not at all; what has been refused is kept too, so that nobody looks at it twice;
-of two records of one game that its own box sends the later one counts, since its people have put right the end; what
-another box has brought is no game of one's own, whoever is said to have played it, and when.
+Laws: a game is there once, whole, or not at all, and is known by what was played; what has been refused is kept too, so
+that nobody looks at it twice; of two records of one game that its own box sends the later one counts, since its people
+may have put right the end; what another box has brought is no game of one's own, whoever has played it, and when.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from sqlalchemy import (
     Column,
     Connection,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
@@ -38,7 +39,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL
 
 from companion.club.admission import Came, Result, sum_of_play
-from companion.kit.errors import BadConfig, NotLetIn, Unstored
+from companion.kit.errors import BadConfig, NotLetIn, Unstored, WrongLine
 from companion.match.reader import read_lines
 
 TABLES: Final = MetaData()
@@ -51,8 +52,10 @@ GAME: Final = Table(
     Column("began", String(40), nullable=False),
     Column("sum", String(64), nullable=False, unique=True),
     Column("played", String(64)),
+    Column("arrived", String(40)),
     Column("record", Text, nullable=False),
 )
+ONCE: Final = Index("once", GAME.c.played, unique=True)
 CAME: Final = Table(
     "came",
     TABLES,
@@ -63,6 +66,7 @@ CAME: Final = Table(
     Column("place", Integer, nullable=False),
     Column("has", Text, nullable=False),
     Column("is_guest", Boolean, nullable=False),
+    Column("level", String(10)),
 )
 REFUSED: Final = Table(
     "refused",
@@ -71,6 +75,10 @@ REFUSED: Final = Table(
     Column("box", String(31), nullable=False),
     Column("why", Text, nullable=False),
 )
+
+
+DAWN: Final = "2026"
+"""No box is older: one that says so has no clock."""
 
 
 class Kept(NamedTuple):
@@ -110,11 +118,13 @@ class Store:
         """One more game, or a later record of one. Raises NotLetIn, Unstored."""
         with self._open() as db:
             is_it = or_(GAME.c.game == result.game, GAME.c.played == result.played)
-            owner = db.scalar(select(GAME.c.box).where(is_it, GAME.c.box != box))
-            if owner is not None:
-                raise NotLetIn(f"line 1, header: expected a game of its own; came one that {owner} has brought.")
-            db.execute(delete(GAME).where(GAME.c.game == result.game))
+            before = db.execute(select(GAME.c.box, GAME.c.arrived).where(is_it)).all()
+            for owner, _ in before:
+                if owner != box:
+                    raise NotLetIn(f"line 1, header: expected a game of its own; came one that {owner} has brought.")
+            db.execute(delete(GAME).where(is_it))
             told = msgspec.structs.asdict(result)
+            told["arrived"] = min((arrived for _, arrived in before), default=result.arrived)
             db.execute(insert(GAME), {"box": box, **{key: told[key] for key in told if key != "came"}})
             db.execute(insert(CAME), [{"game": result.game, **msgspec.structs.asdict(each)} for each in result.came])
 
@@ -126,12 +136,13 @@ class Store:
 
     def games(self) -> list[Kept]:
         """All games, in the order in which they were begun. Raises Unstored."""
-        columns = (GAME.c.game, GAME.c.box, GAME.c.title, GAME.c.began, *list(CAME.c)[1:])
-        asked = select(*columns).join(CAME).order_by(GAME.c.began, GAME.c.game, CAME.c.seat)
+        columns = (GAME.c.arrived, GAME.c.game, GAME.c.box, GAME.c.title, GAME.c.began, *list(CAME.c)[1:])
+        asked = select(*columns).join(CAME).order_by(GAME.c.game, CAME.c.seat)
         with self._open() as db:
             rows = [tuple(row) for row in db.execute(asked)]
-        grouped = [list(group) for _, group in groupby(rows, key=lambda row: row[0])]
-        return [_kept(group) for group in grouped]
+        games = [list(group) for _, group in groupby(rows, key=lambda row: row[1])]
+        games.sort(key=lambda game: _when(arrived=game[0][0], began=game[0][4]))
+        return [_kept(game) for game in games]
 
     def refused(self) -> int:
         """How many records have been refused. Raises Unstored."""
@@ -153,17 +164,51 @@ class Store:
 
 
 def _complete(db: Connection) -> None:
-    """The first clubs kept no sum over what was played: it is made of their records."""
-    if "played" not in {column["name"] for column in inspect(db).get_columns("game")}:
-        db.exec_driver_sql("ALTER TABLE game ADD COLUMN played VARCHAR(64)")
-    for game, record in db.execute(select(GAME.c.game, GAME.c.record).where(GAME.c.played.is_(None))).all():
-        db.execute(update(GAME).where(GAME.c.game == game), {"played": sum_of_play(read_lines(record))})
+    """The first clubs kept less, and one play as many games: the latest of them stays."""
+    missing = [column for column in (GAME.c.played, GAME.c.arrived, CAME.c.level) if not _has(db, column)]
+    for column in missing:
+        kind = column.type.compile(db.dialect)
+        db.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {column.name} {kind}")
+    if GAME.c.arrived in missing:
+        db.execute(update(GAME).values(arrived=GAME.c.began))
+        _keep_once(db)
+    ONCE.create(db, checkfirst=True)
+
+
+def _has(db: Connection, column: Column[Any]) -> bool:
+    return column.name in {known["name"] for known in inspect(db).get_columns(column.table.name)}
+
+
+def _keep_once(db: Connection) -> None:
+    """Each play, known by a sum of today's."""
+    known = set()
+    for (game,) in db.execute(select(GAME.c.game).order_by(GAME.c.began.desc(), GAME.c.game)).all():
+        is_it = GAME.c.game == game
+        played = _played(game, db.scalar(select(GAME.c.record).where(is_it)) or "")
+        if played in known:
+            db.execute(delete(GAME).where(is_it))
+        else:
+            db.execute(update(GAME).where(is_it), {"played": played})
+        known.add(played)
+
+
+def _played(game: str, record: str) -> str:
+    """What an older reader has taken and today's does not is known by its name."""
+    try:
+        return sum_of_play(read_lines(record))
+    except WrongLine:
+        return game
+
+
+def _when(began: str, arrived: str) -> str:
+    """By which a game is put in order: where the date of its box is in doubt, when it first arrived."""
+    return began if DAWN <= began <= arrived else arrived
 
 
 def _kept(rows: list[tuple[Any, ...]]) -> Kept:
     """A game, of a row for each seat."""
-    _, box, title, began, *_ = rows[0]
-    return Kept(box, title, began, tuple(Came(*row[4:]) for row in rows))
+    _, _, box, title, began, *_ = rows[0]
+    return Kept(box, title, began, tuple(Came(*row[5:]) for row in rows))
 
 
 def _url(words: str) -> URL:

@@ -13,15 +13,18 @@ reads passes over what it does not know. Law: nothing here holds what not everyb
 | `companion/1/BOX/receipt` | club | no | `Receipt`: the record is kept, or refused |
 | `companion/1/club` | club | yes | `online` or `offline`, as above |
 
-All of it goes with QoS 1, so each message may come twice.
+All of it goes with QoS 1, so each message may come twice. Whoever listens passes over what is larger than `MOST` says.
 """
 
 from __future__ import annotations
 
 import hashlib
-from typing import Final, Literal, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
+
+from companion.kit.seats import COLOURS
 
 T = TypeVar("T")
 
@@ -31,6 +34,18 @@ ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
 
 Channel: TypeAlias = Literal["online", "state", "turn", "event", "record", "receipt"]
+PACKET: Final = 4_100_000
+"""Bytes of a message with its topic, at most; the broker keeps back what is larger."""
+MOST: Final[Mapping[str, int]] = {"online": 64, "state": 16 * 1024, "receipt": 64 * 1024, "record": 4_000_000}
+"""Bytes that a channel carries at most; the longest record comes to a quarter of it."""
+
+Short: TypeAlias = Annotated[str, msgspec.Meta(max_length=60)]
+Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=400)]
+"""All players of a table by name fit in."""
+SeatKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^[1-{len(COLOURS)}]\Z")]
+Painted: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(COLOURS)})\Z")]
+"""One of the six colours."""
+
 Kind: TypeAlias = Literal["step", "undo", "redo"]
 Stage: TypeAlias = Literal["joining", "playing", "over"]
 
@@ -38,9 +53,9 @@ Stage: TypeAlias = Literal["joining", "playing", "over"]
 class Sitter(msgspec.Struct, frozen=True):
     """Somebody at the table."""
 
-    name: str
-    colour: str
-    has: str
+    name: Short
+    colour: Painted
+    has: Short
     """How it stands, in one short fact of the game's choice: coins, pieces at home."""
     is_in: bool
     """Takes part in what is going on."""
@@ -50,20 +65,20 @@ class State(msgspec.Struct, frozen=True):
     """The table as everybody may see it, in its own language."""
 
     stage: Stage
-    game: str = ""
+    game: Short = ""
     """What is played; empty while people join."""
-    progress: str = ""
+    progress: Short = ""
     """How far it is."""
-    title: str = ""
+    title: Line = ""
     """What it is about now."""
-    turn: str = ""
+    turn: Short = ""
     """Who must act; empty: nobody."""
-    turn_seat: int | None = None
-    seats: dict[str, Sitter] = {}
+    turn_seat: Annotated[int, msgspec.Meta(ge=1, le=len(COLOURS))] | None = None
+    seats: dict[SeatKey, Sitter] = {}
     """By number, from `"1"`, clockwise."""
-    winner: str = ""
+    winner: Line = ""
     """Of a game that is over; several names with commas."""
-    language: str = "en"
+    language: Short = "en"
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -125,6 +140,11 @@ def read(words: bytes, kind: type[T]) -> T:
         return msgspec.json.decode(words, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
         raise ValueError(str(error)) from None
+
+
+def fits(name: str, size: int) -> bool:
+    """Whether a message of so many bytes is no larger than its topic's may be."""
+    return size <= MOST.get(parted(name)[1], PACKET)
 
 
 def parted(name: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The wire to the broker, in a thread of paho's own: it comes and goes, and whoever uses it never waits for it.
 
 Laws: without TLS no password leaves this computer unless the settings say so; each fault is one sentence; a broker that
-refuses us is no fault of the network, and is told apart.
+refuses us is no fault of the network, and is told apart; what is larger than its topic's messages may be is never read.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from typing import Any, Final
 import msgspec
 from paho.mqtt import client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion import files
-from companion.club.topics import OFFLINE, ONLINE
+from companion.club.topics import OFFLINE, ONLINE, PACKET, fits
 from companion.config import BOX_NAME, Club
 from companion.kit.errors import BadConfig
 
@@ -132,7 +134,9 @@ class Wire:
 
     def start(self) -> None:
         """Connect from now on, whenever there is a broker."""
-        self._client.connect_async(self._link.broker, self._link.port, KEEPALIVE_S)
+        bounds = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # paho's own have no types
+        bounds.MaximumPacketSize = PACKET
+        self._client.connect_async(self._link.broker, self._link.port, KEEPALIVE_S, properties=bounds)
         self._client.loop_start()
 
     def stop(self) -> None:
@@ -171,7 +175,12 @@ class Wire:
         self.is_up = False
 
     def _hear(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
-        self.came.put((message.topic, bytes(message.payload)))
+        if fits(message.topic, size := len(message.payload)):
+            self.came.put((message.topic, bytes(message.payload)))
+        else:
+            _log.warning(
+                "%s: a message of %s bytes is more than may come there; it is passed over", message.topic, size
+            )
 
 
 def _secure(client: mqtt.Client, link: Link) -> None:

@@ -36,6 +36,10 @@ class Stint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"fi
     last: int | None
     """The one it ended with; `None`: it played to the end."""
 
+    def is_all_of(self, events: int) -> bool:
+        """Whether nobody else has sat there in a game of so many."""
+        return self.first == 1 and self.last in {None, events}
+
 
 def bots_at(handed: Sequence[HandOver], entries: int) -> Bots:
     """For which seats bots play once the log has so many entries."""

@@ -37,8 +37,8 @@ function rank({ is_online: isOnline, state }) {
   return STAGES.indexOf(state.stage) + (isOnline ? 0 : STAGES.length);
 }
 
-function player({ place, name, games, wins, rating }) {
-  return element("tr", "", ...[place, name, games, wins, rating.toFixed(1)].map((cell) => element("td", "", String(cell))));
+function player({ place, name, level, games, wins, rating }) {
+  return element("tr", "", ...[place, name || words[level], games, wins, rating.toFixed(1)].map((cell) => element("td", "", String(cell))));
 }
 
 function result({ title, box, came }) {

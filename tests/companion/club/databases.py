@@ -39,18 +39,17 @@ def postgres(folder: Path) -> Iterator[str]:
 
 
 def holds(url: str) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of all tables of a club, in order."""
+    """All rows of all tables of a club, in order, but for when each game arrived."""
     where = make_url(url if "://" in url else f"sqlite:///{url}")
     if where.drivername == "postgresql":
         where = where.set(drivername="postgresql+psycopg")
     engine = create_engine(where)
-    order = {"game": "game", "came": "game, seat", "refused": "sum"}
+    game = "game, box, title, began, sum, played, record"
+    rows = {"game": f"{game} FROM game ORDER BY game", "came": "* FROM came ORDER BY game, seat"}
+    rows["refused"] = "* FROM refused ORDER BY sum"
     try:
         with engine.connect() as db:
-            return {
-                table: [tuple(row) for row in db.execute(text(f"SELECT * FROM {table} ORDER BY {by}"))]  # noqa: S608  # tables of ours
-                for table, by in order.items()
-            }
+            return {table: [tuple(row) for row in db.execute(text(f"SELECT {asked}"))] for table, asked in rows.items()}
     finally:
         engine.dispose()
 

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from companion.club import admission
-from companion.club.admission import Came, let_in
+from companion.club.admission import AHEAD, Came, Result
 from companion.club.topics import Record, sum_of
 from companion.daemon.resuming import record_of
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.kit.errors import NotLetIn
 from companion.match import record
+from companion.match.stints import HandOver
 from companion.players.play import begin
 from tests.companion.club.evenings import Evening, MakeEvening, text_of
 from tests.companion.games.galopp_royal.positions import RULES, start
 from tests.companion.games.whole_games import finish
 
 BEGAN = "2026-11-22T20:15:00+01:00"
+NOW = datetime(2026, 11, 25, 8, tzinfo=UTC)
 
 
 def message(text: str, began: str = BEGAN, bots: tuple[int, ...] = ()) -> bytes:
     return msgspec.json.encode(Record(began, text, bots))
+
+
+def let_in(words: bytes, now: datetime = NOW) -> Result:
+    return admission.let_in(words, now)
 
 
 def refused(words: bytes) -> str:
@@ -40,6 +47,7 @@ def test_a_finished_game_is_let_in_with_who_came_out_where(evening: Evening) -> 
     result = let_in(message(text))
     assert result.title == "Galopp Royal"
     assert result.began == "2026-11-22T19:15:00+00:00", "in UTC"
+    assert result.arrived == "2026-11-25T08:00:00+00:00"
     assert result.record == text
     assert result.sum == sum_of(message(text))
     assert [(came.seat, came.name, came.colour) for came in result.came] == [
@@ -65,12 +73,57 @@ def test_who_goes_by_a_colour_or_leaves_it_to_a_bot_is_a_guest(evening: Evening)
     assert result.came[1].name == "Blue"
 
 
-def test_a_seed_that_is_played_twice_makes_two_games_and_a_message_that_comes_twice_one(evening: Evening) -> None:
+@pytest.mark.parametrize(
+    ("handed", "who"),
+    [
+        ([], [None, None, None]),
+        ([HandOver(0, {2: "strong"})], [None, "strong", None]),
+        ([HandOver(0, {2: "strong", 3: "simple"}), HandOver(7, {2: "strong"})], [None, "strong", "guest"]),
+        ([HandOver(7, {2: "simple"})], [None, "guest", None]),
+        ([HandOver(0, {2: "simple"}), HandOver(7, {2: "strong"})], [None, "guest", None]),
+    ],
+)
+def test_a_bot_that_has_played_all_of_it_is_a_player_by_its_level_and_one_that_took_over_makes_a_guest(
+    evening: Evening, handed: list[HandOver], who: list[str | None]
+) -> None:
+    evening.whole("Ada", "Bea", "Cem")
+    assert evening.session is not None
+    came = let_in(message(text_of(evening.session, handed=handed))).came
+    assert [each.level or ("guest" if each.is_guest else None) for each in came] == who
+    assert all(each.is_guest for each in came if each.level), "nobody has played there"
+
+
+def test_what_the_box_has_played_since_gives_a_game_no_other_name(evening: Evening) -> None:
+    evening.whole("Ada", "Bea", "Cem")
+    assert evening.session is not None
+    handed: tuple[list[HandOver], ...] = ([], [HandOver(0, {2: "simple"})], [HandOver(9, {1: "strong"})])
+    results = [let_in(message(text_of(evening.session, handed=each))) for each in handed]
+    assert len({(result.game, result.played) for result in results}) == 1
+
+
+@pytest.mark.parametrize(
+    ("ahead", "is_in"), [(timedelta(0), True), (AHEAD, True), (AHEAD + timedelta(seconds=1), False)]
+)
+def test_a_date_more_than_a_day_ahead_is_refused_with_both_dates(
+    evening: Evening, ahead: timedelta, *, is_in: bool
+) -> None:
+    words, now = message(evening.whole()), datetime.fromisoformat(BEGAN) - ahead
+    if is_in:
+        assert let_in(words, now).arrived == now.astimezone(UTC).isoformat()
+        return
+    with pytest.raises(NotLetIn) as why:
+        let_in(words, now)
+    assert str(why.value) == (
+        "expected a game that began by now, 2026-11-21T19:14:59+00:00; came one of 2026-11-22T19:15:00+00:00: "
+        "set the clock that is wrong, of the box or here."
+    )
+
+
+def test_a_message_that_comes_twice_is_one_game(evening: Evening) -> None:
     text = evening.whole("Ada", "Bea", "Cem")
-    game, again = let_in(message(text)).game, let_in(message(text, "2026-11-23T20:15:00+01:00")).game
-    assert game != again
-    assert game == let_in(message(text)).game
-    assert game == let_in(message(text, bots=(1,))).game, "a later record of it"
+    game, again = let_in(message(text)), let_in(message(text, "2026-11-23T20:15:00+01:00"))
+    assert game.played == again.played, "whatever its date"
+    assert game.game == let_in(message(text)).game == let_in(message(text, bots=(1,))).game, "a later record of it"
 
 
 def test_a_zone_may_be_spelled_in_many_ways(evening: Evening) -> None:
@@ -102,12 +155,20 @@ def test_a_copied_game_is_known_by_what_was_played_whatever_else_is_changed(even
     assert let_in(message(evening.whole("Ada", "Bea", "Cem"))).played != played
 
 
-def test_a_real_die_and_real_cards_promise_nothing_and_are_let_in() -> None:
+def test_a_real_die_and_real_cards_promise_nothing_and_are_known_by_how_it_was_played() -> None:
     state = start(3, cards="table", die="table")
-    game = finish(RULES, state, 2)
-    text = record.write(RULES, state, game.entries)
-    result = let_in(message(text))
-    assert result.game != let_in(message(text, "2026-11-23T20:15:00+01:00")).game, "by when it began"
+    text = record.write(RULES, state, finish(RULES, state, 2).entries)
+    played = let_in(message(text)).played
+    head, *lines = [json.loads(line) for line in text.splitlines()]
+    for line in lines:
+        for field in ("cards", "steps"):  # an order that says nothing of the play
+            if line["event"] in {"sold", "unsold", "moved"} and isinstance(line.get(field), list):
+                line[field].reverse()
+    named = [each | {"name": f"Sir {each['name']}"} for each in head["seats"]]
+    copy = "\n".join(map(json.dumps, [head | {"seats": named}, *lines]))
+    assert let_in(message(copy, "2026-11-23T20:15:00+01:00")).played == played
+    other = record.write(RULES, state, finish(RULES, state, 3).entries)
+    assert let_in(message(other)).played != played
 
 
 def test_dice_of_a_box_that_promised_nothing_are_anybody_s() -> None:
@@ -168,11 +229,6 @@ def test_a_name_may_be_long_and_have_letters_of_any_language(evening: Evening) -
 def test_what_is_kept_of_a_record_is_what_was_refereed(evening: Evening) -> None:
     text = evening.whole()
     assert let_in(message(text + '{"n": 1, "\0')).record == text
-
-
-def test_nothing_larger_than_any_game_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(admission, "MOST", 10)
-    assert refused(b"x" * 11) == "expected a record of at most 10 bytes; came 11."
 
 
 def test_a_guest_is_told_from_a_player() -> None:

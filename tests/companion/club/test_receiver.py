@@ -6,6 +6,7 @@ import queue
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,19 @@ def receipt(wire: Wire, seconds: float = 30) -> Receipt:
     return msgspec.json.decode(words, type=Receipt)
 
 
+def shows(night: Night, state: State) -> bool:
+    """Whether the box stands on the scoreboard like this."""
+    here = tables(night).get("box", {"is_online": False})
+    return bool(here["is_online"]) and here["state"] == msgspec.to_builtins(state)
+
+
+def peak_bytes(night: Night) -> float:
+    """The most memory the club has ever had."""
+    status = Path(f"/proc/{night.process.pid}/status").read_text()
+    (line,) = [line for line in status.splitlines() if line.startswith("VmHWM")]
+    return int(line.split()[1]) * 1024
+
+
 def tables(night: Night) -> dict[str, Any]:
     shown = night.now()["tables"]
     assert isinstance(shown, list)
@@ -123,6 +137,30 @@ def test_a_refusal_holds_nothing_that_a_database_or_a_terminal_does_not_take(
     reasons = [str(row[-1]) for row in holds(database)["refused"]]
     assert len(reasons) == 3
     assert all(why.isprintable() for why in reasons)
+
+
+def test_a_hundred_kept_tables_of_a_megabyte_hide_no_other_from_a_club_that_opens_and_opens_again(
+    here: Broker, database: str, tmp_path: Path
+) -> None:
+    flood = Wire(link_of(here.settings("club")), topic("box-0", "online"), ())
+    flood.start()
+    until(lambda: flood.is_up, "whoever floods it")
+    own = msgspec.json.encode(State("playing", game="Galopp Royal"))
+    sent = [flood.say(topic("box", "state"), own, keep=True), flood.say(topic("box", "online"), ONLINE, keep=True)]
+    for number in range(100):
+        huge = b'{"stage": "joining", "title": "%s"}' % (b"x" * 1_000_000)
+        sent.append(flood.say(topic(f"box-{number}", "state"), huge, keep=True))
+    until(lambda: all(each.is_published() for each in sent), "all of it", 60)
+    for _ in range(2):
+        with club(here, database, tmp_path) as night:
+            shown = partial(shows, night)
+            until(lambda: shown(State("playing", game="Galopp Royal")), "the box", 15)  # noqa: B023  # it is called here
+            later = State("over", title="Behind all the others")
+            flood.say(topic("box", "state"), msgspec.json.encode(later))
+            until(lambda: shown(later), "what the box said last", 15)  # noqa: B023  # likewise
+            assert tables(night).keys() == {"box", "box-0"}
+            assert peak_bytes(night) < 150e6, "none of them is read"
+    flood.stop()
 
 
 def test_it_says_good_bye_so_that_boxes_know(wire: Wire, night: Night) -> None:

@@ -1,16 +1,17 @@
-"""Who may say and hear what at a real Mosquitto, by the file that the README shows."""
+"""Who may say and hear what, and how much of it, at a real Mosquitto, by the files that the README shows."""
 
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.club.topics import CLUB, ONLINE, topic
+from companion.club.topics import CLUB, MOST, ONLINE, PACKET, topic
 from companion.club.wire import Wire, link_of
-from tests.companion.club.brokers import Broker, until
+from tests.companion.club.brokers import PASSWORD, Broker, until
 
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 
@@ -22,6 +23,9 @@ def here(tmp_path: Path) -> Iterator[Broker]:
     (shown,) = re.findall(r"```\n( +user club\n.*?)```", README, flags=re.DOTALL)
     made = Broker(tmp_path, "box-1", "box-2", tls=False)
     (tmp_path / "acl").write_text(re.sub("^ +", "", shown, flags=re.MULTILINE))
+    (limit,) = re.findall(r"^ +(max_packet_size \d+)$", README, flags=re.MULTILINE)
+    with (tmp_path / "mosquitto.conf").open("a") as conf:
+        conf.write(f"{limit}\n")
     made.start()
     yield made
     made.kill()
@@ -55,6 +59,41 @@ def test_a_box_speaks_for_itself_hears_the_club_and_is_no_other(here: Broker) ->
     assert box.came.empty(), "what another box says is for the club"
     for each in (other, box, club):
         each.stop()
+
+
+def test_a_broker_takes_the_longest_record_and_keeps_nothing_larger(here: Broker) -> None:
+    club = wire(here, "club", CLUB, "companion/1/+/record", "companion/1/+/state")
+    box = wire(here, "box-1", topic("box-1", "online"))
+    box.say(topic("box-1", "record"), bytes(MOST["record"]))
+    assert club.came.get(timeout=30) == (topic("box-1", "record"), bytes(MOST["record"]))
+    with socket.create_connection(("127.0.0.1", here.port)) as call:  # paho would send it again, for ever
+        call.sendall(hello("box-2"))
+        assert call.recv(4) == b"\x20\x02\0\0", "it lets box-2 in"
+        with pytest.raises(OSError, match=r"reset|Broken pipe"):
+            call.sendall(packet(0x31, named(topic("box-2", "state")) + bytes(PACKET)))
+    late = wire(here, "club", topic("late", "online"), "companion/1/+/state")
+    box.say(topic("box-1", "state"), b"its own", keep=True)
+    assert late.came.get(timeout=30) == (topic("box-1", "state"), b"its own"), "of box-2 nothing is kept"
+    for each in (box, club, late):
+        each.stop()
+
+
+def named(words: str) -> bytes:
+    """As MQTT spells a string."""
+    return len(words.encode()).to_bytes(2, "big") + words.encode()
+
+
+def packet(kind: int, body: bytes) -> bytes:
+    """Of MQTT 3.1.1."""
+    size, left = b"", len(body)
+    while left >= 0x80:
+        size, left = size + bytes([0x80 | left % 0x80]), left // 0x80
+    return bytes([kind]) + size + bytes([left]) + body
+
+
+def hello(user: str) -> bytes:
+    """Its first packet, with the password."""
+    return packet(0x10, named("MQTT") + b"\x04\xc2\0\x3c" + named("by hand") + named(user) + named(PASSWORD))
 
 
 def test_mosquitto_has_nothing_to_warn_of(here: Broker) -> None:

@@ -14,7 +14,10 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.club.board import LATEST, Board, Here
+from companion.club.admission import Came
+from companion.club.board import LATEST, MOST, Board
+from companion.club.store import Kept
+from companion.club.topics import State
 from companion.club.words import BOARD, board_words
 from companion.locale import LANGUAGES
 from tests.companion.club.scoreboards import filled, served
@@ -81,6 +84,32 @@ def test_every_word_is_there_in_every_language(language: str) -> None:
     assert all(words.values())
 
 
+# --- how many tables -------------------------------------------------------------------------------------------------
+
+
+def named(*numbers: int) -> list[str]:
+    return [f"box-{number}" for number in numbers]
+
+
+def test_of_too_many_tables_the_longest_silent_of_those_that_have_gone_leaves_first() -> None:
+    board = Board("en", board_words("en"))
+    for box in named(*range(MOST)):
+        board.hear(box, is_online=True)
+    board.hear("box-7", is_online=False)
+    board.hear("box-3", is_online=False)
+    for box in named(100, 101, 102):
+        board.hear(box, is_online=True)
+    assert {*board.tables} == {*named(*range(MOST), 100, 101)} - {"box-3", "box-7"}, "all are there, so 102 is not"
+    board.hear("box-5", state=State("joining"))
+    board.hear("box-5", is_online=False)
+    board.hear("box-102", state=State("playing"))
+    assert "box-102" in board.tables
+    assert "box-5" not in board.tables
+    board.hear("box-103", is_online=True)
+    assert board.tables["box-103"].is_online, "in the place of 102, which has not said that it is there"
+    assert len(board.tables) == MOST
+
+
 # --- in a browser ----------------------------------------------------------------------------------------------------
 
 
@@ -99,10 +128,15 @@ def test_tables_season_and_latest_games_stand_there(browser: Browser, folder: Pa
         assert page.locator("#latest li").count() == LATEST
         assert page.locator(".on-turn").count() == len([1 for here in board.tables.values() if here.state.turn_seat])
         assert page.locator("#refused").inner_text() == "Records refused: 1"
-        board.tables["porch"] = Here(is_online=True)
+        board.hear("porch", is_online=True)
         board.show("the broker is away")
         page.locator("#state", has_text="The broker is not there.").wait_for()
         assert page.locator("#tables > .gone").count() == 0
+        strong = Came(3, "Red", "green", 1, "", is_guest=True, level="strong")
+        people = tuple(Came(seat, name, "red", 2, "", is_guest=False) for seat, name in ((1, "Ada"), (2, "Bea")))
+        board.count([Kept("porch", "Galopp Royal", "2026-11-22T20:15:00+00:00", (*people, strong))], 0)
+        board.show("")
+        page.locator("#season td", has_text="Strong bot").wait_for()
 
 
 @pytest.mark.slow

@@ -8,14 +8,16 @@ from openskill.models import PlackettLuce
 
 from companion.club.admission import Came
 from companion.club.season import Row, table
+from companion.kit.policy import LEVELS
 
 
 def game(*names: str, places: tuple[int, ...] = (), guests: tuple[str, ...] = ()) -> tuple[Came, ...]:
-    """These came out in this order, or in these places."""
+    """These came out in this order, or in these places; a level's name is that of a bot."""
     ranks = places or tuple(range(1, len(names) + 1))
+    levels = [next((level for level in LEVELS if level == name), None) for name in names]
     return tuple(
-        Came(seat, name, "red", place, "", name in guests)
-        for seat, (name, place) in enumerate(zip(names, ranks, strict=True), 1)
+        Came(seat, name, "red", place, "", name in guests or level is not None, level)
+        for seat, (name, place, level) in enumerate(zip(names, ranks, levels, strict=True), 1)
     )
 
 
@@ -60,13 +62,44 @@ def test_two_spellings_of_a_name_are_one_player() -> None:
 
 def test_guests_stand_in_no_table_and_begin_anew_each_time() -> None:
     guests = ("Red",)
-    rows = table([game("Red", "Ada", guests=guests)] * 3)
-    assert [row.name for row in rows] == ["Ada"]
+    rows = table([game("Red", "Ada", "Bea", guests=guests)] * 3)
+    assert [row.name for row in rows] == ["Ada", "Bea"]
     model = PlackettLuce()
-    rating = model.rating()
+    ada, bea = model.rating(), model.rating()
     for _ in range(3):
-        _, (rating,) = model.rate([[model.rating()], [rating]], ranks=[1, 2])
-    assert rows[0].rating == round(rating.ordinal(), 1)
+        _, (ada,), (bea,) = model.rate([[model.rating()], [ada], [bea]], ranks=[1, 2, 3])
+    assert [row.rating for row in rows] == [round(each.ordinal(), 1) for each in (ada, bea)]
+
+
+def test_nobody_leads_the_season_by_games_alone_against_bots_or_guests() -> None:
+    alone = [
+        game("Ada", "simple", "strong"),
+        game("Ada", "Red", "Blue", guests=("Red", "Blue")),
+        game("strong", "simple"),
+    ]
+    assert table(alone * 12) == ()
+    fair = [game("Bea", "Cem", "simple")]
+    assert table(alone * 12 + fair) == table(fair)
+
+
+def test_a_bot_is_a_player_by_its_level() -> None:
+    rows = table([game("strong", "Ada", "Bea", "simple"), game("Ada", "strong", "Bea"), game("strong", "Bea", "Ada")])
+    shown = [(row.place, row.name, row.level, row.games, row.wins) for row in rows]
+    assert shown == [(1, "", "strong", 3, 2), (2, "Ada", "", 3, 1), (3, "Bea", "", 3, 0), (4, "", "simple", 1, 0)]
+
+
+def test_a_bot_on_two_seats_has_played_one_game_and_takes_the_mean_of_both() -> None:
+    model = PlackettLuce()
+    rated = model.rate([[model.rating()] for _ in range(4)], ranks=[1, 2, 3, 4])
+    (bot,) = [row for row in table([game("simple", "Ada", "Bea", "simple")]) if row.level]
+    mu, sigma = [(getattr(rated[0][0], name) + getattr(rated[3][0], name)) / 2 for name in ("mu", "sigma")]
+    assert (bot.games, bot.wins, bot.rating) == (1, 1, round(mu - 3 * sigma, 1))
+
+
+def test_a_person_called_like_a_level_is_another_player() -> None:
+    named = Came(1, "strong", "red", 1, "", is_guest=False)
+    rows = table([(named, *game("Ada", "strong", places=(2, 3)))])
+    assert sorted((row.name, row.level) for row in rows) == [("", "strong"), ("Ada", ""), ("strong", "")]
 
 
 def test_a_long_season_finds_who_plays_best() -> None:

@@ -16,10 +16,14 @@ from companion.kit.errors import BadConfig, NotLetIn, Unstored
 from companion.match.reader import read_lines
 from tests.companion.club.databases import postgres
 
-CAME = (Came(1, "Zoë", "red", 2, "40", is_guest=False), Came(2, "Blue", "blue", 1, "60", is_guest=True))
+CAME = (
+    Came(1, "Zoë", "red", 2, "40", is_guest=False),
+    Came(2, "Blue", "blue", 1, "60", is_guest=True, level="strong"),
+)
 RECORD = '{"record": 1}\n'
 PLAYED = sum_of_play(read_lines(RECORD))
-GAME = Result("a" * 64, "Galopp Royal", "2026-11-22T19:15:00+00:00", "1" * 64, PLAYED, RECORD, CAME)
+ARRIVED = "2026-11-22T23:00:00+00:00"
+GAME = Result("a" * 64, "Galopp Royal", "2026-11-22T19:15:00+00:00", ARRIVED, "1" * 64, PLAYED, RECORD, CAME)
 LATER = replace(GAME, game="b" * 64, began="2026-11-22T21:15:00+00:00", sum="2" * 64, played="d" * 64)
 
 
@@ -81,10 +85,39 @@ def test_a_later_record_of_its_own_box_takes_the_place_of_the_first(store: Store
     assert store.known(GAME.sum) is None
 
 
-def test_a_seed_that_is_played_twice_makes_two_games_even_if_all_goes_as_before(store: Store) -> None:
+def test_copies_of_a_play_replace_it_whatever_date_and_names_they_have(store: Store) -> None:
     store.keep("box", GAME)
-    store.keep("box", replace(GAME, game="c" * 64, began=LATER.began, sum="3" * 64))
-    assert [game.began for game in store.games()] == [GAME.began, LATER.began]
+    store.keep("box", LATER)
+    for number in range(500):
+        copy = replace(GAME, game=f"{number:064}", sum=f"{number + 1000:064}", began="2026-11-22T20:15:00+00:00")
+        store.keep("box", copy)
+    assert [game.began for game in store.games()] == ["2026-11-22T20:15:00+00:00", LATER.began]
+
+
+def test_a_real_game_whose_end_was_put_right_takes_the_place_of_what_it_was(store: Store) -> None:
+    store.keep("box", GAME)
+    store.keep("box", replace(GAME, sum="3" * 64, played="e" * 64))
+    assert len(store.games()) == 1
+
+
+@pytest.mark.parametrize(
+    ("began", "arrived", "is_first"),
+    [
+        ("2026-11-20T00:00:00+00:00", "2026-11-29T00:00:00+00:00", True),
+        ("2026-11-23T00:00:00+00:00", "2026-11-22T00:00:00+00:00", True),
+        ("2026-11-23T00:00:00+00:00", "2026-11-24T00:00:00+00:00", False),
+        ("1970-01-01T00:00:00+00:00", "2026-11-24T00:00:00+00:00", False),
+        ("1970-01-01T00:00:00+00:00", "2026-11-22T00:00:00+00:00", True),
+    ],
+)
+def test_a_date_that_is_in_doubt_gives_way_to_when_a_game_first_arrived(
+    store: Store, began: str, arrived: str, *, is_first: bool
+) -> None:
+    doubted = replace(LATER, began=began, arrived=arrived)
+    store.keep("box", GAME)
+    store.keep("other", doubted)
+    store.keep("other", replace(doubted, sum="4" * 64, arrived="2026-11-30T00:00:00+00:00"))
+    assert [game.box for game in store.games()] == (["other", "box"] if is_first else ["box", "other"])
 
 
 def test_another_box_s_game_is_let_alone(store: Store) -> None:
@@ -97,17 +130,44 @@ def test_another_box_s_game_is_let_alone(store: Store) -> None:
     assert [game.box for game in store.games()] == ["box", "box"]
 
 
-def test_the_database_of_a_club_of_before_learns_what_was_played(store: Store, url: str) -> None:
-    store.keep("box", GAME)
+BEFORE = ("game.arrived", "came.level")
+FIRST = (*BEFORE, "game.played")
+"""What the clubs of before did not keep."""
+
+
+@pytest.mark.parametrize("missing", [BEFORE, FIRST])
+def test_the_database_of_a_club_of_before_comes_over_with_each_play_once(
+    store: Store, url: str, missing: tuple[str, ...]
+) -> None:
+    people = tuple(replace(each, level=None) for each in CAME)
+    other = RECORD + '{"n": 1, "event": "ended", "after": {}}\n'
     with opened(url) as db:
-        db.execute(text("ALTER TABLE game DROP COLUMN played"))
+        db.execute(text("DROP INDEX once"))
+    store.keep("box", replace(LATER, record=other, came=people))
+    spelled = '{"record": 1, "seats": [{"name": "Zoe\\u0308"}]}\n'
+    store.keep("box", replace(LATER, game="f" * 64, sum="f" * 64, played="f" * 64, record=spelled, came=people))
+    for day in (20, 22, 21):  # as it kept them
+        copy = replace(GAME, game=f"{day:064}", sum=f"{day:064}", played=f"{day:064}", came=people)
+        store.keep("box", replace(copy, began=f"2026-11-{day}T19:15:00+00:00"))
+    with opened(url) as db:
+        for column in missing:
+            table, _, name = column.partition(".")
+            db.execute(text(f"ALTER TABLE {table} DROP COLUMN {name}"))
     again = Store(url)
-    assert again.games() == store.games()
+    assert [(game.began, game.came) for game in again.games()] == [
+        (began, people) for began in (GAME.began, LATER.began, LATER.began)
+    ]
     copy = replace(GAME, game="c" * 64, sum="3" * 64)
     with pytest.raises(NotLetIn, match="came one that box has brought"):
         again.keep("other", copy)
     again.keep("box", copy)
+    assert len(again.games()) == 3
     again.close()
+    with opened(url) as db:
+        db.execute(text("UPDATE game SET arrived = '2027'"))
+    Store(url).close()
+    with opened(url) as db:
+        assert set(db.execute(text("SELECT arrived FROM game")).scalars()) == {"2027"}, "it has come over once"
 
 
 def test_what_was_refused_is_known_and_counted_once(store: Store) -> None:

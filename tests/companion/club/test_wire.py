@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
+from paho.mqtt import client as mqtt
 
-from companion.club.topics import parted, topic
+from companion.club.topics import MOST, PACKET, Channel, Sitter, State, fits, parted, read, topic
 from companion.club.wire import Wire, link_of, name_of
 from companion.config import BOX_NAME, Club
 from companion.kit.errors import BadConfig
+
+SITTER = {"name": "Ada", "colour": "red", "has": "50", "is_in": True}
 
 
 @pytest.fixture
@@ -25,6 +29,53 @@ def complaint(club: Club) -> str:
         Wire(link_of(club), "companion/1/box/online", ())
     assert "open sesame" not in str(why.value)
     return str(why.value)
+
+
+@pytest.mark.parametrize("channel", [*MOST, "event"])
+def test_what_is_larger_than_its_topic_s_may_be_is_passed_over_unread(
+    channel: Channel, caplog: pytest.LogCaptureFixture
+) -> None:
+    wire, most = Wire(link_of(Club("here")), topic("box", "online"), ()), MOST.get(channel, PACKET)
+    for size in (most + 1, most):
+        message = mqtt.MQTTMessage(topic=topic("box", channel).encode())
+        message.payload = bytes(size)
+        wire._hear(wire._client, None, message)
+    assert wire.came.get_nowait() == (topic("box", channel), bytes(most))
+    assert wire.came.empty()
+    assert f"{channel}: a message of {most + 1} bytes is more than may come there" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("stage", "asleep"),
+        ("game", "x" * 61),
+        ("progress", "x" * 61),
+        ("title", "x" * 401),
+        ("turn", "x" * 61),
+        ("turn_seat", 0),
+        ("turn_seat", 7),
+        ("winner", "x" * 401),
+        ("language", "x" * 61),
+        ("seats", {"7": SITTER}),
+        ("seats", {"1\n": SITTER}),
+        ("seats", {"1": SITTER | {"name": "x" * 61}}),
+        ("seats", {"1": SITTER | {"has": "x" * 61}}),
+        ("seats", {"1": SITTER | {"colour": "pink"}}),
+        ("seats", {"1": SITTER | {"colour": "red\n"}}),
+    ],
+)
+def test_no_field_of_a_table_is_longer_than_a_scoreboard_shows(field: str, value: object) -> None:
+    with pytest.raises(ValueError, match=rf"\$\.{field}"):
+        read(msgspec.json.encode({"stage": "playing", field: value}), State)
+
+
+def test_the_longest_table_of_six_fits() -> None:
+    name = "Ж" * 60
+    seats, names = {str(seat): Sitter(name, "violet", name, is_in=True) for seat in range(1, 7)}, ", ".join([name] * 6)
+    words = msgspec.json.encode(State("over", name, name, names, name, 6, seats, names))
+    assert read(words, State).winner == names
+    assert fits(topic("box", "state"), len(words))
 
 
 def test_the_password_is_the_first_line_of_its_file(password: Path) -> None:
