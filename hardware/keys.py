@@ -27,7 +27,7 @@ from hardware.edge import Edge
 from hardware.errors import PinsUnavailableError
 from hardware.kernel_pin import KernelPin
 from hardware.pins import KeyPins, describe
-from hardware.pipe import PIECE_S, Pipe, be_awake, edges_arrive, wait_for_the_library
+from hardware.pipe import PIECE_S, Patience, Pipe, be_awake, edges_arrive, wait_for_the_library
 
 __all__ = ["Edge", "KeyFault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
@@ -37,8 +37,8 @@ NOISE = 4
 """A key that has told edges in so many waits of `PASSAGE_S`, and is still not what it told, is on a noisy line."""
 FREE_S = 2.0
 """The longest that closed lines are waited for: a thread that is held up for longer is worse than a busy line."""
-LOST = 250
-"""An edge that is not there after so many of them does not come any more."""
+OPEN_S = 3.0
+"""The longest wait for edges that came while the keys were opened."""
 
 _log = logging.getLogger(__name__)
 
@@ -85,24 +85,32 @@ class Keys:
             self._wait_for_early_edges(self._pipe, levels)
         self.held_at_start = self._begin(levels, opened_at)
 
-    def settle(self) -> float:
-        """Wait a few milliseconds, and longer if this process or a thread of it is held up.
+    def settle(self, patience: Patience) -> float:
+        """Wait a few milliseconds; longer, but no longer than the patience, if this process or a thread is held up.
 
         Gives a time, soon after the call: all edges until then have been put. Where the level of a key is another one
-        than it has told, an edge is under way, and is waited for.
+        than it has told, an edge is under way, and is waited for; one that does not come counts from now on.
         """
+        now = float(Device.pin_factory.ticks())
         for attempt in count():
-            told, known = self._told.copy(), float(Device.pin_factory.ticks())
-            if self._pipe is not None:  # pins of other libraries call back at once
-                known = be_awake()
-                self._pipe.drain()
+            told, known = self._told.copy(), self._let_come(patience)
             wrong = [key for key in self._devices if self._is_wrong(key)]
             silent = [key for key in wrong if told[key] == self._told[key]]
             if not wrong or (attempt >= NOISE and not silent):
                 break
-            if attempt >= LOST:
+            if patience.is_over:
                 for key in silent:
-                    self._tell(Edge(key, key not in self._down, known))
+                    self._tell(Edge(key, key not in self._down, now))
+                break
+        return known
+
+    def _let_come(self, patience: Patience) -> float:
+        """What is under way; gives until when it was."""
+        if self._pipe is None:  # pins of other libraries call back at once, perhaps from another thread
+            time.sleep(0.0)
+            return float(Device.pin_factory.ticks())
+        known = be_awake(patience)
+        self._pipe.drain(patience)
         return known
 
     def close(self) -> None:
@@ -128,9 +136,10 @@ class Keys:
 
         That is rare, so there is time to be certain.
         """
+        patience = Patience(OPEN_S)
         for _ in range(CERTAIN):
-            be_awake()
-            pipe.drain()
+            be_awake(patience)
+            pipe.drain(patience)
             if all(self._told[key] for key, is_down in levels.items() if is_down):
                 break
 

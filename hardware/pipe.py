@@ -5,7 +5,8 @@
 2. lgpio's own thread takes edges from the kernel every half a millisecond, and holds them back as long again to put
    them in order: awake for `PASSAGE_S`, it has passed on all that was there.
 3. Being awake is measured in short sleeps, since a long one does not show that the process was stopped meanwhile.
-4. Where there are no lines yet, that thread looks for them and then waits to be told of one. Who tells it in between
+4. Nothing here waits longer than the caller's patience.
+5. Where there are no lines yet, that thread looks for them and then waits to be told of one. Who tells it in between
    is not heard (lgpio 0.2.2), and all keys stay deaf. It begins with the chip, so keys are opened a little later.
 """
 
@@ -20,10 +21,15 @@ from itertools import count
 PASSAGE_S = 0.004
 """How long an edge may be under way in a process that is awake: three times what it takes."""
 PIECE_S = 0.001
+SETTLE_S = 1.5
+"""An edge that is not there after so long does not come any more, and the game waits no longer: a thread held up for so
+long is worse than an edge that is lost."""
 WAITING = 10
 """After so many times `PASSAGE_S` lgpio's own thread waits to be told of a line."""
-MARKER_S = 10.0
-"""How long to wait for a marker. A thread that has been held up for so long is worse than an edge that is lost."""
+LIBRARY_S = 1.0
+"""The longest that this is waited for."""
+LATE_S = 0.1
+"""So much of a time in which nobody came to look counts: for the rest the process was stopped, and could do nothing."""
 
 _NOBODY = 255
 """A chip, and a pin of it, that nobody has."""
@@ -31,14 +37,30 @@ _MESSAGE = struct.Struct("QBBBBI")
 """As lgpio writes them: nanoseconds, chip, pin, level, flags and four bytes that mean nothing."""
 
 
-def be_awake() -> float:
+class Patience:
+    """So many seconds; those in which the process was stopped do not count."""
+
+    def __init__(self, seconds: float) -> None:
+        self._left_s = seconds
+        self._looked_at = time.monotonic()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether they have passed. Whoever waits asks again and again, and sleeps no longer than `LATE_S` between."""
+        now = time.monotonic()
+        self._left_s -= min(now - self._looked_at, LATE_S)
+        self._looked_at = now
+        return self._left_s <= 0.0
+
+
+def be_awake(patience: Patience) -> float:
     """Sleep until this process has been awake for `PASSAGE_S`; gives the time at which it began.
 
     A sleep that ends late does not count: nobody knows how much of it the process was stopped.
     """
     began = now = time.monotonic()
     awake_s, piece_s = 0.0, PIECE_S
-    while awake_s < PASSAGE_S:
+    while awake_s < PASSAGE_S and not patience.is_over:
         slept_at = now
         time.sleep(piece_s)
         now = time.monotonic()
@@ -51,8 +73,9 @@ def be_awake() -> float:
 
 def wait_for_the_library() -> None:
     """Let lgpio's own thread, which has just begun, come to wait for lines."""
+    patience = Patience(LIBRARY_S)
     for _ in range(WAITING):
-        be_awake()
+        be_awake(patience)
 
 
 def edges_arrive() -> bool:
@@ -74,17 +97,16 @@ class Pipe:
         self._comes = threading.Event()
         self._callback = lgpio.callback(_NOBODY << 16, _NOBODY, lgpio.BOTH_EDGES, self._take)
 
-    def drain(self) -> None:
-        """Wait until all that is in the pipe now has been told; not for ever, and not for a thread that is dead."""
-        number, deadline = next(self._numbers), time.monotonic() + MARKER_S
-        is_written = False
-        while self._came < number and edges_arrive() and time.monotonic() < deadline:
+    def drain(self, patience: Patience) -> None:
+        """Wait until all that is in the pipe now has been told; not for a thread that is dead."""
+        number, is_written = next(self._numbers), False
+        while self._came < number and edges_arrive() and not patience.is_over:
             self._comes.clear()
             if not is_written:
                 with suppress(BlockingIOError):  # full: the thread that reads is held up
                     is_written = os.write(self._end, _MESSAGE.pack(number, _NOBODY, _NOBODY, 0, 0, 0)) > 0
             if self._came < number:
-                self._comes.wait(0.1)
+                self._comes.wait(LATE_S)
 
     def close(self) -> None:
         """Send no more markers."""

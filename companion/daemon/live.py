@@ -23,6 +23,7 @@ from companion.players.stand_in import StandIn
 from companion.table.ports import Request, ShutDown
 from hardware.closing import close_all
 from hardware.keyboard import PRESS_S, Edge, Seen
+from hardware.pipe import SETTLE_S, Patience
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class Live:
         """Wait for an edge, or until something is due; gives the time to step to, and the edges that have come.
 
         However late this loop or a thread wakes, no deadline of a key passes before all edges are known until `LEAD_S`
-        before it.
+        before it; edges that are still not there after `SETTLE_S` are lost, whatever holds them up.
         """
         keys_due, now = self.box.keyboard.next_deadline(), time.monotonic()
         edges, self._ahead = self._ahead, []
@@ -119,9 +120,10 @@ class Live:
         t = time.monotonic()
         is_close = t >= keys_due - LEAD_S
         if self.keys is not None and (edges or is_close):
+            patience = Patience(SETTLE_S)
             for _ in range(ROUNDS):
-                known = self.keys.settle()
-                if not self._take(edges):
+                known = self.keys.settle(patience)
+                if not self._take(edges) or patience.is_over:
                     break  # what came with them, a letting go perhaps, has come as well
             time.sleep(max((keys_due if is_close else t + PRESS_S) - time.monotonic(), 0.0))
             t = min(known + LEAD_S, time.monotonic())

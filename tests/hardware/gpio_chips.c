@@ -31,6 +31,7 @@ struct control {
     uint8_t hold_alerts;           /* the thread that polls the lines is held up as long as this is not 0 */
     uint8_t others[LINES];         /* taken by another program */
     uint8_t waits_late;            /* the thread that polls the lines, which has seen none, waits so much later: ms */
+    uint8_t sleeps_late;           /* every sleep of the main thread ends so much later: ms */
 };
 
 static volatile struct control *control;
@@ -49,6 +50,7 @@ static int (*real_close)(int);
 static int (*real_ioctl)(int, unsigned long, ...);
 static int (*real_ppoll)(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
 static int (*real_lock)(pthread_mutex_t *);
+static int (*real_sleep)(clockid_t, int, const struct timespec *, struct timespec *);
 
 __attribute__((constructor)) static void start(void) {
     real_open = dlsym(RTLD_NEXT, "open64");
@@ -235,6 +237,16 @@ int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, cons
         free_line(lines[i]);
     }
     return changed;
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *until, struct timespec *left) {
+    if (!real_sleep) real_sleep = dlsym(RTLD_NEXT, "clock_nanosleep");
+    int error = real_sleep(clock, flags, until, left);
+    if (control && control->sleeps_late && gettid() == getpid()) {
+        struct timespec late = {0, 1000000l * control->sleeps_late};
+        real_sleep(CLOCK_MONOTONIC, 0, &late, NULL);
+    }
+    return error;
 }
 
 int pthread_mutex_lock(pthread_mutex_t *mutex) {

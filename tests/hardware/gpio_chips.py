@@ -40,7 +40,7 @@ class Chips:
         for number, label in labels.items():
             (folder / f"gpiochip{number}").write_text(label)
         (folder / "revision").write_bytes(struct.pack(">L", 0x902120))
-        (folder / "control").write_bytes(b"\1" * LINES + bytes(2 * LINES + 2))
+        (folder / "control").write_bytes(b"\1" * LINES + bytes(2 * LINES + 3))
         with (folder / "control").open("r+b") as file:
             self._control = mmap.mmap(file.fileno(), 0)
         self._library = _compiled(folder)
@@ -84,6 +84,14 @@ class Chips:
     def let_it_wait_late(self, milliseconds: int) -> None:
         """Hold up lgpio's own thread between its look whether there are lines and its waiting to be told of one."""
         self._control[3 * LINES + 1] = milliseconds
+
+    def sleep_late(self, milliseconds: int) -> None:
+        """Let every sleep of the process' main thread end so much later, as on a slow machine."""
+        self._control[3 * LINES + 2] = milliseconds
+
+    def lose(self, key: str, *, down: bool) -> None:
+        """A finger goes down or lets go, and the edge is lost on its way: only the level tells."""
+        self._control[self._lines[key]] = not down
 
     def driven(self, line: int) -> list[tuple[float, bool]]:
         """Every change of the level of a line that the process drives, with its time; at first it was low."""

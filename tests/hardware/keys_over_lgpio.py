@@ -10,6 +10,7 @@ from pathlib import Path
 from hardware.edge import Edge
 from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
 from hardware.pins import read_pins
+from hardware.pipe import SETTLE_S, Patience
 
 
 def say(*what: object) -> None:
@@ -36,6 +37,6 @@ for line in sys.stdin:  # as long as somebody may press
         keys.close()
         keys = opened()
     else:
-        say("settled", keys.settle())
+        say("settled", keys.settle(Patience(SETTLE_S)))
 keys.close()
 say("closed", edges_arrive())

@@ -16,6 +16,7 @@ from hardware.chips import GpioChip
 from hardware.keyboard import Down, Edge, Keyboard, Tap
 from hardware.keys import Keys, PinsUnavailableError, edges_arrive, open_real_pins
 from hardware.pins import PinMap
+from hardware.pipe import Patience
 from hardware.twin.pins import Fingers, Pin, tell_time
 from tests.hardware.worn_contacts import taps, worn
 
@@ -198,7 +199,7 @@ def test_an_edge_that_never_comes_is_told_by_the_level(pins: PinMap, fingers: Fi
         Device.pin_factory.pin(pins.keys[key]).edges = "none"
     fingers.release("red4")
     fingers.press("table")
-    assert keys.settle() == 5.0
+    assert keys.settle(Patience(0.02)) == 5.0
     keys.close()
     assert [edge.key for edge in edges[:2]] == ["red4", "green4"]
     assert edges[2:] == [Edge("red4", False, 5.0), Edge("table", True, 5.0)]

@@ -1,6 +1,7 @@
 """Keys over the real lgpio: its C library and its Python module, over chips that this test process is."""
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Timer
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from hardware.pins import PinMap
+from hardware.pipe import SETTLE_S
 from tests.hardware.gpio_chips import Chips
 
 pytestmark = pytest.mark.slow
@@ -81,6 +83,29 @@ def test_keys_are_heard_although_the_library_s_thread_was_held_up_before_it_wait
     edges, _ = box.settled()
     assert edges == [["red3", True, at]]
     box.close()
+
+
+@pytest.mark.parametrize("late_ms", [0, 15, 60, 100])
+@pytest.mark.parametrize("held", [False, True])
+def test_an_edge_that_was_lost_is_waited_for_no_longer_than_told_on_however_slow_a_machine(
+    late_ms: int, held: bool, tmp_path: Path, pins: PinMap
+) -> None:
+    chips = Chips(tmp_path, pins, PI_5)
+    box = Box(chips)
+    chips.sleep_late(late_ms)
+    chips.hold_alerts(held)
+    for down in (True, False):
+        began = time.monotonic()
+        chips.lose("red3", down=down)
+        ((key, pressed, at),), _ = box.settled()
+        assert (key, pressed) == ("red3", down)
+        assert at - began < 0.5 * SETTLE_S, "it counts from when its level was seen"
+        assert time.monotonic() - began < 2 * SETTLE_S
+    chips.hold_alerts(False)
+    chips.sleep_late(0)
+    at = chips.press("red3")
+    assert box.settled()[0] == [["red3", True, at]]
+    assert box.close() == ['["closed", true]']
 
 
 def test_settling_waits_for_every_edge_that_there_was(tmp_path: Path, pins: PinMap) -> None:
