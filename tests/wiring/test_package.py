@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.daemon.systemd import FOR_A_PI
 from companion.journal.journal import Journal
 from tests.wiring import debian
 from tests.wiring.nspawn import Machine, until
@@ -25,6 +27,7 @@ CONFIG = "[all]\nenable_uart=1"
 TRACES = ("/boot/firmware", "/opt", "/root/", "/run/", "/var/cache/", "/var/lib/apt/", "/var/log/")
 OLDER = "0.2.0~dev1+g0a1b2c3d"
 """A commit before this one."""
+OTHERS = "Files without a paragraph of their own, as the units and rules, are the companion's."
 PAGES, VOICE = "companion-pages.socket", "companion-club.service"
 
 # What is looser for a twin than for a box: its page.
@@ -140,7 +143,7 @@ def test_it_comes_without_network_plays_comes_again_and_leaves_nothing(root: Pat
     right(debian.run(root, "apt-get", "remove", "--yes", "companion"))
     assert (root / SETTINGS).exists()
     assert (root / GAMES / "board.toml").exists()
-    assert not (root / "opt/companion").exists()
+    assert list((root / "opt").iterdir()) == []
 
     # Nobody answers: the games stay. Or somebody has said that they need not.
     if root.name.startswith("bookworm"):
@@ -186,7 +189,11 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
 
         # A package over what install.sh made, then a newer package.
         for package, version in ((older, OLDER), (newer, packages["amd64"].name.split("_")[1])):
-            right(machine.run("apt-get", "install", "--yes", package))
+            said = right(machine.run("apt-get", "install", "--yes", package))
+            if package == newer:
+                assert f"companion: {version} has come over {OLDER}; games and settings are as they were." in said
+                assert "every setting, new ones too, is explained in /usr/share/companion/companion.toml" in said
+            assert "the box does not run" not in said
             assert right(machine.run("dpkg-query", "--show", "--showformat=${Version}", "companion")) == version
             _is_on(machine, "a game is on")
             until(lambda: _is_the_same(_look(machine), screen), "the same question")
@@ -266,6 +273,35 @@ def _entries(root: Path) -> tuple[bytes, ...]:
     saved = journal.running()
     journal.shut()
     return saved.entries if saved is not None else ()
+
+
+@each
+def test_where_it_is_no_pi_it_says_what_to_run_and_is_left_alone(root: Path, packages: dict[str, Path]) -> None:
+    with Machine(root, "--private-network") as machine:
+        said = right(machine.run("apt-get", "install", "--yes", put(packages["amd64"], root)))
+        assert f"companion: the box does not run yet: {FOR_A_PI}" in said
+        assert "deb-systemd-invoke" not in said
+        assert machine.shows("companion.service", "ActiveState") == "inactive"
+        assert machine.shows("companion.service", "NRestarts") == "0"
+
+
+# What it is made of
+
+
+@pytest.mark.parametrize("arch", ["amd64", "arm64"])
+def test_every_part_is_named_with_its_licence_and_listed_beside_it(
+    arch: str, tmp_path: Path, packages: dict[str, Path]
+) -> None:
+    _dpkg_deb("--extract", packages[arch], tmp_path)
+    parts = sorted((tmp_path / "opt/companion").rglob("*.dist-info"))
+    assert len(parts) > 20
+    told = (tmp_path / "usr/share/doc/companion/copyright").read_text("utf-8")
+    bill = json.loads(packages[arch].with_suffix(".cdx.json").read_text("utf-8"))
+    listed = {f"{part['name']} {part.get('version', '')}".strip() for part in bill["components"]}
+    assert {*re.findall("^Comment: (.*)$", told, re.MULTILINE)} == listed | {OTHERS}
+    assert len(listed) == len(parts) + 2, "and two fonts"
+    for part in parts:
+        assert [path for path in part.rglob("*") if re.match("(?i)licen[cs]e", path.name) and path.stat().st_size > 200]
 
 
 # For a Pi
