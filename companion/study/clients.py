@@ -30,7 +30,7 @@ HANDSHAKE: Final = (
 """At the twin's page."""
 OF_A_PAGE: Final = HANDSHAKE.replace(b"Connection", b"Origin: http://127.0.0.1:%d\r\nConnection")
 OF_A_SEAT: Final = OF_A_PAGE.replace(b"/live", b"/live?as=seat").replace(
-    b"Origin", b"Cookie: companion-seat=%s\r\nOrigin"
+    b"Origin", b"Cookie: companion-seat-%d=%s\r\nOrigin"
 )
 TABLE: Final = b'{"kind":"table",'
 """So begins what a page for tablets and phones shows of the table."""
@@ -84,7 +84,7 @@ class Ground(NamedTuple):
     @property
     def sit(self) -> bytes:
         """How the page of a seat does, which is anybody's at the twin."""
-        return OF_A_SEAT % (self.port, Random().choice(self.keys), self.port) if self.keys else self.knock
+        return OF_A_SEAT % (self.port, self.port, Random().choice(self.keys), self.port) if self.keys else self.knock
 
     @property
     def picture(self) -> bytes:

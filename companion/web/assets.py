@@ -17,6 +17,9 @@ from starlette.routing import Route
 STATIC: Final = Path(__file__).parent / "static"
 """The twin's; what draws its board is the pages', too."""
 
+KEPT: Final = {"Cache-Control": "no-cache"}
+"""A browser may keep them, and asks each time whether they are still good."""
+
 
 def assets(pages: Mapping[str, Path], folders: Mapping[str, Path]) -> list[Route]:
     """Where each of them lies: `pages` by their paths, the files of `folders` by their names behind a path."""
@@ -28,6 +31,6 @@ def _route(path: str, file: Path) -> Route:
     content, (kind, _) = file.read_bytes(), guess_type(file.name)
 
     async def answer(_request: Request) -> Response:
-        return Response(content, media_type=kind)
+        return Response(content, media_type=kind, headers=KEPT)
 
     return Route(path, answer)

@@ -1,8 +1,8 @@
 """The door: only a browser on this computer is let in, and every answer tells it to load nothing from elsewhere.
 
-Laws: whoever is refused changes nothing; no other page can press a key, whatever name it goes by, even one of this
-computer at another port (the `Host` and `Origin` checks stop DNS rebinding and cross-site WebSockets, which no browser
-stops by itself). Every browser says of which page a WebSocket is; who says nothing is a program of this computer, which
+Laws: whoever is refused changes nothing; no answer is kept by anybody, unless it says itself that it may be; no other
+page can press a key, whatever name it goes by, even one of this computer at another port (the `Host` and `Origin` checks
+stop DNS rebinding and cross-site WebSockets, which no browser stops by itself). Every browser says of which page a WebSocket is; who says nothing is a program of this computer, which
 might as well press keys in other ways.
 """
 
@@ -26,7 +26,6 @@ _SECURITY: Final[dict[str, str]] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-cache",
 }
 
 
@@ -62,7 +61,9 @@ class Guard:
 
         async def send_secured(message: Message) -> None:
             if message["type"] in {"http.response.start", "websocket.http.response.start"}:
-                MutableHeaders(scope=message).update(_SECURITY)
+                headers = MutableHeaders(scope=message)
+                headers.update(_SECURITY)
+                headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         reason = self._refuse(scope)

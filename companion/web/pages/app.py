@@ -22,22 +22,18 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from companion.table.ports import OWNER
 from companion.web.assets import STATIC as TWIN_STATIC
 from companion.web.assets import assets
 from companion.web.guard import Guard
 from companion.web.pages.doors import DIGITS, Door, Doors, Entered
 from companion.web.pages.ended import ended_route
 from companion.web.pages.guard import refusal
-from companion.web.pages.owner import OWNER_KEY, owner_routes
+from companion.web.pages.keys import SEAT_KEY, give, shown
+from companion.web.pages.owner import owner_routes
 from companion.web.pages.source import Shelf, Source
 from companion.web.pages.wire import Wires
 
 STATIC: Final = Path(__file__).parent / "static"
-SEAT_KEY: Final = "companion-seat"
-"""The cookie; `OWNER_KEY` is another one: one browser may have a seat and be the owner's."""
-KEPT_S: Final = 400 * 86_400
-"""The longest that a browser keeps a cookie."""
 MOST: Final = 64
 """Bytes of a code that comes in."""
 BODY_S: Final = 5.0
@@ -79,11 +75,11 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
         except ClientDisconnect:
             return Response()  # nobody reads it
         came(entered.door)
-        return _let_in(entered)
+        return _let_in(request, entered)
 
     async def live(socket: WebSocket) -> None:
         if socket.query_params.get("as") == "seat":
-            await wires.sit(socket, socket.cookies.get(SEAT_KEY, ""))
+            await wires.sit(socket, shown(socket, SEAT_KEY))
         else:
             await wires.look_on(socket)
 
@@ -141,10 +137,9 @@ async def _body(request: Request) -> bytes:
     return body
 
 
-def _let_in(entered: Entered) -> Response:
+def _let_in(request: Request, entered: Entered) -> Response:
     answer = JSONResponse({"door": entered.door})
-    cookie = OWNER_KEY if entered.door == OWNER else SEAT_KEY
-    answer.set_cookie(cookie, entered.key, max_age=KEPT_S, path="/", httponly=True, samesite="strict")
+    give(answer, request, entered)
     return answer
 
 

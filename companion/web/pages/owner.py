@@ -22,13 +22,12 @@ from companion.kit.errors import CompanionError, Unusable, Unwritten
 from companion.table.owning import Orders
 from companion.table.ports import OWNER
 from companion.web.pages.doors import Doors
+from companion.web.pages.keys import OWNER_KEY, shown
 from companion.web.pages.source import Shelf, Source
 from companion.web.pages.wire import Seat, Wire, Wires, turn_away
 from companion.web.talk import UNSUPPORTED_DATA, Farewell
 
 PAGE: Final = Path(__file__).parent / "static" / "owner.html"
-OWNER_KEY: Final = "companion-owner"
-"""The cookie."""
 NOT_THE_OWNER: Final = "Expected the owner's page: say the code on the display at /s first."
 NO_OWNER: Final = Farewell(4003, NOT_THE_OWNER)
 TAKEN: Final = Farewell(4001, "Another browser has the owner's page.")
@@ -64,14 +63,14 @@ def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires) -> Se
     page = PAGE.read_bytes()
 
     def is_owner(asking: Request | WebSocket) -> bool:
-        return doors.opened_by(asking.cookies.get(OWNER_KEY, "")) == OWNER
+        return doors.opened_by(shown(asking, OWNER_KEY)) == OWNER
 
     async def come(request: Request) -> Response:
         return Response(page, media_type="text/html") if is_owner(request) else RedirectResponse("/s", 303)
 
     async def live(socket: WebSocket) -> None:
         if is_owner(socket):
-            await wires.let_in(OwnersWire, socket, socket.cookies[OWNER_KEY], OWNER)
+            await wires.let_in(OwnersWire, socket, shown(socket, OWNER_KEY), OWNER)
         else:
             await turn_away(socket, NO_OWNER)
 

@@ -16,8 +16,9 @@ from companion.kit.errors import CompanionError, Unusable, Unwritten, WrongUse
 from companion.table.afar import Naming, Reply
 from companion.table.owning import Back, Orders
 from companion.web.crowd import Limits
-from companion.web.pages.app import SEAT_KEY, make_app
+from companion.web.pages.app import make_app
 from companion.web.pages.doors import Door, Doors, Entered
+from companion.web.pages.keys import SEAT_KEY, at_port
 from companion.web.port import bind
 from companion.web.server import LIMITS, Server
 from companion.web.words import home_words
@@ -124,14 +125,14 @@ class Home:
 
     def wire(self, query: str = "", key: str | None = None, **more: Any) -> ClientConnection:
         """As a page of the box opens it; `key`: of a seat."""
-        cookie = {"Cookie": f"{SEAT_KEY}={key}"} if key is not None else {}
+        cookie = {"Cookie": f"{at_port(SEAT_KEY, self.port)}={key}"} if key is not None else {}
         more = {"origin": self.origin, "additional_headers": cookie} | more
         return connect(f"ws://{self.host}/live{query}", **more)
 
     def handshake(self, query: str = "", key: str = "") -> bytes:
         """The same, in bytes."""
         return (
-            f"GET /live{query} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: {self.origin}\r\nCookie: {SEAT_KEY}={key}\r\n"
+            f"GET /live{query} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: {self.origin}\r\nCookie: {at_port(SEAT_KEY, self.port)}={key}\r\n"
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         ).encode()

@@ -14,9 +14,9 @@ from companion.daemon.library import Library
 from companion.daemon.pages import Ordered, Pages, Said, moment
 from companion.study.ports import free_port
 from companion.table.ports import OWNER
-from companion.web.pages.app import SEAT_KEY, make_app
+from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors, Entered
-from companion.web.pages.owner import OWNER_KEY
+from companion.web.pages.keys import OWNER_KEY, SEAT_KEY, at_port
 from companion.web.port import bind
 from companion.web.server import Server
 from companion.web.words import home_words
@@ -69,7 +69,7 @@ class PhoneBox:
         """All pages of this browser may be the phone of a pair of keys, or the owner's."""
         entered = self._doors.enter(self._doors.code(pair, 0.0), 1.0)
         assert isinstance(entered, Entered)
-        name = OWNER_KEY if pair == OWNER else SEAT_KEY
+        name = at_port(OWNER_KEY if pair == OWNER else SEAT_KEY, self._port)
         context.add_cookies([{"name": name, "value": entered.key, "url": self.address}])
 
     def switch_off(self) -> None:

@@ -12,9 +12,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from companion.table.ports import OWNER
-from companion.web.pages.app import KEPT_S, PAGES, SEAT_KEY, STATIC
+from companion.web.pages.app import PAGES, STATIC
 from companion.web.pages.doors import TRIES
-from companion.web.pages.owner import OWNER_KEY
+from companion.web.pages.keys import KEPT_S, OWNER_KEY, SEAT_KEY
 
 from .at_home import Home, told
 
@@ -133,7 +133,7 @@ def test_a_right_code_gives_a_key_that_no_script_and_no_other_site_can_use(home:
     answer, said = home.enter(home.doors.code(door, time.monotonic()))
     assert (answer.status, json.loads(said), home.came) == (200, {"door": door}, [door])
     name, *attributes = answer.headers["Set-Cookie"].split("; ")
-    key = re.fullmatch(rf"{cookie}=([0-9a-f]{{32}})", name)
+    key = re.fullmatch(rf"{cookie}-{home.port}=([0-9a-f]{{32}})", name)
     assert key is not None
     assert home.doors.opened_by(key[1]) == door
     assert {each.lower() for each in attributes} == {

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from companion.web.pages.app import SEAT_KEY, STATIC
+from companion.web.pages.app import STATIC
 from companion.web.pages.doors import TRIES
+from companion.web.pages.keys import SEAT_KEY, at_port
 from companion.web.words import HOME, home_words
 
 from .at_home import Home
@@ -45,7 +46,7 @@ def code(home: Home, door: int) -> str:
 
 
 def is_in(phone: Page, home: Home, door: int) -> bool:
-    keys = [each["value"] for each in phone.context.cookies() if each["name"] == SEAT_KEY]
+    keys = [each["value"] for each in phone.context.cookies() if each["name"] == at_port(SEAT_KEY, home.port)]
     return [home.doors.opened_by(key) for key in keys] == [door]
 
 

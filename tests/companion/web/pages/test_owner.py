@@ -12,8 +12,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from companion.table.owning import Assign, Back, Speak
 from companion.table.ports import OWNER
-from companion.web.pages.app import SEAT_KEY
-from companion.web.pages.owner import NOT_THE_OWNER, OWNER_KEY
+from companion.web.pages.keys import OWNER_KEY, SEAT_KEY, at_port
+from companion.web.pages.owner import NOT_THE_OWNER
 
 from .at_home import Home, told
 
@@ -28,13 +28,15 @@ ROUTES = [
 
 
 def cookie(home: Home) -> str:
-    return f"{OWNER_KEY}={home.key(OWNER)}"
+    return f"{at_port(OWNER_KEY, home.port)}={home.key(OWNER)}"
 
 
 def strange(home: Home) -> list[str]:
-    """No cookie; one of nobody; a seat's key as the owner's; the owner's key as a seat's."""
+    """No cookie; one of nobody; a seat's key as the owner's; the owner's key as a seat's, and of another port."""
     seat, owner = home.key(2), home.key(OWNER)
-    return ["", f"{OWNER_KEY}={'0' * 32}", f"{OWNER_KEY}={seat}", f"{SEAT_KEY}={owner}"]
+    owners, seats = (at_port(name, home.port) for name in (OWNER_KEY, SEAT_KEY))
+    elsewhere = [f"{at_port(OWNER_KEY, port)}={owner}" for port in (80, home.port + 1)]
+    return ["", f"{owners}={'0' * 32}", f"{owners}={seat}", f"{seats}={owner}", *elsewhere]
 
 
 def wire(home: Home, cookies: str, **more: Any) -> ClientConnection:
