@@ -1,9 +1,9 @@
 """The door: only a browser on this computer is let in, and every answer tells it to load nothing from elsewhere.
 
-Laws: whoever is refused changes nothing; no answer is kept by anybody, unless it says itself that it may be; no other
-page can press a key, whatever name it goes by, even one of this computer at another port (the `Host` and `Origin` checks
-stop DNS rebinding and cross-site WebSockets, which no browser stops by itself). Every browser says of which page a WebSocket is; who says nothing is a program of this computer, which
-might as well press keys in other ways.
+Laws: whoever is refused changes nothing; nobody keeps an answer, unless it says itself that it may be kept; no other
+page can press a key, whatever name it goes by, even one of this computer at another port (the `Host` and `Origin`
+checks stop DNS rebinding and cross-site WebSockets, which no browser stops by itself). Every browser says of which page
+a WebSocket is; who says nothing is a program of this computer, which might as well press keys in other ways.
 """
 
 from __future__ import annotations

@@ -132,9 +132,9 @@ class Home:
     def handshake(self, query: str = "", key: str = "") -> bytes:
         """The same, in bytes."""
         return (
-            f"GET /live{query} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: {self.origin}\r\nCookie: {at_port(SEAT_KEY, self.port)}={key}\r\n"
-            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            f"GET /live{query} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: {self.origin}\r\n"
+            f"Cookie: {at_port(SEAT_KEY, self.port)}={key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         ).encode()
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[HTTPResponse, str]:

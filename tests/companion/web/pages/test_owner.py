@@ -68,6 +68,23 @@ def test_the_page_is_for_who_has_the_key_all_others_are_led_to_the_way_in(home: 
     assert "<main" in said
 
 
+@pytest.mark.parametrize("path", ["/owner", *ROUTES, "/report", "/nothing"])
+def test_nobody_keeps_what_the_box_tells(home: Home, path: str) -> None:
+    answer, _ = home.ask("GET", path, Cookie=cookie(home))
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_files_that_stand_in_every_box_may_be_kept_and_are_asked_for_again(home: Home) -> None:
+    for path in ("/", "/static/wire.js", "/board/board.js"):
+        assert home.ask("GET", path)[0].headers["Cache-Control"] == "no-cache"
+
+
+def test_a_port_s_cookies_are_its_own_and_those_of_the_usual_one_have_the_name_alone() -> None:
+    """As boxes of 0.1.0 have given them out."""
+    assert [at_port(OWNER_KEY, port) for port in (80, 8080)] == ["companion-owner", "companion-owner-8080"]
+    assert at_port(SEAT_KEY, 80) == "companion-seat"
+
+
 @pytest.mark.parametrize("path", ROUTES)
 def test_nothing_is_looked_up_for_who_has_no_key(home: Home, path: str) -> None:
     for cookies in strange(home):
