@@ -1,6 +1,7 @@
 """A box whose keys are real but for the kernel's chip: lgpio, gpiozero, our keys and the loop by the clock.
 
-It prints what the table is told, and can be told to hold up one of its threads: `main 0.3`, `notify 0.3`, `gil 0.3`.
+It can be told to hold up one of its threads, `main 0.3`, `notify 0.3`, `gil 0.3`, and that a part is unplugged or there
+again: `display 0`, `lights 1`. It prints what the table is told, which does nothing else; with `plays` it plays.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def parts_over_chips(chips: Path) -> assembly.MakeParts:
     return parts
 
 
-def main(chips: Path) -> None:
+def main(chips: Path, *, plays: bool) -> None:
     parts = parts_over_chips(chips)
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
@@ -54,11 +55,13 @@ def main(chips: Path) -> None:
         def tell(press: Press, t: float) -> None:
             print(json.dumps([press.kind, press.pair, press.key, t]), flush=True)
 
-        live.box.table.press = tell  # type: ignore[method-assign]  # the table stays, and its presses are told
+        if not plays:
+            live.box.table.press = tell  # type: ignore[method-assign]  # the table stays, and its presses are told
         keys = live.open_keys()
         print(json.dumps({"held": keys.held_at_start, "faults": [fault.sentence for fault in keys.faults]}), flush=True)
         Thread(target=_obey, args=(live, stalls)).start()
-        live.run()
+        while live.run() is not None:
+            live.box.table.menu.request = None  # it stays as it is, whatever the menu has asked for
         live.close()
         journal.shut()
 
@@ -105,10 +108,23 @@ def _obey(live: Live, stalls: dict[str, deque[float]]) -> None:
         what, seconds = line.split()
         if what == "gil":
             ctypes.PyDLL(None).usleep(int(1e6 * float(seconds)))  # which keeps the interpreter to itself
+        elif what in ("display", "lights"):
+            _plug(live, what, is_in=seconds == "1")
         else:
             stalls[what].append(float(seconds))
     live.stop()
 
 
+def _plug(live: Live, part: str, *, is_in: bool) -> None:
+    twin = live._parts.twin
+    assert twin is not None
+    if part == "display":
+        twin.chip.plugged = is_in
+    elif is_in:
+        twin.controller.replug()
+    else:
+        twin.controller.unplug()
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), plays="plays" in sys.argv)
