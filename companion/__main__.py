@@ -11,7 +11,8 @@ from companion.daemon.signals import code_of, ended_by_signals
 
 def run() -> int:
     """Run the command line; gives the exit code."""
-    faulthandler.enable()  # where the processor itself gives up, the stacks of all threads are told
+    if sys.stderr is not None:
+        faulthandler.enable()  # where the processor gives up, or a watchdog, the stacks of all threads are told
     try:
         with ended_by_signals():
             from companion.cli import main

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -197,6 +198,27 @@ def test_sigterm_ends_it_cleanly_and_says_nothing_and_signals_of_no_meaning_do_n
         daemon.process.send_signal(number)
     daemon.settled()
     assert daemon.stop() == (0, "")
+
+
+def test_one_that_the_watchdog_ends_tells_where_each_of_its_threads_stood(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path)
+    daemon.settled()
+    daemon.process.send_signal(signal.SIGABRT)
+    assert daemon.process.wait(timeout=10) == -signal.SIGABRT
+    assert daemon.process.stderr is not None
+    said = daemon.process.stderr.read()
+    daemon._close()
+    assert said.startswith("Fatal Python error: Aborted\n")
+    for file, function in (
+        ("live.py", "_wait"),
+        ("worker.py", "_run"),
+        ("controller.py", "_wait"),
+        ("server.py", "<lambda>"),
+    ):
+        assert re.search(rf'File ".*{file}", line \d+ in {function}', said), f"{file} stood somewhere"
+    assert said.count("most recent call first") >= 6, (
+        "the loop, display, lights, sound, the twin's controller, its page"
+    )
 
 
 def test_it_is_shut_down_by_its_menu(tmp_path: Path) -> None:

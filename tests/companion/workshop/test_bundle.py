@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import re
@@ -117,6 +118,18 @@ def test_seed_and_hidden_hands_of_a_running_game_stand_nowhere_in_it(pi: MadeUpP
 def test_a_finished_game_has_no_secrets_left(pi: MadeUpPi) -> None:
     keep(pi, len(GAME.entries))
     assert parts(pi)["last-game.jsonl"] == record.write(RULES, START, GAME.entries)
+
+
+def test_the_stacks_that_a_watchdog_s_abort_leaves_are_in_it_line_by_line(pi: MadeUpPi, tmp_path: Path) -> None:
+    with (tmp_path / "stacks").open("w+") as file:
+        faulthandler.dump_traceback(file)
+        file.seek(0)
+        stacks = file.read().splitlines()
+    assert any("in test_the_stacks" in line for line in stacks)
+    log = [f"2026-11-20T20:00:00+0100 companion[400]: {line}" for line in ("Fatal Python error: Aborted", "", *stacks)]
+    pi.write("/var/log/made-up", "\n".join(log))
+    pi.program("journalctl", f"/bin/cat {pi.path('/var/log/made-up')}")
+    assert parts(pi)["log.txt"].splitlines() == log
 
 
 def test_passwords_stay_where_they_are(pi: MadeUpPi) -> None:
