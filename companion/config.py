@@ -39,6 +39,9 @@ Order = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
 BOX_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 """What a box may be called at its club."""
 
+ALONE: Final = "a name or an address alone"
+"""Of a broker."""
+
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Part of the settings."""
@@ -201,7 +204,13 @@ def _folder_of_home(variable: str, usual: str) -> Path | None:
 
 def load(path: Path | None) -> Config:
     """The settings of a file, or the built-in ones. Raises BadConfig."""
-    config = _shaped(path, read_toml(path)) if path is not None else Config()
+    return read(path, read_toml(path)) if path is not None else Config()
+
+
+def read(path: Path, raw: dict[str, object]) -> Config:
+    """What a file holds as settings. Raises BadConfig."""
+    _check_broker(path, raw.get("club"))
+    config = _shaped(path, raw)
     if config.language not in LANGUAGES:
         raise BadConfig(f"{path}: language: expected one of {', '.join(LANGUAGES)}; came {shown(config.language)}.")
     if (longer := config.keys.menu_s) <= (shorter := config.keys.undo_s):
@@ -223,6 +232,13 @@ def load(path: Path | None) -> Config:
         if layout.spaces and len(layout.seats) != 6:
             raise BadConfig(f"{path}: {key}.seats: expected 6 lists of LEDs; came {len(layout.seats)}.")
     return config
+
+
+def _check_broker(path: Path, club: object) -> None:
+    """Before anything else could repeat it: a password may stand in it. Raises BadConfig."""
+    if isinstance(club, dict) and "@" in str(club.get("broker")):
+        expected = f"{ALONE}, with user and password_file beside it in [club]"
+        raise BadConfig(f"{path}: club.broker: expected {expected}; came something with an @.")
 
 
 def _shaped(path: Path, raw: dict[str, object]) -> Config:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.cli.terminal import say
-from companion.config import Config, Page
+from companion.config import ALONE, Config, Page
 from companion.kit.errors import WrongUse
 from companion.kit.rules import Rules
 
@@ -95,6 +95,13 @@ def scheduler(words: str) -> str:
     """Where the machines are that work together."""
     if re.fullmatch(r"(tcp|tls)://[^:/\s]+:[0-9]{1,5}", words) is None:
         raise argparse.ArgumentTypeError(f"expected an address such as tcp://10.0.0.1:8786; came {words!r}")
+    return words
+
+
+def host(words: str) -> str:
+    """Where a broker is."""
+    if "@" in words:  # not repeated, as a password may stand in it
+        raise argparse.ArgumentTypeError(f"expected {ALONE}, and --user and --password-file; came something with an @")
     return words
 
 

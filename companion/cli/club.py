@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from companion import config
-from companion.cli.arguments import Commands, add_port, port
+from companion.cli.arguments import Commands, add_port, host, port
 from companion.config import Club
 from companion.daemon import owner
 from companion.kit.errors import LeftOut
@@ -44,7 +44,7 @@ def add_to(commands: Commands) -> None:
         "shows tables, season and latest games on a page for a screen. What is not said here is as in [club] of the "
         "settings.",
     )
-    club.add_argument("--broker", metavar="HOST", help="name or address of the broker")
+    club.add_argument("--broker", type=host, metavar="HOST", help="name or address of the broker")
     club.add_argument("--broker-port", type=port, metavar="P", help="its port (8883; 1883 without TLS)")
     club.add_argument("--no-tls", action="store_true", help="all goes over the wire in the open, the password too")
     club.add_argument("--ca", metavar="FILE", help="the authority that has signed the broker's certificate")

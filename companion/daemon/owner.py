@@ -43,7 +43,15 @@ OPTIONS: Final = "options"
 
 def load(path: Path | None) -> Config:
     """The settings of a file, at which every game has looked, or the built-in ones. Raises BadConfig."""
-    settings = config.load(path)
+    return _looked_at(path, config.load(path))
+
+
+def read(path: Path, raw: dict[str, object]) -> Config:
+    """The same of what a file holds. Raises BadConfig."""
+    return _looked_at(path, config.read(path, raw))
+
+
+def _looked_at(path: Path | None, settings: Config) -> Config:
     try:
         _check(settings)
     except BadConfig as error:

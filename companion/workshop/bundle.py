@@ -1,30 +1,33 @@
 """Everything an engineer far away asks for, in one file: log, settings, the doctor's answer, the last game.
 
 Laws: nothing secret is in it, neither the seed nor the hidden cards of a game that may go on, nor a password somebody
-has put into a file; what cannot be had is named and keeps nothing else out.
+has put into a file (`confidential`); what cannot be had is named and keeps nothing else out.
 """
 
 from __future__ import annotations
 
 import io
 import os
-import re
 import sqlite3
 import tarfile
 import time
 import zipfile
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from companion import result
 from companion.daemon import wired
 from companion.daemon.resuming import record_of
 from companion.games import GAMES
 from companion.journal.journal import Journal
-from companion.kit.errors import Damaged, LeftOut, UnknownGame, Unusable, Unwritable
+from companion.kit.errors import BadConfig, Damaged, LeftOut, UnknownGame, Unusable, Unwritable
+from companion.kit.rules import Rules
+from companion.workshop import confidential, known_keys
+from companion.workshop.confidential import Confidential
 from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import Line
 from companion.workshop.doctor.facts import Facts
@@ -34,12 +37,8 @@ KINDS: Final = (".zip", ".tar.gz")
 LOG_LINES: Final = "5000"
 _UNITS: Final = ("--unit=companion", "--unit=companion-trouble")
 
-# How Python writes down an event or a state: `Dealt(seat=1, cards=(…))`. In the log such words may tell hidden cards.
-_WRITTEN_DOWN: Final = re.compile(r"\b[A-Z]\w*\(\w+=.*")
-_CONFIDING: Final = re.compile(
-    r"(?i)^(.*\b\w*(?:password|passwd|passphrase|psk|secret|token|seed)\w*\s*[=:]\s*).*$", re.M
-)
-_LEFT_OUT: Final = "(left out)"
+FOLDER: Final = "companion-support"
+"""In the file: what its owner calls that may tell something."""
 
 
 def kind_of(file: Path) -> str:
@@ -53,32 +52,31 @@ def kind_of(file: Path) -> str:
 def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
     """Names and contents; what is missing is named in a file of its own."""
     facts = Facts(machine)
+    values = confidential.of(facts)
+    without = Confidential(values).without
+    said = [_told(line, without) for line in lines]
     parts: dict[str, Callable[[], str]] = {
-        "doctor.txt": lambda: tell.as_text(lines),
-        "doctor.json": lambda: tell.as_json(lines),
-        "log.txt": lambda: _log(machine),
-        "settings.toml": lambda: _settings(machine),
-        **{name: partial(_text, facts.state / name) for rules in GAMES if (name := rules.board_name)},
-        wired.FILE: lambda: _text(facts.state / wired.FILE),
-        "last-game.jsonl": lambda: _last_game(facts),
+        "doctor.txt": lambda: tell.as_text(said),
+        "doctor.json": lambda: tell.as_json(said),
+        "log.txt": lambda: without(_log(machine)),
+        "settings.toml": lambda: without(_settings(machine)),
+        **{rules.board_name: partial(_board, facts, rules, without) for rules in GAMES if rules.board_name},
+        wired.FILE: lambda: without(_wired(facts)),
+        "last-game.jsonl": lambda: _last_game(facts, values),
     }
-    seeds = _seeds(facts)
     found, missing = {}, []
     for name, part in parts.items():
         try:
-            text = part()
-        except LeftOut as why:
-            missing.append(f"{name}: {why}\n")
-        else:
-            found[name] = text if name.endswith(".jsonl") else _without_secrets(text, seeds)
+            found[name] = part()
+        except (LeftOut, BadConfig) as why:
+            missing.append(without(f"{name}: {machine.said(why)}") + "\n")
     return {**found, **({"missing.txt": "".join(missing)} if missing else {})}
 
 
 def write(file: Path, parts: Mapping[str, str], owner: tuple[int, int] | None = None) -> None:
     """Put them into a file, for this user and group. Raises Unwritable, Unwritten."""
-    folder = file.name.removesuffix(kind_of(file))
-    packed = (_zip if kind_of(file) == ".zip" else _tar)({f"{folder}/{name}": text for name, text in parts.items()})
-    result.keep(file, packed, owner)
+    pack = _zip if kind_of(file) == ".zip" else _tar
+    result.keep(file, pack({f"{FOLDER}/{name}": text for name, text in parts.items()}), owner)
 
 
 def who_asks(environment: Mapping[str, str]) -> tuple[int, int] | None:
@@ -99,20 +97,30 @@ def _log(machine: Machine) -> str:
     return f"{ran.out}\n"
 
 
+def _told(line: Line, without: Callable[[str], str]) -> Line:
+    finding = replace(line.finding, said=without(line.finding.said), mend=without(line.finding.mend))
+    return replace(line, finding=finding)
+
+
 def _settings(machine: Machine) -> str:
     if machine.settings is None:
         raise LeftOut("there is no settings file")
-    return _text(machine.settings)
+    return known_keys.settings(machine.settings)
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise LeftOut(error.strerror or "it cannot be read") from None
+def _board(facts: Facts, rules: Rules[Any], without: Callable[[str], str]) -> str:
+    if not (facts.state / rules.board_name).exists():
+        raise LeftOut("there is no such file")
+    return without(known_keys.board(facts.state, rules))
 
 
-def _last_game(facts: Facts) -> str:
+def _wired(facts: Facts) -> str:
+    if not (facts.state / wired.FILE).exists():
+        raise LeftOut("there is no such file")
+    return wired.written(wired.read(facts.state))
+
+
+def _last_game(facts: Facts, values: set[str]) -> str:
     """Its record, as `companion export` writes it: hidden cards of a game that runs are left out."""
     try:
         journal = Journal(facts.state, read_only=True)
@@ -121,33 +129,12 @@ def _last_game(facts: Facts) -> str:
             saved = journal.load(numbers[-1]) if numbers else None
             if saved is None:
                 raise LeftOut("there is no game yet")
-            return record_of(saved)
+            text = record_of(saved)
         finally:
             journal.shut()
     except (Unusable, Damaged, UnknownGame, OSError, sqlite3.Error) as error:
-        raise LeftOut(_WRITTEN_DOWN.sub(_LEFT_OUT, str(error))) from None
-
-
-# --- secrets ---------------------------------------------------------------------------------------------------------
-
-
-def _seeds(facts: Facts) -> tuple[str, ...]:
-    """Of all games on the box, whatever state they are in."""
-    found = []
-    with suppress(Unusable, OSError, sqlite3.Error):
-        journal = Journal(facts.state, read_only=True)
-        for number in journal.numbers():
-            with suppress(Damaged):
-                saved = journal.load(number)
-                found += [saved.seed] if saved is not None and saved.seed else []
-        journal.shut()
-    return tuple(found)
-
-
-def _without_secrets(text: str, seeds: tuple[str, ...]) -> str:
-    for seed in seeds:
-        text = text.replace(seed, _LEFT_OUT)
-    return _CONFIDING.sub(rf"\g<1>{_LEFT_OUT}", _WRITTEN_DOWN.sub(_LEFT_OUT, text))
+        raise LeftOut(str(error)) from None
+    return Confidential(values - ({saved.seed} if saved.seed in text else set())).without_values_in_json(text)
 
 
 # --- the file --------------------------------------------------------------------------------------------------------

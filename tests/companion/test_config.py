@@ -126,6 +126,11 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
             '[club]\nname = "Garten 1"',
             "club.name: expected up to 31 small letters, digits and hyphens; came 'Garten 1'.",
         ),
+        (
+            '[club]\nbroker = "mqtts://box:swordfish@club.example"',
+            "club.broker: expected a name or an address alone, with user and password_file beside it in [club]; "
+            "came something with an @.",
+        ),
         ("[club]\nport = 0", "club.port: expected a whole number of at least 1; came 0."),
         ('[game]\nnames = ["A", " "]', f"{NAMES}; came ['A', ' ']."),
         ('[game]\nnames = ["Hans-Friedrich-Wilhelm"]', f"{NAMES}; came ['Hans-Friedrich-Wilhelm']."),

@@ -17,7 +17,7 @@ from companion.journal.file import FILE
 from companion.journal.following import Following
 from companion.journal.journal import Journal
 from companion.kit.errors import CompanionError
-from companion.workshop import bundle
+from companion.workshop import bundle, confidential
 from companion.workshop.doctor import box, pi
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.machine import Machine
@@ -55,8 +55,7 @@ def examine(folder: Path) -> None:
 def pack(folder: Path) -> None:
     """As `doctor --bundle` does."""
     facts = Facts(Machine(environment={"STATE_DIRECTORY": str(folder)}))
-    bundle._seeds(facts)
-    bundle._last_game(facts)
+    bundle._last_game(facts, confidential.of(facts))
 
 
 def leaf(folder: Path) -> None:

@@ -10,6 +10,12 @@ import pytest
 from tests.companion.cli.told import Run, sentence
 
 
+def test_a_broker_with_a_password_before_it_is_refused_and_not_repeated(run: Run) -> None:
+    told = sentence(run("club", "--broker", "box:swordfish@club.example"))
+    assert "expected a name or an address alone, and --user and --password-file; came something with an @" in told
+    assert "swordfish" not in told
+
+
 @pytest.mark.parametrize("command", ["publish", "club"])
 @pytest.mark.usefixtures("state")
 def test_without_a_broker_nothing_begins(run: Run, command: str) -> None:

@@ -77,7 +77,7 @@ def test_a_bundle_is_written_beside_the_answer(tmp_path: Path, capsys: pytest.Ca
     assert "Nothing is to be mended." in told.out
     assert told.err == f"companion: {file} holds all of it, and nothing secret.\n"
     with zipfile.ZipFile(file) as packed:
-        assert packed.read("box/doctor.txt").decode() == told.out
+        assert packed.read("companion-support/doctor.txt").decode() == told.out
 
 
 @pytest.mark.usefixtures("pi")

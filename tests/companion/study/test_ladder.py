@@ -105,7 +105,7 @@ class Synthetic:
     def results(self, work: Callable[[Any], Any], pieces: Iterable[Any]) -> Generator[Any, None, None]:
         assert isinstance(work, partial)
         todo, rng = work.args[0].args[0], Random(1)
-        times = [[round(rng.lognormvariate(14, 2)) for _ in range(1000)] for _ in range(20)]
+        times = [[round(rng.lognormvariate(14, 2)) for _ in range(100)] for _ in range(200)]
         for games in pieces:
             pairing, some = games.start // todo.games, rng.choice(times)
             tally = Counter(Count("took", pairing, ladder.bin_of(took)) for took in some)

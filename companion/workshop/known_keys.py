@@ -1,0 +1,96 @@
+"""The owner's files written anew for somebody far away: what the box knows of them, and nothing else that stands there.
+
+Law: no comment and no unknown key comes through, nor a value that the box would refuse.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.config import Config
+from companion.daemon import owner
+from companion.kit.errors import BadConfig
+from companion.kit.rules import Rules
+from companion.toml_file import read_toml
+
+
+def settings(path: Path) -> str:
+    """The settings file; above it what is wrong with it, if anything. Raises BadConfig for what is no TOML."""
+    raw = read_toml(path)
+    try:
+        owner.read(path, raw)
+    except BadConfig as error:
+        return f"# {error}\n{toml(known(path, raw))}"
+    return toml(raw)
+
+
+def board(folder: Path, rules: Rules[Any]) -> str:
+    """The file of a game's board. Raises BadConfig."""
+    owner.settled(Config(), rules, folder)
+    return toml(read_toml(folder / rules.board_name))
+
+
+def known(path: Path, raw: Mapping[str, object]) -> dict[str, object]:
+    """Of the settings in a file, those that the box would take."""
+    found: dict[str, object] = {}
+
+    def is_well() -> bool:
+        try:
+            owner.read(path, found)
+        except BadConfig:
+            return False
+        return True
+
+    for _ in range(2):  # some need others that stand further down
+        _add(found, raw, is_well)
+    return found
+
+
+def _add(found: dict[str, Any], raw: Mapping[str, object], is_well: Callable[[], bool]) -> None:
+    """Key by key, sections whole if they are well; what is not well stays as it was."""
+    for key, value in raw.items():
+        before = {key: found[key]} if key in found else {}
+        found[key] = value
+        if is_well():
+            continue
+        del found[key]
+        found |= before
+        if isinstance(value, dict):
+            inner = found[key] = dict(before.get(key, {}))
+            _add(inner, value, is_well)
+            if not inner:
+                del found[key]
+
+
+# --- TOML ------------------------------------------------------------------------------------------------------------
+
+
+def toml(table: Mapping[str, object], name: str = "") -> str:
+    """A file, or a section of this name."""
+    inner = {key: value for key, value in table.items() if isinstance(value, dict)}
+    lines = [f"{_key(key)} = {_value(value)}\n" for key, value in table.items() if key not in inner]
+    head = f"\n[{name}]\n" if name and (lines or not inner) else ""
+    path = f"{name}." if name else ""
+    return head + "".join(lines) + "".join(toml(value, f"{path}{_key(key)}") for key, value in inner.items())
+
+
+def _key(key: str) -> str:
+    is_bare = key.replace("-", "").replace("_", "").isalnum() and key.isascii()
+    return key if is_bare else _value(key)
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case list():
+            return f"[{', '.join(map(_value, value))}]"
+        case dict():
+            return f"{{ {', '.join(f'{_key(key)} = {_value(each)}' for key, each in value.items())} }}"
+        case _:  # numbers, dates
+            return str(value)
