@@ -51,18 +51,24 @@ def convert(path: Path, raw: object, shape: type[Shape], within: tuple[str, ...]
 def read_toml(path: Path) -> dict[str, object]:
     """What a TOML file holds. Raises BadConfig."""
     try:
-        raw = tomllib.loads(_text(files.read_bytes(path)))
-        _measure(raw)
+        return parse(_text(files.read_bytes(path)))
     except OSError as error:
         raise BadConfig(f"{path}: expected a settings file; {error.strerror}.") from None
     except UnicodeError:
         raise BadConfig(
             f"{path}: expected text in UTF-8; came another encoding; save it again with the encoding UTF-8."
         ) from None
-    except RecursionError:
-        raise BadConfig(f"{path}: expected TOML; came too many brackets.") from None
-    except ValueError as error:  # a number of thousands of digits is no TOMLDecodeError
+    except ValueError as error:
         raise BadConfig(f"{path}: expected TOML; {error}.") from None
+
+
+def parse(text: str) -> dict[str, object]:
+    """What TOML says, within bounds. Raises ValueError."""
+    try:
+        raw = tomllib.loads(text)  # a number of thousands of digits is no TOMLDecodeError
+    except RecursionError:
+        raise ValueError("came too many brackets") from None
+    _measure(raw)
     return raw
 
 

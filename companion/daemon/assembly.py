@@ -10,6 +10,7 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from msgspec import Struct
@@ -21,11 +22,12 @@ from companion.daemon import owner
 from companion.daemon.earlier import earlier
 from companion.daemon.presses import pair_of
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
+from companion.daemon.small_files import asides
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.setup import SetUp, Who
-from companion.kit.text import text
+from companion.kit.text import text, verbatim
 from companion.kit.view import Loudness, View
 from companion.locale import LANGUAGES
 from companion.table.ports import Entrance, Named, Settings
@@ -42,6 +44,10 @@ _log = logging.getLogger(__name__)
 
 SEED_BYTES: Final = 32
 
+DAMAGED_FILES: Final = View(
+    text("Settings"),
+    lines=(text("Some are damaged."), text("They are kept;"), verbatim("companion doctor"), text("says why.")),
+)
 LOST_RULES: Final = View(text("Rules of play"), lines=(text("Those chosen last"), text("are not known here.")))
 
 
@@ -127,7 +133,8 @@ def assemble(
     settings = replace(_as_chosen(settings, journal), earlier=partial(earlier, journal))
     wired_pairs = tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green")
     settings = replace(settings, wired=wired_pairs, entrance=world.entrance, may_have_pages=world.may_have_pages)
-    settings = replace(settings, first_moment=world.first_moment)
+    doubt = owner.doubt(left.rules, folder, journal.known)
+    settings = replace(settings, first_moment=world.first_moment, doubt=doubt)
     table = at_the_table(left, settings, journal, world.seeds, t)
     if parts.twin is not None:
         parts.twin.language = lambda: table.language
@@ -144,9 +151,18 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     else:
         table.open(t)
     damage = DAMAGED_GAMES if journal.set_aside is not None else None
-    for screen in dict.fromkeys(filter(None, (warning, damage, left.fault))):
+    for screen in dict.fromkeys(filter(None, (warning, damage, left.fault, _damaged_files(journal)))):
         table.tell(screen, t)
     return table
+
+
+def _damaged_files(journal: Journal) -> View | None:
+    """Said once of each that was set aside; about a board something is asked (`Settings.doubt`)."""
+    boards = tuple(f"{Path(board.name).stem}-" for board in owner.boards())
+    fresh = {name for name in asides(journal.path.parent) if not name.startswith(boards)} - journal.known
+    for name in sorted(fresh):
+        journal.keep_known(name)
+    return DAMAGED_FILES if fresh else None
 
 
 def _as_chosen(settings: Settings, journal: Journal) -> Settings:

@@ -1,7 +1,7 @@
 """What the owner has settled for each game: its settings, who does what, how its real board looks.
 
-Laws: one game's settings and board are no other's; what is wrong with them is one sentence that names file or key; what
-only the disk is to blame for keeps no box from playing.
+Laws: one game's settings and board are no other's; what is wrong with the settings is one sentence that names file or
+key; what is wrong with a board's file keeps no box from playing.
 
 A game's keys stand under `[games.NAME]`; those of the game that `[game]` names (else of the box's first) may stand
 under `[game]` as well.
@@ -9,10 +9,8 @@ under `[game]` as well.
 
 from __future__ import annotations
 
-import logging
-import os
+import json
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -21,15 +19,12 @@ from msgspec.structs import replace
 
 from companion import config, games
 from companion.config import Config, Game, Layout, OneGame
-from companion.files import make_folder, private
-from companion.journal.file import move
-from companion.journal.look import is_of_the_disk
+from companion.daemon.small_files import Found, Parts, SmallFile, asides, keep, sums_of
 from companion.kit.errors import BadConfig
 from companion.kit.setup import SetUp, Who
 from companion.kit.shape import shown
-from companion.toml_file import is_there, read_toml
-
-_log = logging.getLogger(__name__)
+from companion.table.ports import Doubt
+from companion.toml_file import is_there, parse
 
 RULEBOOK: Final = "rulebook"
 USUAL: Final = 4
@@ -178,6 +173,24 @@ def _known() -> str:
 # --- boards ----------------------------------------------------------------------------------------------------------
 
 
+def board(rules: SetUp[Any]) -> SmallFile[Parts]:
+    """The file of a game's real board, which its owner may change."""
+
+    def fit(parts: Parts) -> Parts:
+        if strange := [key for key in (RULEBOOK, *rules.settings) if key in parts]:
+            raise ValueError(f"{strange[0]}: expected in the settings; this file is for the board")
+        rules.track(parts)
+        rules.check(parts)
+        return parts
+
+    return SmallFile(rules.board_name, fit, rules.board_with, may_be_changed=True)
+
+
+def boards() -> tuple[SmallFile[Parts], ...]:
+    """Of all games that have one."""
+    return tuple(board(rules) for rules in games.GAMES if rules.board_file)
+
+
 def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
     """What the owner has settled of a game. Raises BadConfig.
 
@@ -190,15 +203,7 @@ def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
 
 def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
     """Rulebook, options and the like from the settings, the board from its file, else as shipped. Raises BadConfig."""
-    path = folder / rules.board_name
-    board = read_toml(path) if rules.board_file and is_there(path) else {}
-    if strange := [key for key in (RULEBOOK, *rules.settings) if key in board]:
-        raise BadConfig(f"{path}: {strange[0]}: expected in the settings; this file is for the board.")
-    try:
-        rules.track(board)
-    except ValueError as error:
-        raise BadConfig(f"{path}: {error}.") from None
-    chosen = board | _choices(settings, rules)
+    chosen = _board(rules, folder) | _choices(settings, rules)
     try:
         rules.check(chosen)
     except ValueError as error:
@@ -206,27 +211,29 @@ def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
     return chosen
 
 
-def keep(path: Path, file: str) -> bool:
-    """Put a file of the owner's in its place, whole or not at all; whether the disk has taken it. Raises BadConfig.
+def doubt(rules: SetUp[Any], folder: Path, known: frozenset[str]) -> Doubt | None:
+    """What should be asked about the board's file, but for what is `known`. Raises BadConfig."""
+    found = _look(rules, folder)
+    damaged = asides(folder, Path(rules.board_name).stem) if found is not None else []
+    if fresh := tuple(name for name in damaged if name not in known):
+        return Doubt("damaged", fresh)
+    if found is None or not found.is_changed:
+        return None
+    changed = f"board of {rules.name}: {json.dumps(sums_of(found.parts))}"
+    return Doubt("changed", (changed,)) if changed not in known else None
 
-    It belongs to whom its folder belongs.
-    """
-    folder, new = path.parent, path.with_name(f"{path.name}.new")
+
+def _board(rules: SetUp[Any], folder: Path) -> Parts:
+    """What is left of a damaged one is not confirmed, and as shipped for the rest."""
+    found = _look(rules, folder)
+    if found is None:
+        return {}
+    return parse(rules.board_with(found.parts)) if found.damage else found.parts
+
+
+def _look(rules: SetUp[Any], folder: Path) -> Found[Parts] | None:
+    """Raises BadConfig where it cannot be seen."""
     try:
-        make_folder(folder)
-        with open(new, "w", encoding="utf-8", opener=private) as written:
-            written.write(file)
-            written.flush()
-            os.fsync(written.fileno())
-            if os.geteuid() == 0:  # else the box, which is another user, could not replace it
-                owner = folder.stat()
-                os.fchown(written.fileno(), owner.st_uid, owner.st_gid)
-        move(new, path)
+        return board(rules).look(folder / rules.board_name) if rules.board_file else None
     except OSError as error:
-        if not is_of_the_disk(error):
-            raise BadConfig(f"{folder}: expected a folder to keep games in; {error.strerror}.") from None
-        _log.warning("%s: not kept: %s", path, error)
-        with suppress(OSError):
-            new.unlink()
-        return False
-    return True
+        raise BadConfig(f"{folder / rules.board_name}: expected a file, or none; {error.strerror}.") from None

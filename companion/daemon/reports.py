@@ -3,7 +3,7 @@ beside the games.
 
 Laws: one is made by a process of its own that gives way to all others, so no light is late; who asks never waits; each
 is kept under its game's number, beginning and length, so that no other game's is shown in its place, nor that of an end
-that was undone.
+that was undone; a damaged one is made again.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-import msgspec
-
-from companion.files import make_folder, read_bytes
+from companion.daemon.small_files import SmallFile, shaped
+from companion.files import make_folder
 from companion.journal.journal import Saved
-from companion.kit.errors import Unwritten
+from companion.kit.errors import BadConfig, Unwritten
 from companion.match.report import Report
 
 FOLDER: Final = "reports"
 KIND: Final = 19
 """How much nicer to all others that process is: as nice as can be."""
+REPORTS: Final = SmallFile(f"{FOLDER}/*.json", shaped(Report))
 
 
 class Reports:
@@ -80,16 +80,8 @@ class Reports:
         if self._making is None or (code := self._making[1].poll()) is None:
             return
         file, self._making = self._making[0], None
-        try:
-            if code == 0:
-                _new(file).replace(file)
-        except OSError:
-            code = 1
-        if code and file == asked:
+        if not (code == 0 and _keep(file)) and file == asked:
             raise Unwritten("the report could not be made; `companion report` says why")
-
-
-_REPORT: Final = msgspec.json.Decoder(Report)
 
 
 def name_of(saved: Saved) -> str:
@@ -101,9 +93,20 @@ def _new(file: Path) -> Path:
     return file.with_suffix(".new")
 
 
-def _read(file: Path) -> Report | None:
-    """One that has been kept; `None`: there is none, or it is of another companion."""
+def _keep(file: Path) -> bool:
+    """What has been made; whether it is one, and is kept."""
     try:
-        return _REPORT.decode(read_bytes(file))
-    except (OSError, msgspec.DecodeError):
+        made = REPORTS.look(_new(file))
+        _new(file).unlink(missing_ok=True)
+        return made is not None and made.value is not None and REPORTS.keep(file, made.value)
+    except (OSError, BadConfig):
+        return False
+
+
+def _read(file: Path) -> Report | None:
+    """One that has been kept; `None`: there is none, or it is damaged or of another companion."""
+    try:
+        found = REPORTS.mend(file)
+    except OSError:
         return None
+    return found.value if found is not None else None

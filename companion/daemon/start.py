@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,10 +14,12 @@ from companion.config import Config, state_folder
 from companion.daemon import assembly, owner
 from companion.daemon.home import HomePages, OtherPort, home_pages, switch_pages
 from companion.daemon.live import Live
+from companion.daemon.locks import LOCKS
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import real_parts, twin_parts
 from companion.daemon.signals import stopped_by_signals
-from companion.daemon.switch import NO_PORT, PAGES_OFF, keep_switch, read_switch
+from companion.daemon.small_files import SmallFile, keep
+from companion.daemon.switch import NO_PORT, PAGES, PAGES_OFF, keep_switch, read_switch
 from companion.daemon.systemd import ANEW, FOR_A_PI, Systemd, state
 from companion.games import GAMES
 from companion.journal.journal import Journal
@@ -97,6 +99,7 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
         journal = Journal(state_folder(config))
         leaving.callback(close_all, journal.shut)
         Systemd().works()
+        _put_right(journal.path.parent)
         said: Text | None = None
         while True:
             request, said = _live(config, journal, said, file), None
@@ -112,6 +115,16 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
                     journal.go_on_with(number)  # or the next life says what the disk has against it
                 case _:
                     return request
+
+
+def _put_right(folder: Path) -> None:
+    """What is damaged of the small files that a start reads."""
+    from companion.daemon.wired import WIRED
+
+    kept: tuple[SmallFile[Any], ...] = (PAGES, LOCKS, WIRED, *owner.boards())
+    for kind in kept:
+        with suppress(OSError):  # whoever reads it says so
+            kind.mend(folder / kind.name)
 
 
 def _live(config: Config, journal: Journal, said: Text | None, file: Path | None) -> Request | None:
@@ -166,7 +179,7 @@ def _tell_of_pages(table: Table[Any], home: HomePages | None, folder: Path) -> N
 
 def _keep_board(config: Config, request: KeepBoard, journal: Journal) -> bool:
     """Whether the next life may begin with this board; what is not saved would not outlast this one."""
-    return journal.is_saved and owner.keep(state_folder(config) / request.name, request.file)
+    return journal.is_saved and keep(state_folder(config) / request.name, request.file)
 
 
 def _open_keys(live: Live) -> Keys:

@@ -1,7 +1,7 @@
 """Whether there are pages for tablets and phones: `pages.json` in the state folder, else the settings.
 
-Laws: what was chosen at the box wins; it is written whole or not at all, and a damaged file is as good as none. Systemd
-opens the port as long as `pages-on` lies in the folder that it gives to the box: see companion-pages.socket.
+Laws: what was chosen at the box wins; of a damaged file counts what is whole. Systemd opens the port as long as
+`pages-on` lies in the folder that it gives to the box: see companion-pages.socket.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from typing import Final
 
 import msgspec
 
-from companion import files
 from companion.config import Config, Interface
-from companion.daemon.owner import keep
+from companion.daemon.small_files import SmallFile, shaped
 from companion.daemon.systemd import state
 from companion.kit.errors import BadConfig
 from companion.kit.text import text, verbatim
@@ -40,21 +39,23 @@ class Switch(msgspec.Struct, frozen=True):
     """It has not been told yet what came of it."""
 
 
+PAGES: Final = SmallFile(FILE, shaped(Switch))
+
+
 def read_switch(folder: Path) -> Switch | None:
     """`None`: at the box nothing was chosen, or it cannot be read."""
     try:
-        return msgspec.json.decode(files.read_bytes(folder / FILE), type=Switch)
-    except FileNotFoundError:
-        return None
-    except (OSError, msgspec.DecodeError) as error:
+        found = PAGES.look(folder / FILE)
+    except OSError as error:
         _log.warning("%s: not read (%s); the settings say whether there are pages", folder / FILE, error)
         return None
+    return found.value if found is not None else None
 
 
 def keep_switch(folder: Path, switch: Switch) -> bool:
     """Write it down; whether the disk has taken it."""
     try:
-        return keep(folder / FILE, msgspec.json.encode(switch).decode())
+        return PAGES.keep(folder / FILE, switch)
     except BadConfig as error:
         _log.warning("pages: %s", error)
         return False

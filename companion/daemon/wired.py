@@ -1,7 +1,7 @@
 """How this box is wired, as its owner has found out with it: `wiring.toml` in the state folder.
 
-Laws: what it says wins over the settings and over the pin map that came with the box; it is written whole or not at
-all.
+Law: what it says wins over the settings and over the pin map that came with the box; of a damaged file so do the parts
+that are whole.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import json
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from msgspec.structs import asdict, replace
 
-from companion import toml_file
 from companion.config import Address, Chip, Config, Count, Offset, Order, Section
-from companion.daemon.owner import keep
+from companion.daemon.small_files import Parts, SmallFile
 from companion.kit.errors import BadConfig
-from companion.kit.shape import work_out
+from companion.kit.shape import explain, work_out
 from hardware.errors import WiringError
 from hardware.pins import PinMap, read_pins
 
@@ -66,14 +66,17 @@ work_out(Wired)
 
 
 def read(folder: Path) -> Wired:
-    """What has been found so far, perhaps nothing. Raises BadConfig."""
-    path = folder / FILE
-    return toml_file.read(path, Wired) if toml_file.is_there(path) else Wired()
+    """What has been found so far, perhaps nothing. Raises BadConfig where that cannot be seen."""
+    try:
+        found = WIRED.look(folder / FILE)
+    except OSError as error:
+        raise BadConfig(f"{folder / FILE}: expected a file, or none; {error.strerror}.") from None
+    return (found and found.value) or Wired()
 
 
 def keep_wired(folder: Path, found: Wired) -> bool:
     """Write it down; whether the disk has taken it. Raises BadConfig."""
-    return keep(folder / FILE, written(found))
+    return WIRED.keep(folder / FILE, found)
 
 
 def written(found: Wired) -> str:
@@ -96,6 +99,16 @@ def _toml(key: str, value: object) -> str:
     if key == "address":
         return f"0x{value:02X}"
     return str(value).lower() if isinstance(value, bool) else json.dumps(value, ensure_ascii=False)
+
+
+def _fit(parts: Parts) -> Wired:
+    try:
+        return msgspec.convert(parts, Wired)
+    except msgspec.ValidationError as error:
+        raise ValueError(explain(str(error), Wired, parts)) from None
+
+
+WIRED: Final = SmallFile(FILE, _fit, written)
 
 
 def pin_map() -> PinMap:

@@ -129,6 +129,10 @@ class Measured(Protocol):
         """That file with these numbers, confirmed. Raises ValueError with a sentence if no game can be played so."""
         return self.board_file
 
+    def board_with(self, parts: Mapping[str, object]) -> str:
+        """That file with these parts of it, and as shipped for the rest, not confirmed."""
+        return self.board_file
+
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """What of `measures` the owner should check before the first game; `None`: all is confirmed."""
         return None

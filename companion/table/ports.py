@@ -122,6 +122,15 @@ class Entrance(Protocol):
         """Whoever has come in so far is out."""
 
 
+class Doubt(msgspec.Struct, frozen=True):
+    """Whether the numbers of the board are right."""
+
+    why: Literal["damaged", "changed"]
+    """Not all of its file could be read; or it could, and says something else than the box wrote into it."""
+    known: tuple[str, ...]
+    """What is known once it has been answered (`Settings.known`)."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """How the owner has set up the box."""
 
@@ -153,6 +162,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the box explains itself to who has never seen it. In a demo nobody reads along."""
     known: frozenset[str] = frozenset()
     """What has been read or answered once and for all, and is not told again by itself."""
+    doubt: Doubt | None = None
+    """What is asked about the board before people join."""
     given: Mapping[int, str] = {}
     """The names given at the table, by pair of keys: they win."""
     lately: tuple[str, ...] = ()

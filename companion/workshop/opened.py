@@ -10,7 +10,7 @@ import os
 import queue
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,7 @@ from companion.daemon.parts import parts_over, strip_map_of
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.start import is_pi
 from companion.daemon.twin import Twin
-from companion.daemon.wired import Display, Wired
+from companion.daemon.wired import Display
 from companion.faces.strip import StripMap
 from companion.games import find_rules
 from companion.journal.look import LOCK
@@ -100,7 +100,9 @@ def learn(settings: Config, language: str) -> bool:
     folder = state_folder(settings)
     if folder.is_dir() and not os.access(folder, os.W_OK):
         raise BadConfig(f"{folder}: expected a folder to write into; run: sudo companion learn")
-    older = _found_before(folder)
+    with suppress(OSError):
+        wired.WIRED.mend(folder / wired.FILE)
+    older = wired.read(folder)
     config, usual = older.over(settings), wired.pin_map()
     with _alone(folder), _bench(config, usual) as bench:
         needed = _strip_map(config).needed
@@ -186,14 +188,6 @@ def _strip_map(config: Config) -> StripMap:
 def _display(config: Config) -> Display:
     display = config.display
     return Display(display.chip, display.address, display.column_offset, display.is_upside_down)
-
-
-def _found_before(folder: Path) -> Wired:
-    """What was found last time; a file that cannot be read is written anew."""
-    try:
-        return wired.read(folder)
-    except BadConfig:
-        return Wired()
 
 
 def _panels(bus: Bus) -> tuple[Panel, ...]:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.config import Config
-from companion.daemon import owner
 from companion.daemon.resuming import resume
 from companion.journal.file import FILE
 from companion.journal.journal import Journal, Saved
-from companion.kit.errors import BadConfig
 from tests import disk
 from tests.disk import Files
 from tests.power import tears
-from tests.power.killed_box import RULES
-from tests.power.tears import pulled, with_flips
+from tests.power.tears import pulled
 
 pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 
@@ -133,12 +127,3 @@ def test_a_log_without_its_file_gives_the_whole_game_and_is_said(start: Callable
         come_back = start(torn.left)
         assert come_back.entries == game
         assert come_back.is_said
-
-
-def test_a_flip_in_the_board_is_a_board_or_a_sentence(tmp_path: Path) -> None:
-    content, luck = RULES.board_file.encode(), Random(5)
-    path = tmp_path / RULES.board_name
-    for at in range(len(content)):
-        path.write_bytes(with_flips(content, at, luck))
-        with suppress(BadConfig):
-            owner.settled(Config(), RULES, tmp_path)

@@ -105,6 +105,12 @@ class GaloppRoyal(Phased[State], Rules[State]):
         self.check({**choices, "board": msgspec.to_builtins(board), "deck": deck})
         return board_file(board, deck, confirmed=True)
 
+    def board_with(self, parts: Mapping[str, object]) -> str:
+        """`board.toml` with these parts; a deck of another size counts only as long as it is confirmed."""
+        chosen = read(parts, Choices)
+        deck = chosen.deck if sum(chosen.deck.values()) == sum(DECK.values()) else DECK
+        return board_file(chosen.board, deck, confirmed=False)
+
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
         """The rulebook, and each rule in which the booklets differ."""
         chosen = read(choices, Choices)

@@ -49,6 +49,10 @@ SHOWN: Final = {False: text("off"), True: text("on")}
 NO_BOARD: Final = Refused("no_board", text("No game fits such a board."))
 KEYS_READ: Final = "keys"
 """Of `Settings.known`: what the keys do has been read."""
+DAMAGED_BOARD: Final = View(
+    text("Check the board"), lines=(text("Its file is damaged:"), text("some numbers may be"), text("as shipped."))
+)
+CHANGED_BOARD: Final = View(text("The board"), lines=(text("Its numbers are not"), text("those the box wrote.")))
 OWN_WORDS: Final = {
     "en": ("English", "hold ●: OK"),
     "de": ("Deutsch", "● halten: OK"),
@@ -119,9 +123,14 @@ class MainMenu(Generic[S]):
             yield self._languages(self._begin_in, stays=True)
         if settings.others and not settings.is_settled:
             yield self._which_game(stays=True)
-        warning = rules.unconfirmed(self._joining.choices)
+        doubt, warning = settings.doubt, rules.unconfirmed(self._joining.choices)
+        if doubt is not None and doubt.why == "damaged":
+            yield self._board_check(DAMAGED_BOARD, doubt.known)
+            return
+        if doubt is not None:
+            yield self._whether_meant(doubt.known)
         if settings.explains and warning is not None and board_of(rules.name) not in settings.known:
-            yield self._board_check(warning)
+            yield self._board_check(warning, (board_of(rules.name),))
 
     def _which_game(self, *, stays: bool = False) -> Menu:
         """This table's game first."""
@@ -135,20 +144,27 @@ class MainMenu(Generic[S]):
         rows = (Row(tuple(map(verbatim, OWN_WORDS[each])), partial(choose, each)) for each in languages)
         return Menu(text("Language"), tuple(rows), languages.index(self.language), stays=stays)
 
-    def _board_check(self, warning: View) -> Reading:
+    def _board_check(self, warning: View, known: tuple[str, ...]) -> Reading:
         """Whether the owner checks the board before the first game."""
-        now = Row((text("Yes, now:"), text("step by step")), self._open_calibration)
-        later = Row((text("Later:"), text("see the menu")), self._put_off_board)
-        page = replace(warning, legend=Legend(green_tap=text("next")))
-        return Reading((page,), lambda _: Menu(text("Check it now?"), (now, later), stays=True))
+        later = Row((text("Later:"), text("see the menu")), lambda _: self._know(known))
+        return _asked(warning, text("Check it now?"), self._row_of_check(text("Yes, now:")), later)
+
+    def _whether_meant(self, known: tuple[str, ...]) -> Reading:
+        """Whether the owner has changed the board's file, or a bit of it has."""
+        yes = Row((text("Yes:"), text("it stays so")), lambda _: self._know(known))
+        return _asked(CHANGED_BOARD, text("Is that meant?"), yes, self._row_of_check(text("Check it now:")))
+
+    def _row_of_check(self, said: Text) -> Row:
+        return Row((said, text("step by step")), self._open_calibration)
+
+    def _know(self, known: tuple[str, ...]) -> None:
+        for what in known:
+            self._ledger.keep_known(what)
 
     def _begin_in(self, language: str, t: float) -> Screen:
         """The first evening ever: then comes what the keys do."""
         self.speak(language, t)
         return Reading(KEYS, lambda _: self._ledger.keep_known(KEYS_READ))
-
-    def _put_off_board(self, _t: float) -> None:
-        self._ledger.keep_known(board_of(self._joining.rules.name))
 
     def _which_earlier(self, t: float) -> Screen | None:
         if not (games := self._settings.earlier()):
@@ -231,6 +247,8 @@ class MainMenu(Generic[S]):
             self.request = KeepBoard(rules.measured(self._joining.choices, values), rules.board_name)
         except ValueError:
             return NO_BOARD
+        if (doubt := self._settings.doubt) is not None:
+            self._know(doubt.known)
         return None
 
     # --- what is asked of whoever runs the table ---------------------------------------------------------------------
@@ -243,6 +261,12 @@ class MainMenu(Generic[S]):
 
     def _ask(self, request: Request, _t: float) -> None:
         self.request = request
+
+
+def _asked(page: View, title: Text, *rows: Row) -> Reading:
+    """A page, and then a question about it that must be answered."""
+    page = replace(page, legend=Legend(green_tap=text("next")))
+    return Reading((page,), lambda _: Menu(title, rows, stays=True))
 
 
 def board_of(game: str) -> str:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import metadata
-from typing import Final
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
 
 from companion.config import Config
 from companion.daemon import owner, wired
+from companion.daemon.locks import LOCKS
+from companion.daemon.reports import REPORTS
+from companion.daemon.small_files import SmallFile, asides
+from companion.daemon.switch import PAGES
 from companion.daemon.systemd import FOR_A_PI
 from companion.daemon.wired import Wired
 from companion.games import GAMES
@@ -22,6 +29,10 @@ from companion.workshop.doctor import mending
 from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 
+VOICE: Final = "/var/lib/companion-club"
+"""As companion-club.service has it."""
+TOLD: Final = SmallFile[object]("told.json", dict)
+"""What the voice keeps there, whatever it means."""
 OLDEST: Final = (3, 11)
 """Python, as `pyproject.toml` says."""
 _NOT_THERE: Final = "nc"
@@ -110,6 +121,38 @@ def wiring(facts: Facts) -> Finding | None:
         case Wired() as found:
             sections = [section for section in found.__struct_fields__ if getattr(found, section) is not None]
             return note(f"{name} wins over the settings: {', '.join(sections)}.") if sections else None
+
+
+def small_files(facts: Facts) -> Finding | None:
+    """Whether one of those that the box keeps beside its games is damaged now, or was and has been set aside."""
+    if facts.may_not_see:
+        return unknown("Whether the box's small files are whole only root can see.", run=mending.ASK_AS_ROOT)
+    damaged = dict(_damaged(facts))
+    if damaged:
+        told = ", ".join(f"{facts.machine.name(path)} ({why.rstrip('.')})" for path, why in damaged.items())
+        said = f"Damaged: {told}. The next start keeps it under another name and uses what is whole of it."
+        return bad(said, run=mending.START_AGAIN, needed=False)
+    kept = [facts.machine.name(folder / name) for folder in _folders(facts) for name in asides(folder)]
+    return note(f"Damaged once, and kept; delete what nobody needs: {', '.join(kept)}.") if kept else None
+
+
+def kinds() -> tuple[SmallFile[Any], ...]:
+    """Of small files that there are."""
+    return (PAGES, LOCKS, wired.WIRED, REPORTS, TOLD, *owner.boards())
+
+
+def _damaged(facts: Facts) -> Iterator[tuple[Path, str]]:
+    """And why."""
+    for folder, kind in product(_folders(facts), kinds()):
+        for path in sorted(set(folder.glob(kind.name)) - set(map(folder.joinpath, asides(folder)))):
+            with suppress(OSError):  # other checks tell of it
+                if (found := kind.look(path)) is not None and found.damage:
+                    yield path, found.damage
+
+
+def _folders(facts: Facts) -> tuple[Path, ...]:
+    """Where they lie: of the box, and of its voice at a club."""
+    return facts.state, facts.machine.path(VOICE)
 
 
 def board(facts: Facts) -> Finding:

@@ -60,6 +60,7 @@ CHECKS: Final = (
     Check("settings", box.settings),
     Check("wiring", box.wiring),
     Check("board", box.board),
+    Check("small files", box.small_files),
     Check("games folder", box.state_folder),
     Check("games", box.games, limit_s=LONGEST_S),
     Check("service", box.service),

@@ -10,18 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.daemon.locks import DAMAGED, FILE, keep_locks, read_locks
+from companion.daemon.locks import FILE, LOCKS, keep_locks, read_locks
+from companion.daemon.small_files import asides
 from companion.web.pages.doors import DOORS, Door
 from tests import disk
 
-LOCKS: dict[Door, bytes] = {0: bytes(32), 4: bytes(range(32))}
+KEPT: dict[Door, bytes] = {0: bytes(32), 4: bytes(range(32))}
 
 
 def test_what_is_kept_is_read_and_is_nobody_else_s(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     assert read_locks(folder) == {}
-    assert keep_locks(folder, LOCKS)
-    assert read_locks(folder) == LOCKS
+    assert keep_locks(folder, KEPT)
+    assert read_locks(folder) == KEPT
     assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == [FILE]
     keep_locks(folder, {})
@@ -37,13 +38,15 @@ def test_a_damaged_file_is_set_aside_in_one_sentence(
 ) -> None:
     (tmp_path / FILE).write_bytes(damaged)
     assert read_locks(tmp_path) == {}
-    assert (tmp_path / DAMAGED).read_bytes() == damaged
+    LOCKS.mend(tmp_path / FILE)
+    (aside,) = asides(tmp_path)
+    assert (tmp_path / aside).read_bytes() == damaged
     assert not (tmp_path / FILE).exists()
     (said,) = caplog.messages
-    assert f"set aside as {DAMAGED}, and every phone needs a new code" in said
+    assert said.endswith(f"kept as {aside}; used of it: nothing")
     assert read_locks(tmp_path) == {}
-    assert keep_locks(tmp_path, LOCKS)
-    assert read_locks(tmp_path) == LOCKS
+    assert keep_locks(tmp_path, KEPT)
+    assert read_locks(tmp_path) == KEPT
 
 
 @given(st.binary(max_size=200))
@@ -60,7 +63,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path, caplog: pytest.LogCap
 
 
 def test_a_full_disk_keeps_what_was_there(tmp_path: Path) -> None:
-    keep_locks(tmp_path, LOCKS)
+    keep_locks(tmp_path, KEPT)
     with disk.full():
         assert not keep_locks(tmp_path, {1: bytes(32)})
-    assert read_locks(tmp_path) == LOCKS
+    assert read_locks(tmp_path) == KEPT

@@ -124,7 +124,7 @@ def test_as_many_play_as_can() -> None:
 def test_the_board_s_file_is_written_once_and_read(tmp_path: Path) -> None:
     owner.choices(Config(), GALOPP_ROYAL, tmp_path)
     file = tmp_path / "board.toml"
-    assert file.read_text(encoding="utf-8") == GALOPP_ROYAL.board_file
+    assert file.read_text(encoding="utf-8").endswith(f"\n{GALOPP_ROYAL.board_file}")
     file.write_text(GALOPP_ROYAL.board_file.replace("start = 5", "start = 6"), encoding="utf-8")
     chosen = owner.choices(Config(), GALOPP_ROYAL, tmp_path)
     assert GALOPP_ROYAL.measures(chosen)[0].value == 6
@@ -132,9 +132,26 @@ def test_the_board_s_file_is_written_once_and_read(tmp_path: Path) -> None:
 
 def test_what_belongs_in_the_settings_does_not_hide_in_the_board_s_file(tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text("options = {open_cash = false}\n", encoding="utf-8")
-    with pytest.raises(
-        BadConfig, match=r"board\.toml: options: expected in the settings; this file is for the board\."
-    ):
+    assert "options" not in owner.settled(Config(), GALOPP_ROYAL, tmp_path)
+
+
+def test_what_is_left_of_a_damaged_board_is_not_confirmed(tmp_path: Path) -> None:
+    """Whether or not the disk takes what is put right."""
+    text = GALOPP_ROYAL.board_file.replace("confirmed = false", "confirmed = true").replace(
+        '"1" = 8\n"2" = 8', '"1" = 9\n"2" = 7'
+    )
+    (tmp_path / "board.toml").write_text(text.replace("start = 5", "start = 99"), encoding="utf-8")
+    for _ in range(2):
+        chosen = owner.settled(Config(), GALOPP_ROYAL, tmp_path)
+        assert GALOPP_ROYAL.unconfirmed(chosen) is not None
+        assert GALOPP_ROYAL.measures(chosen)[0].value == 5
+        assert chosen["deck"] == {"1": 9, "2": 7, "3": 7, "5": 5, "-2": 6, "+2/-2": 6}
+        owner.board(GALOPP_ROYAL).mend(tmp_path / "board.toml")
+
+
+def test_a_board_that_cannot_be_seen_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "board.toml").mkdir()
+    with pytest.raises(BadConfig, match=r"board\.toml: expected a file, or none; Is a directory\."):
         owner.settled(Config(), GALOPP_ROYAL, tmp_path)
 
 

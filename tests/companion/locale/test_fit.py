@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import count
 from random import Random
-from typing import get_args
+from typing import Literal, get_args
 
 import msgspec
 import pytest
 from msgspec.structs import asdict, replace
 
-from companion.daemon.assembly import LOST_RULES
+from companion.daemon.assembly import DAMAGED_FILES, LOST_RULES
 from companion.daemon.faults import Faults, watched
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
 from companion.daemon.switch import NO_PORT, PAGES_OFF
@@ -43,7 +43,7 @@ from companion.table.asked import A_BOT_PLAYS
 from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.playing import Playing
-from companion.table.ports import Earlier, Invitation, Network, Settings
+from companion.table.ports import Doubt, Earlier, Invitation, Network, Settings
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.agreement import Agreement, pages
 from companion.table.screens.answering import Answering
@@ -297,7 +297,18 @@ def test_joining_fits(language: str) -> None:
     screens = [at.view(0.0), *(tapped(at, pair, "green") for pair in range(1, 6))]
     warning = GALOPP_ROYAL.unconfirmed({})
     assert warning is not None
-    assert misfits([*screens, warning], language) == {}
+    assert misfits([*screens, warning, *doubtful()], language) == {}
+
+
+def doubtful() -> Iterator[View]:
+    """What is asked about a board's file that is damaged, or was changed."""
+    reasons: tuple[Literal["damaged", "changed"], ...] = ("damaged", "changed")
+    for why in reasons:
+        at = Table(GALOPP_ROYAL, replace(settings(Duties()), doubt=Doubt(why, (why,))), Paper(), lambda: SEED)
+        at.open(0.0)
+        yield at.view(0.0)
+        yield tapped(at, 1, "green")
+        yield tapped(at, 1, "green")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -487,7 +498,7 @@ def test_words_in_a_frame_fit(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
-    first = [DAMAGED_GAMES, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
+    first = [DAMAGED_GAMES, DAMAGED_FILES, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
     at = Table(GALOPP_ROYAL, settings(Duties()), Paper(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}

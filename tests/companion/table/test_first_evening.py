@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,8 +12,8 @@ from companion.faces.sheet import Words
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key
 from companion.table.notices import NOTICE_S
-from companion.table.ports import KeepBoard, Named, PlayGame
-from companion.table.screens.main_menu import KEYS_READ, board_of
+from companion.table.ports import Doubt, KeepBoard, Named, PlayGame
+from companion.table.screens.main_menu import CHANGED_BOARD, DAMAGED_BOARD, KEYS_READ, board_of
 from companion.table.screens.reading import KEYS
 from companion.table.table import Table
 from companion.table.teaching import EXPLAINED_S, SILENT_S
@@ -127,6 +129,56 @@ def test_or_later_and_then_it_is_not_asked_again() -> None:
     table.hold(1)
     assert table.view.title == text("Who plays?")
     assert table.paper.calls == [Known(BOARD)]
+
+
+def doubted(why: Literal["damaged", "changed"], *, confirmed: bool = True) -> People:
+    """At the question about a board's file, on a box that explains nothing any more."""
+    table = People(known=SEEN, confirmed=confirmed)
+    table.table = Table(RULES, replace(table.settings, doubt=Doubt(why, ("a", "b"))), table.paper, lambda: SEED)
+    table.table.open(table.t)
+    return table
+
+
+def test_whether_a_damaged_board_is_checked_is_asked_until_it_is_answered() -> None:
+    table = doubted("damaged", confirmed=False)
+    assert table.view.title == DAMAGED_BOARD.title
+    table.tap(2)
+    assert table.view.title == text("Check it now?")
+    table.tap(2)
+    table.hold(2)
+    assert table.view.title == text("Who plays?"), "once, though nobody has confirmed it"
+    assert table.paper.calls == [Known("a"), Known("b")]
+
+
+def test_a_damaged_board_that_has_been_checked_is_as_good_as_new() -> None:
+    table = doubted("damaged", confirmed=False)
+    table.tap(2)
+    table.hold(2)
+    assert table.paper.calls == []
+    for _ in RULES.measures({}):
+        table.hold(1)
+    assert isinstance(table.table.request, KeepBoard)
+    assert table.paper.calls == [Known("a"), Known("b")]
+
+
+def test_an_owner_who_has_changed_the_board_s_file_says_so_once() -> None:
+    table = doubted("changed")
+    assert table.view.lines == CHANGED_BOARD.lines
+    table.tap(2)
+    assert say(table.view) == "Is that meant? |  | Yes: | it stays so"
+    table.hold(2, "red")
+    assert table.view.title == text("Is that meant?"), "it must be answered"
+    table.hold(2)
+    assert table.view.title == text("Who plays?")
+    assert table.paper.calls == [Known("a"), Known("b")]
+
+
+def test_one_that_nobody_has_changed_is_checked_then_and_there() -> None:
+    table = doubted("changed")
+    table.tap(2, times=2)
+    table.hold(2)
+    assert table.view.title == text("Check the board")
+    assert table.view.position == (1, len(RULES.measures({})))
 
 
 def test_who_leaves_the_check_half_way_is_asked_another_time() -> None:

@@ -171,7 +171,9 @@ def test_an_owner_without_sudo_is_told_what_only_root_sees(controller: Controlle
             lines = examine(machine)
     assert bad_lines(lines) == []
     unknown = {line.name: line.finding.mend for line in lines if line.finding.state == "unknown"}
-    assert unknown == dict.fromkeys(("wiring", "board", "games folder", "games", "pages"), "sudo companion doctor")
+    assert unknown == dict.fromkeys(
+        ("wiring", "board", "small files", "games folder", "games", "pages"), "sudo companion doctor"
+    )
 
 
 def test_an_owner_who_runs_the_box_by_hand_needs_the_groups(pi: MadeUpPi) -> None:

@@ -336,16 +336,16 @@ def settings_that_are_no_toml(pi: MadeUpPi) -> None:
 
 
 @fault(
-    "wiring",
-    f"{STATE}/wiring.toml: pins: green1: GPIO 2 (physical pin 3) is kept for I2C",
-    f"sudo rm {STATE}/wiring.toml && sudo systemctl restart companion",
+    "small files",
+    f"{STATE}/wiring.toml (pins: green1: GPIO 2 (physical pin 3) is kept for I2C",
+    START_AGAIN,
 )
 def wiring_on_a_kept_pin(pi: MadeUpPi) -> None:
     pairs = ", ".join(f"{{ green = {pin}, red = {pin + 1} }}" for pin in (2, 12, 16, 20, 22, 24))
     pi.write(f"{STATE}/wiring.toml", f"[pins]\nseats = [{pairs}]\ntable = 4\nbuzzer = 18\ni2c_bus = 1\n")
 
 
-@fault("board", f"{STATE}/board.toml: expected TOML", f"sudo nano {STATE}/board.toml")
+@fault("small files", f"{STATE}/board.toml (expected TOML", START_AGAIN)
 def board_that_is_no_toml(pi: MadeUpPi) -> None:
     pi.write(f"{STATE}/board.toml", "finishes = [\n")
 
