@@ -30,11 +30,25 @@ Led = Annotated[int, msgspec.Meta(ge=0, le=2000)]
 Interface = Annotated[str, msgspec.Meta(min_length=1, max_length=15)]
 """A network of this computer, as Linux calls it: `wlan0`."""
 Chip = Literal["ssd1306", "ssd1309", "sh1106"]
-Address = Annotated[int, msgspec.Meta(ge=0x08, le=0x77)]
+
+
+def of_eight_bits(address: object) -> str:
+    """How an address is told that has the bit for reading or writing behind it, as it is printed on many displays."""
+    if not isinstance(address, int) or not 0x78 <= address <= 0xEF:
+        return ""
+    return f"0x{address:02X}, the 8-bit form of 0x{address >> 1:02X}; write 0x{address >> 1:02X}"
+
+
+Address = Annotated[int, msgspec.Meta(ge=0x08, le=0x77, extra={"came": of_eight_bits})]
 Offset = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=2000)]
 PortNumber = Annotated[int, msgspec.Meta(ge=1, le=65_535)]
 Order = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
+
+TWIN_PORT: Final = 8737
+PAGES_PORT: Final = 8080
+SCOREBOARD_PORT: Final = 8747
+"""The shipped ports: where nobody has named another one, each page is at its own or at the next that is free."""
 
 BOX_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 """What a box may be called at its club."""
@@ -127,7 +141,7 @@ class Page(Section, frozen=True):
     """The twin's page in the browser."""
 
     port: PortNumber | None = None
-    """Not set: the shipped one (`companion.web.port`), or the next that is free."""
+    """Not set: `TWIN_PORT`, or the next that is free."""
 
 
 class Pages(Section, frozen=True):
@@ -136,7 +150,7 @@ class Pages(Section, frozen=True):
     interface: Interface | None = None
     """The network they are given to; not set: there are no such pages, unless they are switched on at the box."""
     port: PortNumber | None = None
-    """Not set: the shipped one, or the next that is free."""
+    """Not set: `PAGES_PORT`, or the next that is free."""
 
 
 class Club(Section, frozen=True):

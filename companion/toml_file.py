@@ -5,6 +5,7 @@ Law: whatever is wrong with it is one sentence: which file and key, what was exp
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Final, TypeVar
@@ -19,6 +20,13 @@ DEEPEST: Final = 20
 """Sections and lists within each other that no settings have."""
 MOST: Final = 10**15
 """A number no setting comes near."""
+
+WORDS: Final = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
+"""As people write them, and as TOML has them."""
+_QUOTED: Final = re.compile(r""" "[^"]*" | '[^']*' """, re.X)
+_CURLY: Final = re.compile(r"[\u2018-\u201f\xab\xbb]")
+_BARE: Final = re.compile(r"(?:=[\s\[]*|,\s*)((?:[^\W\d_]|[/~])[^,\]#=]*?)\s*(?=[,\]#]|$)")
+"""A word where a value should be."""
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
@@ -68,8 +76,31 @@ def parse(text: str) -> dict[str, object]:
         raw = tomllib.loads(text)  # a number of thousands of digits is no TOMLDecodeError
     except RecursionError:
         raise ValueError("came too many brackets") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(_mistake(text, str(error))) from None
     _measure(raw)
     return raw
+
+
+def _mistake(text: str, said: str) -> str:
+    """What is wrong with the quotes of the line that cannot be read; else what its reader has said.
+
+    No text of it is told, which may be a password.
+    """
+    lines = [_QUOTED.sub("''", line).partition("#")[0] for line in text.splitlines()]
+    open_ = [number for number, line in enumerate(lines, 1) if set(line.replace("''", "")) & {'"', "'"}]
+    at = re.search(r"at line (\d+)", said)
+    number = int(at[1]) if at is not None else next(iter(open_), 1)
+    line = lines[number - 1] if number <= len(lines) else ""
+    if (curly := _CURLY.search(line)) is not None:
+        return f'line {number}: came the curly quote {curly[0]}; write straight ones: "…"'
+    if number in open_:
+        return f"line {number}: a quote is missing; a text has one before it and one behind it"
+    if (word := _BARE.search(line)) is not None and word[1] not in WORDS.values():
+        if (meant := WORDS.get(word[1].lower())) is not None:
+            return f"line {number}: came {word[1]}; write {meant}"
+        return f"line {number}: quotes are missing; a text has one before it and one behind it"
+    return said
 
 
 def _text(raw: bytes) -> str:

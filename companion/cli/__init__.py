@@ -23,7 +23,6 @@ from companion.daemon import owner
 from companion.daemon.signals import code_of
 from companion.daemon.systemd import keep_why
 from companion.kit.errors import CompanionError, OurFault, WrongUse
-from companion.web.port import OF_TWIN
 from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ def command_line() -> Parser:
     )
     parser.add_argument("--version", action=TellVersion, nargs=0, help="tell the version and end")
     parser.add_argument("--config", metavar="FILE", help="your settings (else $COMPANION_CONFIG or the usual places)")
-    add_port(parser, OF_TWIN, "own_port")
+    add_port(parser, config.TWIN_PORT, "own_port")
     parser.set_defaults(run=_play)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
 
@@ -155,7 +154,7 @@ def _add_demo(commands: Commands) -> None:
     once.add_argument("--loop", action="store_true", help="play one game after another, until Ctrl-C")
     page = demo.add_mutually_exclusive_group()
     page.add_argument("--no-web", action="store_true", help="without the page in the browser; ends with the game")
-    add_port(page, OF_TWIN)
+    add_port(page, config.TWIN_PORT)
     demo.set_defaults(run=_demo)
 
 

@@ -15,10 +15,9 @@ from msgspec.structs import replace
 
 from companion import config
 from companion.cli.arguments import Commands, add_port, host, port
-from companion.config import Club
+from companion.config import SCOREBOARD_PORT, Club
 from companion.daemon import owner
 from companion.kit.errors import LeftOut
-from companion.web.port import OF_SCOREBOARD
 
 DATABASE: Final = "club.sqlite"
 
@@ -51,7 +50,7 @@ def add_to(commands: Commands) -> None:
     club.add_argument("--user", metavar="NAME", help="who the club is to the broker")
     club.add_argument("--password-file", metavar="FILE", help="a file whose first line is the password")
     club.add_argument("--database", metavar="WHERE", help=f"a file, or postgresql://… ({DATABASE} beside the games)")
-    add_port(club, OF_SCOREBOARD)
+    add_port(club, SCOREBOARD_PORT)
     club.set_defaults(run=_club)
 
 

@@ -12,7 +12,6 @@ from companion import config
 from companion.cli.arguments import Commands, add_port, at_port
 from companion.daemon import owner
 from companion.table.ports import Part
-from companion.web.port import OF_TWIN
 
 STOPPED: Final = 130
 
@@ -26,7 +25,7 @@ def add_to(commands: Commands) -> None:
         "Stop the box first.",
     )
     test.add_argument("part", choices=get_args(Part), metavar="PART", help=", ".join(get_args(Part)))
-    add_port(test, OF_TWIN)
+    add_port(test, config.TWIN_PORT)
     test.set_defaults(run=_test)
 
     learn = commands.add_parser(
@@ -35,7 +34,7 @@ def add_to(commands: Commands) -> None:
         description="Finds out which wire goes where: it asks you to press one key after the other and to say which "
         "light you see, and keeps it in wiring.toml beside the games. Stop the box first.",
     )
-    add_port(learn, OF_TWIN)
+    add_port(learn, config.TWIN_PORT)
     learn.set_defaults(run=_learn)
 
 

@@ -14,9 +14,9 @@ from companion.club.store import Store
 from companion.club.topics import CLUB
 from companion.club.wire import Wire, link_of
 from companion.club.words import board_words
-from companion.config import Club
+from companion.config import SCOREBOARD_PORT, Club
 from companion.kit.errors import BadConfig
-from companion.web.port import OF_SCOREBOARD, Port
+from companion.web.port import Port
 from companion.web.server import Server
 
 LISTEN_S: Final = 0.5
@@ -30,7 +30,7 @@ def keep_season(club: Club, database: str, named: int | None, language: str) -> 
         store = Store(database)
         leaving.callback(store.close)
         board = Board(language, board_words(language))
-        port = Port(named, OF_SCOREBOARD, "--port")
+        port = Port(named, SCOREBOARD_PORT, "--port")
         sock = _taken(port)
         server = Server(make_app(board), sock)
         leaving.callback(server.stop)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from companion.config import Config, state_folder
+from companion.config import PAGES_PORT, Config, state_folder
 from companion.daemon.library import Library
 from companion.daemon.locks import keep_locks, read_locks
 from companion.daemon.pages import Pages
@@ -28,7 +28,7 @@ from companion.daemon.systemd import passed, state
 from companion.kit.errors import BadConfig
 from companion.table.ports import Invitation, Network, SwitchPages
 from companion.web.pages.doors import CODE_S, Door, Doors
-from companion.web.port import HTTP, OF_PAGES, Port, address, bind_at_home, narrow, networks
+from companion.web.port import HTTP, Port, address, bind_at_home, narrow, networks
 from hardware.closing import close_all
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def home_pages(config: Config, file: Path | None = None) -> HomePages | None:
 
     Raises OtherPort; BadConfig if something else has their port.
     """
-    folder, port = state_folder(config), Port(config.pages.port, OF_PAGES, "pages.port in the settings")
+    folder, port = state_folder(config), Port(config.pages.port, PAGES_PORT, "pages.port in the settings")
     switch, handed_over = switch_of(config, folder), passed(SOCKET)
     if ask_for_port(is_on=switch.is_on) and (handed_over is not None) != switch.is_on:
         raise OtherPort

@@ -8,9 +8,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from companion.config import TWIN_PORT
 from companion.faces import oled
 from companion.kit.errors import BadConfig
-from companion.web.port import OF_TWIN, Port
+from companion.web.port import Port
 from hardware.closing import close_all
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class TwinPage:
 
     def __init__(self, port: int | None) -> None:
         """Take the port; `None`: the shipped one, or the next that is free. Raises BadConfig if it cannot be had."""
-        self._port = Port(port, OF_TWIN, "--port, or page.port in the settings")
+        self._port = Port(port, TWIN_PORT, "--port, or page.port in the settings")
         self._server: Server | None = None
         try:
             self._sock = self._port.take()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
@@ -23,6 +24,8 @@ KINDS: Final = {
     "object": "a section",
 }
 """What msgspec calls a kind of value."""
+ALIKE: Final = 0.7
+"""So much of two keys is the same if one is meant by the other, of 1."""
 SIGNS: Final = {"<=": "of at most", ">=": "of at least", "<": "below", ">": "above"}
 
 
@@ -43,13 +46,14 @@ def explain(message: str, shape: object, raw: Any, within: tuple[str, ...] = ())
     if where.startswith("key`"):  # which one, msgspec does not say
         shape, _ = get_args(_bare(shape))
         key = next(key for key in raw if _fault(shape, key))
-        return _told((*within, key), _expected(what, shape), "an unknown key")
+        return _told((*within, key), _expected(what, shape), _unknown(key, get_args(shape)))
     if named := re.fullmatch(r"Object (contains unknown|missing required) field `(.+)`", what):
-        fields = ", ".join(field.encode_name for field in _fields(shape))
-        expected = ("a value", "nothing") if named[1].startswith("missing") else (f"one of {fields}", "an unknown key")
-        return _told((*within, named[2]), *expected)
+        if named[1].startswith("missing"):
+            return _told((*within, named[2]), "a value", "nothing")
+        fields = [field.encode_name for field in _fields(shape)]
+        return _told((*within, named[2]), f"one of {', '.join(fields)}", _unknown(named[2], fields))
     if what.startswith(("Expected", "Invalid")):
-        return _told(within, _expected(what, _bare(shape)), shown(raw))
+        return _told(within, _expected(what, _bare(shape)), _came(shape, raw))
     return f"{'.'.join(within)}: {what}" if within else what
 
 
@@ -73,6 +77,18 @@ def shown(value: object) -> str:
 def _told(keys: tuple[str, ...], expected: str, came: str) -> str:
     told = f"expected {expected}; came {came}"
     return f"{'.'.join(keys)}: {told}" if keys else told
+
+
+def _unknown(key: str, known: Sequence[str]) -> str:
+    """A key that is none, and the one that was meant, if it looks like it."""
+    return "; the nearest is ".join(("an unknown key", *get_close_matches(key, known, 1, ALIKE)))
+
+
+def _came(shape: Any, raw: object) -> str:
+    """What came, as it stands in a file, or as the shape has it told: `Meta(extra={"came": …})`."""
+    metas = shape.__metadata__ if get_origin(shape) is Annotated else ()
+    told = [meta.extra["came"](raw) for meta in metas if meta.extra]
+    return next(filter(None, told), shown(raw))
 
 
 def _expected(what: str, shape: object) -> str:

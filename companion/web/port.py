@@ -18,9 +18,6 @@ from typing import Final, NamedTuple
 
 HTTP: Final = 80
 """The port that no browser names."""
-OF_TWIN: Final = 8737
-OF_PAGES: Final = 8080
-OF_SCOREBOARD: Final = 8747
 TRIED: Final = 20
 """So many ports are tried, from the shipped one on."""
 _SIOCGIFCONF: Final = 0x8912

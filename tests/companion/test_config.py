@@ -83,7 +83,10 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
             "sound, page, pages, club; "
             "came an unknown key.",
         ),
-        ("[keys]\nhold = 1", "keys.hold: expected one of hold_s, undo_s, menu_s; came an unknown key."),
+        (
+            "[keys]\nhold = 1",
+            "keys.hold: expected one of hold_s, undo_s, menu_s; came an unknown key; the nearest is hold_s.",
+        ),
         ('[keys]\nhold_s = "long"', "keys.hold_s: expected a number; came 'long'."),
         ("[keys]\nhold_s = true", "keys.hold_s: expected a number; came true."),
         ('[game]\nnames = "Hans"', "game.names: expected a list; came 'Hans'."),
@@ -146,6 +149,50 @@ def test_a_wrong_setting_is_named_with_what_was_expected_and_what_came(
 def test_names_are_kept_in_one_spelling_without_blanks_around_them(box_toml: Path) -> None:
     box_toml.write_text('[game]\nnames = [" Zoe\u0308 ", "ABCDEFGHIJKLMNOPQRST"]', "utf-8")
     assert load(box_toml).game.names == ("Zo\u00eb", "ABCDEFGHIJKLMNOPQRST")
+
+
+BARE = "quotes are missing; a text has one before it and one behind it."
+QUOTES = "a quote is missing; a text has one before it and one behind it."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("language = de", BARE),
+        ("names = [Hans, 'Pia'] # both", BARE),
+        ("names = ['Hans', Zoë K.]", BARE),
+        ("state_folder = /var/lib/games", BARE),
+        ("calm = True", "came True; write true."),
+        ("calm = no # never", "came no; write false."),
+        ("language = “de”", 'came the curly quote “; write straight ones: "…".'),
+        ('language = "de”', 'came the curly quote ”; write straight ones: "…".'),
+        ("names = ['Hans', „Pia“]", 'came the curly quote „; write straight ones: "…".'),
+        ('language = "de', QUOTES),
+        ("language = 'de", QUOTES),
+        ("language = de'", QUOTES),
+        ("names = ['Zo's']", QUOTES),
+    ],
+)
+@pytest.mark.parametrize("last", ["", "\nodds = true\n"])
+def test_missing_and_curly_quotes_are_named_with_their_line(box_toml: Path, line: str, said: str, last: str) -> None:
+    assert complaint(box_toml, f"explains = true\n\n{line}{last}") == f"expected TOML; line 3: {said}"
+
+
+@pytest.mark.parametrize("settings", ["# “”", 'state_folder = "“”"', "state_folder = 'it''s'"[:18] + "'"])
+def test_quotes_that_are_right_are_no_fault(box_toml: Path, settings: str) -> None:
+    loaded(box_toml, settings)
+
+
+@pytest.mark.parametrize("address", range(0x78, 0xF0))
+def test_an_address_as_displays_have_it_printed_is_told_as_the_bus_has_it(box_toml: Path, address: int) -> None:
+    told = f"0x{address:02X}, the 8-bit form of 0x{address // 2:02X}; write 0x{address // 2:02X}."
+    for written in (f"0x{address:02x}", str(address)):
+        assert complaint(box_toml, f"[display]\naddress = {written}").endswith(f"; came {told}")
+
+
+@pytest.mark.parametrize("address", [-1, 0x07, 0xF0, 0x3C3C])
+def test_other_addresses_are_told_as_they_came(box_toml: Path, address: int) -> None:
+    assert complaint(box_toml, f"[display]\naddress = {address}").endswith(f"; came {address}.")
 
 
 @pytest.mark.parametrize("settings", ["language", "language = ", "[game", "language = 'en'\nlanguage = 'de'"])

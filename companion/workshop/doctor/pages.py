@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from companion.config import Config
+from companion.config import PAGES_PORT, Config
 from companion.daemon.switch import Switch, read_switch, switch_of
-from companion.web.port import HTTP, OF_PAGES
+from companion.web.port import HTTP
 from companion.workshop.doctor import mending
 from companion.workshop.doctor.facts import PAGES, Facts, Unit
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
@@ -37,7 +37,7 @@ def pages(facts: Facts) -> Finding | None:
     address = facts.machine.address(switch.interface or "")
     if address is None:
         return bad(f"Pages are on, but {switch.interface} has no address.", do=JOIN, needed=False)
-    links = " and ".join(_links(facts, address, _number(port) or facts.settings.pages.port or OF_PAGES))
+    links = " and ".join(_links(facts, address, _number(port) or facts.settings.pages.port or PAGES_PORT))
     return good(f"Pages are on, by the {by}, in {switch.interface}: {links}.")
 
 

@@ -101,7 +101,11 @@ def test_a_wrong_setting_is_told_in_the_words_of_its_owner(run: Run, tmp_path: P
         ("[board]\nfinishes = [20, 21]\n", "board.finishes: expected a list of 6 entries; came [20, 21]."),
         ("[deck]\n1 = 1.5\n", "deck.1: expected a whole number; came 1.5."),
         ('confirmed = "yes"\n', "confirmed: expected yes or no (true or false); came 'yes'."),
-        ("[bord]\n", "bord: expected one of rulebook, options, board, deck, confirmed; came an unknown key."),
+        (
+            "[bord]\n",
+            "bord: expected one of rulebook, options, board, deck, confirmed; came an unknown key; "
+            "the nearest is board.",
+        ),
     ],
 )
 def test_a_wrong_board_is_told_in_the_words_of_its_owner(run: Run, tmp_path: Path, board: str, said: str) -> None:

@@ -533,7 +533,8 @@ def test_settings_that_are_named_and_not_there_stop_every_command(run: Run, tmp_
         ("options = {teams = true}", "options.teams: expected one of "),
         (
             'crads = "box"',
-            "game.crads: expected one of name, names, rulebook, cards, die, options; came an unknown key.",
+            "game.crads: expected one of name, names, rulebook, cards, die, options; came an unknown key; "
+            "the nearest is cards.",
         ),
     ],
 )

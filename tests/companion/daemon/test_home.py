@@ -82,7 +82,7 @@ def test_a_shipped_port_that_is_taken_goes_on_to_the_next_and_is_told(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         shipped = other.getsockname()[1]
-        monkeypatch.setattr(home, "OF_PAGES", shipped)
+        monkeypatch.setattr(home, "PAGES_PORT", shipped)
         pages = home_pages(msgspec.structs.replace(config(tmp_path), pages=Pages("lo")))
         assert pages is not None
         assert pages.address is not None

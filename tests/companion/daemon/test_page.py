@@ -37,7 +37,7 @@ def greeting(port: int | None, capsys: pytest.CaptureFixture[str]) -> str:
 def test_it_says_where_it_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with bind(0) as free:
         port = free.getsockname()[1]
-    monkeypatch.setattr(page, "OF_TWIN", port)
+    monkeypatch.setattr(page, "TWIN_PORT", port)
     for named in (None, port):
         assert (
             greeting(named, capsys) == f"The twin is at http://127.0.0.1:{port}/ (Ctrl-C ends it; the game is kept).\n"
@@ -49,7 +49,7 @@ def test_where_the_shipped_port_is_in_use_it_is_at_another_one_and_says_why(
 ) -> None:
     with bind(0) as other:
         port = other.getsockname()[1]
-        monkeypatch.setattr(page, "OF_TWIN", port)
+        monkeypatch.setattr(page, "TWIN_PORT", port)
         told = greeting(None, capsys)
     assert f"http://127.0.0.1:{port}/" not in told
     assert told.endswith(f"/ (port {port} is in use; Ctrl-C ends it; the game is kept).\n")

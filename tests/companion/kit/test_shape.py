@@ -79,9 +79,13 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
         (
             {"number": 1, "ground": {"tree": 1}},
-            "ground.tree: expected one of trees, hedges, beds; came an unknown key",
+            "ground.tree: expected one of trees, hedges, beds; came an unknown key; the nearest is trees",
         ),
         ({"number": 1, "keys": {"front": 1, "side": 2}}, "keys.side: expected one of front, back; came an unknown key"),
+        (
+            {"number": 1, "keys": {"fornt": 1}},
+            "keys.fornt: expected one of front, back; came an unknown key; the nearest is front",
+        ),
         ({"number": 1, "sheds": [{}, {"trees": "x"}]}, "sheds.1.trees: expected a whole number; came 'x'"),
     ],
     ids=str,
@@ -93,7 +97,7 @@ def test_what_is_wrong_is_told_by_its_key_with_what_was_expected_and_what_came(
         msgspec.convert(raw, House)
     if said is None:
         fields = "number, height, width, owner, storeys, extras, roof, is_old, doors, windows, ground, sheds, keys"
-        said = f"hight: expected one of {fields}; came an unknown key"
+        said = f"hight: expected one of {fields}; came an unknown key; the nearest is height"
     assert explain(str(raised.value), House, raw) == said
 
 
