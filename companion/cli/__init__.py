@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from companion import config, result
 from companion.cli import club, doctor, looking_back, records, studies, workshop
 from companion.cli.arguments import Commands, TellVersion, add_game, add_port, at_port, seed, speed
-from companion.cli.terminal import complain, let_go, open_streams, say, to_stdout
+from companion.cli.terminal import FOOT, complain, let_go, open_streams, passing, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.signals import code_of
 from companion.daemon.systemd import keep_why
@@ -45,6 +45,7 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; gives the exit code."""
     open_streams()
+    FOOT.begin()
     logging.basicConfig(format="companion: %(message)s", level=logging.WARNING)
     try:
         chosen = _parsed(arguments)
@@ -67,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _our_fault(error)
     finally:
+        FOOT.clear()
         let_go()
 
 
@@ -178,7 +180,7 @@ def _demo(chosen: argparse.Namespace) -> int:
     if chosen.port is not None:
         settings = replace(settings, page=config.Page(chosen.port))
     file = result.place(chosen.record)
-    with closing(demo(settings, chosen)) as games:
+    with closing(demo(settings, chosen, passing)) as games:
         for told in games:
             result.keep(file, told.record)
             say(told.summary)

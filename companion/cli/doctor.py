@@ -13,7 +13,7 @@ from typing import Final
 
 from companion import config, result
 from companion.cli.arguments import Commands
-from companion.cli.terminal import complain, to_stdout
+from companion.cli.terminal import complain, is_terminal, to_stdout, waiting, width
 
 NOT_WELL: Final = 1
 
@@ -43,11 +43,14 @@ def _doctor(chosen: argparse.Namespace) -> int:
     if chosen.bundle is not None:
         bundle.kind_of(chosen.bundle)
         result.place(chosen.bundle)
-    lines = examine(machine)
-    in_colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    with waiting("all parts are looked at"):
+        lines = examine(machine)
+    in_colour = is_terminal(sys.stdout) and "NO_COLOR" not in os.environ
     with to_stdout():
-        print(tell.as_json(lines) if chosen.json else tell.as_text(lines, in_colour=in_colour), end="")
+        print(tell.as_json(lines) if chosen.json else tell.as_text(lines, width(), in_colour=in_colour), end="")
     if chosen.bundle is not None:
-        bundle.write(chosen.bundle, bundle.gather(machine, lines), bundle.who_asks(os.environ))
+        with waiting("all is gathered"):
+            parts = bundle.gather(machine, lines)
+        bundle.write(chosen.bundle, parts, bundle.who_asks(os.environ))
         complain(f"{chosen.bundle} holds all of it, and nothing secret.")
     return 0 if is_well(lines) else NOT_WELL

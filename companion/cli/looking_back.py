@@ -14,7 +14,7 @@ from companion import result
 from companion.cli.arguments import Commands, seed, whole
 from companion.cli.records import journal_of, load, read_record
 from companion.cli.studies import add_executor, executor, file_of
-from companion.cli.terminal import say, to_stdout
+from companion.cli.terminal import say, to_stdout, waiting
 from companion.daemon.resuming import record_of
 from companion.games import find_rules
 from companion.kit.errors import WrongLine, WrongUse
@@ -58,8 +58,9 @@ def _report(chosen: argparse.Namespace) -> int:
     from companion.study import report, show
     from companion.study.report_svg import svg
 
-    told = _told(chosen)
-    study = report.Study(told, report.effort_for(told, chosen.playouts, is_short=chosen.short), chosen.seed)
+    with waiting("the game is read"):
+        told = _told(chosen)
+        study = report.Study(told, report.effort_for(told, chosen.playouts, is_short=chosen.short), chosen.seed)
     json, drawing = result.place(file_of(chosen.json)), result.place(chosen.svg)
     with show.progress("states", study.pieces) as done:
         found = study.report(executor(chosen), done)

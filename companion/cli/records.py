@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import config, files, result
 from companion.cli.arguments import Commands
-from companion.cli.terminal import say, to_stdout
+from companion.cli.terminal import complain, passing, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
@@ -52,7 +52,8 @@ def add_to(commands: Commands) -> None:
         "replay",
         help="check whether records are right",
         description="Plays game records again by the rules and says whether they are right, dice and cards of the box "
-        "too; else which line is the first wrong one. Ends with 0 if all are right, with 1 if one is not.",
+        "too; else which line is the first wrong one. Ends with 0 if all are right, with 1 if one is not, with 2 if "
+        "one is no record.",
     )
     replay.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a game record")
     replay.set_defaults(run=_replay)
@@ -63,7 +64,8 @@ def _games(chosen: argparse.Namespace) -> int:
     numbers = journal.numbers()
     if not numbers:
         say("There is no game on this box yet; `companion` lets you play one.")
-    for number in numbers:
+    for at, number in enumerate(numbers, 1):
+        passing(f"game {at} of {len(numbers)}")
         try:
             saved = load(journal, number)
             session = resume(saved)
@@ -93,10 +95,15 @@ def _export(chosen: argparse.Namespace) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    return max([_refereed(file) for file in chosen.files])
+    codes = []
+    for at, file in enumerate(chosen.files, 1):
+        passing(f"record {at} of {len(chosen.files)}")
+        codes.append(_refereed(file))
+    return max(codes)
 
 
 def _refereed(file: Path) -> int:
+    """Whether it is right, as an exit code: what nobody can referee keeps no other one from being checked."""
     from companion.match import referee
 
     try:
@@ -105,6 +112,9 @@ def _refereed(file: Path) -> int:
     except WrongLine as wrong:
         say(f"{file}: {wrong}")
         return wrong.code
+    except (NotARecord, UnknownGame) as error:
+        complain(f"{str(error).rstrip('.')}.")
+        return error.code
     ending = "a finished game" if found.is_over else "an unfinished game"
     say(f"{file}: right, {found.events} events of {ending}{_of_lots(found)}.")
     return 0
@@ -121,8 +131,8 @@ def read_record(file: Path) -> tuple[Rules[Any], str]:
         raise NotARecord(f"{file}: this is no game record: expected UTF-8 text") from None
     except OSError as error:
         raise NotARecord(f"{file}: expected a game record; {error.strerror}") from None
-    except NotARecord as error:
-        raise NotARecord(f"{file}: {error}") from None
+    except (NotARecord, UnknownGame) as error:
+        raise type(error)(f"{file}: {error}") from None
 
 
 def _of_lots(found: Refereed[object]) -> str:

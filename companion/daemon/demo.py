@@ -67,9 +67,12 @@ class Told(msgspec.Struct, frozen=True):
     """The winner stays on the display until Ctrl-C."""
 
 
-def demo(config: Config, arguments: Arguments) -> Generator[Told, None, None]:
+def demo(
+    config: Config, arguments: Arguments, report: Callable[[str], object] = lambda _: None
+) -> Generator[Told, None, None]:
     """Games of bots at a twin, each told of when it is over: one, or one after another. Raises BadConfig, UnknownGame.
 
+    `report` is told how far a game is.
     Its winner stands for a while before the next game; if it is the last and there is a page, until Ctrl-C.
     """
     rules = find_rules(arguments.game or config.game.name)
@@ -89,11 +92,12 @@ def demo(config: Config, arguments: Arguments) -> Generator[Told, None, None]:
             page.serve(box.twin, "the game is not kept")
             leaving.callback(close_all, page.stop)  # nobody presses keys of parts that go dark
         leaving.enter_context(ended_between_instants(box))
+        joined = rules.pairs[:players]
         while arguments.loop:
-            yield one_game(box, players, rng, rules.pairs, stands=False)
+            yield one_game(box, joined, rng, report, stands=False)
             box.wait(WINNER_S)
             press(box, f"green{rules.pairs[0]}", HOLD_S)  # back to joining, where all have joined still
-        yield one_game(box, players, rng, rules.pairs, stands=page is not None)
+        yield one_game(box, joined, rng, report, stands=page is not None)
         if page is not None:
             stand(box)
 
@@ -107,20 +111,30 @@ def settled(config: Config, rules: Rules[Any], rulebook: str | None) -> Config:
     return replace(config, display=awake, explains=False)
 
 
-def one_game(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...], *, stands: bool) -> Told:
+def one_game(
+    box: Stepped, joined: tuple[int, ...], rng: Random, report: Callable[[str], object], *, stands: bool
+) -> Told:
     """A game from joining to its winner."""
     began = box.now
-    for session in play(box, players, rng, pairs):
+    for session in play(box, len(joined), rng, joined):
         last = session
+        report(how_far(session))
     rules = last.rules
     steps = [past.step for past in last.history.done]
-    bots: Bots = dict.fromkeys(range(1, players + 1), "simple")
+    bots: Bots = dict.fromkeys(range(1, len(joined) + 1), "simple")
     start = rules.read_header(rules.header(last.state))
     text = record.write(rules, start, steps, handed=[HandOver(0, bots)])
     view = rules.view(last.state, None)
     seats = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
     took = f"{len(steps)} steps, {box.now - began:.0f} s at the table"
     return Told(text, f"{speak(view.title, str)}: {seats} ({took}).", stands)
+
+
+def how_far(session: Session[Any]) -> str:
+    """A game, in one line."""
+    stage = session.rules.progress(session.state)
+    steps = f"{len(session.history.done)} steps"
+    return steps if stage is None else f"{speak(stage, str)}, {steps}"
 
 
 def stand(box: Stepped) -> None:

@@ -22,7 +22,7 @@ from companion.config import Config, Game, Layout, OneGame
 from companion.daemon.small_files import Found, Parts, SmallFile, asides, keep, sums_of
 from companion.kit.errors import BadConfig
 from companion.kit.setup import SetUp, Who
-from companion.kit.shape import shown
+from companion.kit.shape import shown, unknown
 from companion.table.ports import Doubt
 from companion.toml_file import is_there, parse
 
@@ -140,8 +140,8 @@ def _own(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
     own = {}
     for section, beside, key, value in _keys(settings, rules):
         if key not in (*allowed, *rules.settings):
-            known = ", ".join((*beside, *allowed, *rules.settings))
-            raise BadConfig(f"{section}.{key}: expected one of {known}; came an unknown key.")
+            known = (*beside, *allowed, *rules.settings)
+            raise BadConfig(f"{section}.{key}: expected one of {', '.join(known)}; came {unknown(key, known)}.")
         if value not in allowed.get(key, (value,)):
             raise BadConfig(f"{section}.{key}: expected one of {', '.join(allowed[key])}; came {shown(value)}.")
         if key == OPTIONS and not isinstance(value, dict):

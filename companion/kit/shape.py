@@ -46,12 +46,12 @@ def explain(message: str, shape: object, raw: Any, within: tuple[str, ...] = ())
     if where.startswith("key`"):  # which one, msgspec does not say
         shape, _ = get_args(_bare(shape))
         key = next(key for key in raw if _fault(shape, key))
-        return _told((*within, key), _expected(what, shape), _unknown(key, get_args(shape)))
+        return _told((*within, key), _expected(what, shape), unknown(key, get_args(shape)))
     if named := re.fullmatch(r"Object (contains unknown|missing required) field `(.+)`", what):
         if named[1].startswith("missing"):
             return _told((*within, named[2]), "a value", "nothing")
         fields = [field.encode_name for field in _fields(shape)]
-        return _told((*within, named[2]), f"one of {', '.join(fields)}", _unknown(named[2], fields))
+        return _told((*within, named[2]), f"one of {', '.join(fields)}", unknown(named[2], fields))
     if what.startswith(("Expected", "Invalid")):
         return _told(within, _expected(what, _bare(shape)), _came(shape, raw))
     return f"{'.'.join(within)}: {what}" if within else what
@@ -79,8 +79,8 @@ def _told(keys: tuple[str, ...], expected: str, came: str) -> str:
     return f"{'.'.join(keys)}: {told}" if keys else told
 
 
-def _unknown(key: str, known: Sequence[str]) -> str:
-    """A key that is none, and the one that was meant, if it looks like it."""
+def unknown(key: str, known: Sequence[str]) -> str:
+    """What is told of a key that is none of those known: the one that may be meant, if one looks like it."""
     return "; the nearest is ".join(("an unknown key", *get_close_matches(key, known, 1, ALIKE)))
 
 

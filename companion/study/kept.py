@@ -85,9 +85,11 @@ class Kept:
         return self
 
     def __exit__(self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None) -> None:
-        """The file is needed no more, or the error tells of it."""
+        """The file is needed no more, or the error tells of it; who has read enough of the result wants none."""
         if self._file is None:
             return
+        if isinstance(error, BrokenPipeError):
+            error = None
         if error is not None:
             self._write()
         if error is None or not self._written:

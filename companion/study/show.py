@@ -6,12 +6,13 @@ Law: only commands that draw import this module, since rich takes a tenth of a s
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Drawn
 
@@ -23,26 +24,65 @@ def as_json(result: msgspec.Struct) -> str:
     return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
 
 
+class Paper(Console):
+    """Where tables go; who has read enough may leave."""
+
+    def on_broken_pipe(self) -> None:
+        """Raises the BrokenPipeError, which the command line knows."""
+        raise  # noqa: PLE0704  # called while it is handled
+
+
 def sheets(shown: Iterable[Sheet]) -> None:
-    """Print tables on stdout."""
-    console = Console(highlight=False)
+    """Print tables on stdout. Raises BrokenPipeError."""
+    console = Paper(highlight=False)
     for table in shown:
-        console.print(_drawn(table))
+        for drawn in _fitting(console, table):
+            console.print(drawn)
         console.print()
 
 
-def _drawn(table: Sheet) -> Drawn:
-    drawn = Drawn(title=table.title, caption=table.note or None, box=box.SIMPLE_HEAD, title_style="bold")
+def _fitting(console: Console, table: Sheet) -> Iterator[Drawn]:
+    """The table; where it is too wide, some of its columns after the others, each time beside the first."""
+    cells = list(zip(table.columns, *(map(words, row) for row in table.rows), strict=True))
+    sizes = [Measurement(*map(max, zip(*map(console.measure, column), strict=True))) for column in cells]
+    first, *rest = range(len(table.columns))
+    title: str | None = table.title
+    while rest:
+        now = [first, rest.pop(0)]
+        while rest and _spare(console, [sizes[at] for at in (*now, rest[0])]) >= 0:
+            now.append(rest.pop(0))
+        widths = _widths([sizes[at] for at in now], _spare(console, [sizes[at] for at in now]))
+        drawn = _drawn(table, dict(zip(now, widths, strict=True)))
+        drawn.title, drawn.caption, title = title, None if rest else table.note or None, None
+        yield drawn
+
+
+def _spare(console: Console, sizes: Sequence[Measurement]) -> int:
+    """How much is left over if no word or number of these columns is cut: lines and blanks stand around each."""
+    return console.width - 1 - sum(3 + size.minimum for size in sizes)
+
+
+def _widths(sizes: Sequence[Measurement], spare: int) -> list[int]:
+    """Each as wide as it likes to be, or what is left over is shared out among those that would like more."""
+    wanted = [size.maximum - size.minimum for size in sizes]
+    share = min(1.0, max(spare, 0) / (sum(wanted) or 1))
+    return [size.minimum + int(share * more) for size, more in zip(sizes, wanted, strict=True)]
+
+
+def _drawn(table: Sheet, widths: Mapping[int, int]) -> Drawn:
+    """Its columns of these widths."""
+    drawn = Drawn(box=box.SIMPLE_HEAD, title_style="bold")
     drawn.title_justify = drawn.caption_justify = "left"
-    for at, column in enumerate(table.columns):
+    for at, width in widths.items():
         is_number = any(isinstance(row[at], int | float) for row in table.rows)
-        drawn.add_column(column, justify="right" if is_number else "left")
+        drawn.add_column(table.columns[at], justify="right" if is_number else "left", width=width, overflow="fold")
     for row in table.rows:
-        drawn.add_row(*map(_words, row))
+        drawn.add_row(*(words(row[at]) for at in widths))
     return drawn
 
 
-def _words(cell: Cell) -> str:
+def words(cell: Cell) -> str:
+    """A cell as it is shown."""
     match cell:
         case None:
             return "-"

@@ -13,6 +13,10 @@ from typing import Final
 from companion.workshop.doctor.examine import Line, is_well
 
 WIDTH: Final = 80
+"""Of a line at most."""
+NARROW: Final = 60
+"""On a narrower screen what is said stands below the name."""
+_INDENT: Final = 4
 _NAME: Final = 14
 _MARKS: Final = {"good": "good", "bad": "BAD", "note": "note", "unknown": "?"}
 _MARK: Final = 6
@@ -20,9 +24,10 @@ _COLOURS: Final = {"good": "\x1b[32m", "bad": "\x1b[1;31m", "note": "", "unknown
 _PLAIN: Final = "\x1b[0m"
 
 
-def as_text(lines: Sequence[Line], *, in_colour: bool = False) -> str:
+def as_text(lines: Sequence[Line], width: int = WIDTH, *, in_colour: bool = False) -> str:
     """A line each, and below it what mends it; at the end how it stands."""
-    return "".join(f"{row}\n" for line in lines for row in _rows(line, in_colour)) + f"\n{_sum(lines)}\n"
+    rows = (row for line in lines for row in _rows(line, min(width, WIDTH), in_colour))
+    return "".join(f"{row}\n" for row in rows) + "\n" + "".join(f"{row}\n" for row in _wrapped(_sum(lines), width))
 
 
 def as_json(lines: Sequence[Line]) -> str:
@@ -41,25 +46,27 @@ def as_json(lines: Sequence[Line]) -> str:
     return json.dumps({"is_well": is_well(lines), "checks": checks}, indent=2, ensure_ascii=False) + "\n"
 
 
-def _rows(line: Line, in_colour: bool) -> list[str]:
+def _rows(line: Line, width: int, in_colour: bool) -> list[str]:
     finding = line.finding
     mark = f"{_MARKS[finding.state]:{_MARK}}"
     if in_colour and (colour := _COLOURS[finding.state]):
         mark = f"{colour}{mark}{_PLAIN}"
-    margin = " " * (_MARK + _NAME)
-    first, *more = _wrapped(finding.said)
-    rows = [f"{mark}{line.name:{_NAME}}{first}", *(margin + row for row in more)]
+    margin = " " * (_MARK + _NAME if width >= NARROW else _INDENT)
+    said = _wrapped(finding.said, width - len(margin))
+    rows = [f"{mark}{line.name}", *(margin + row for row in said)]
+    if width >= NARROW:
+        rows[:2] = [f"{mark}{line.name:{_NAME}}{said[0]}"]
     if finding.mend:
         rows += (
             [f"{margin}$ {finding.mend}"]
             if finding.is_command
-            else [f"{margin}> {row}" for row in _wrapped(finding.mend, 2)]
+            else [f"{margin}> {row}" for row in _wrapped(finding.mend, width - len(margin) - 2)]
         )
     return rows
 
 
-def _wrapped(words: str, less: int = 0) -> list[str]:
-    return textwrap.wrap(words, WIDTH - _MARK - _NAME - less, break_long_words=False, break_on_hyphens=False) or [""]
+def _wrapped(words: str, width: int) -> list[str]:
+    return textwrap.wrap(words, max(width, 1), break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _sum(lines: Sequence[Line]) -> str:

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from companion import games
 from companion.cli import main
-from tests.companion.cli.told import Run, Told
+from companion.study import bench, contact_sheet, rule_speed
+from companion.study.figure import Figure
+from companion.workshop.doctor import examine
+from tests.companion.cli.told import RULES, Run, Told, game, kept
+from tests.companion.games.won_nim import WON_NIM
 
 
 @pytest.fixture
@@ -26,3 +31,19 @@ def state(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("STATE_DIRECTORY", str(folder))
     monkeypatch.setattr("companion.daemon.start.is_pi", lambda: False)
     return folder
+
+
+@pytest.fixture
+def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little work for each of them, in a folder where nothing is."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))
+    (tmp_path / "companion.toml").touch()
+    monkeypatch.setattr(games, "GAMES", (RULES, WON_NIM))
+    monkeypatch.setattr(contact_sheet, "GAMES", ())
+    monkeypatch.setattr(contact_sheet, "LANGUAGES", ("en",))
+    few = bench.Measurement(lambda: iter([Figure("memory", 1.0, "MB")]), rule_speed.METHOD)
+    monkeypatch.setattr(bench, "MEASUREMENTS", {"memory": few})
+    monkeypatch.setattr(examine, "examine", lambda _: ())
+    kept(state, *game(3).entries[:9], seats=3)

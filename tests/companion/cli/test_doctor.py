@@ -70,6 +70,29 @@ def test_json_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("pi")
+@pytest.mark.parametrize(("term", "has_colour"), [("xterm", True), ("dumb", False), (None, False)])
+def test_a_terminal_that_knows_no_colour_is_given_none(
+    term: str | None, has_colour: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", term or "")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if term is None:
+        monkeypatch.delenv("TERM")
+    assert main(["doctor"]) == 0
+    assert ("\x1b" in capsys.readouterr().out) is has_colour
+
+
+@pytest.mark.usefixtures("pi")
+def test_it_knows_how_wide_the_terminal_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["doctor"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("good  Pi\n    Raspberry Pi 5 Model B Rev 1.0\n")
+    assert max(map(len, told.splitlines())) <= 40
+
+
+@pytest.mark.usefixtures("pi")
 def test_a_bundle_is_written_beside_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "box.zip"
     assert main(["doctor", "--bundle", str(file)]) == 0

@@ -11,14 +11,11 @@ from typing import NamedTuple
 
 import pytest
 
-from companion import games
 from companion.daemon.signals import Stopped, code_of
 from companion.kit.errors import OurFault, Unwritten
-from companion.study import bench, contact_sheet, rule_speed
-from companion.study.figure import Figure
-from companion.workshop.doctor import examine
-from tests.companion.cli.told import RULES, Run, game, kept, options, sentence
-from tests.companion.games.won_nim import WON_NIM
+from tests.companion.cli.told import NIM, Run, options, played, sentence
+
+pytestmark = pytest.mark.usefixtures("small")
 
 
 class Output(NamedTuple):
@@ -33,7 +30,6 @@ class Output(NamedTuple):
     name: str = "result.json"
 
 
-NIM = ("--game", "nim", "--players", "2")
 OUTPUTS = {
     ("demo", "--record"): Output(
         ("demo", *NIM, "--seed", "1", "--speed", "max", "--no-web"), "companion.daemon.demo.one_game"
@@ -82,20 +78,6 @@ def test_every_argument_that_names_a_file_is_known_as_a_result_or_as_none() -> N
     assert named == {*OUTPUTS, *NO_RESULTS}
 
 
-@pytest.fixture(autouse=True)
-def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little work for each of them."""
-    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))
-    (tmp_path / "companion.toml").touch()
-    monkeypatch.setattr(games, "GAMES", (RULES, WON_NIM))
-    monkeypatch.setattr(contact_sheet, "GAMES", ())
-    monkeypatch.setattr(contact_sheet, "LANGUAGES", ("en",))
-    few = bench.Measurement(lambda: iter([Figure("memory", 1.0, "MB")]), rule_speed.METHOD)
-    monkeypatch.setattr(bench, "MEASUREMENTS", {"memory": few})
-    monkeypatch.setattr(examine, "examine", lambda _: ())
-    kept(state, *game(3).entries[:9], seats=3)
-
-
 @pytest.fixture
 def typed(run: Run, tmp_path: Path) -> Callable[[tuple[str, str]], tuple[list[object], Path]]:
     """What is typed for an output, and the file that comes of it, of which there is one already."""
@@ -105,7 +87,7 @@ def typed(run: Run, tmp_path: Path) -> Callable[[tuple[str, str]], tuple[list[ob
         folder = tmp_path / "out"
         folder.mkdir()
         file = folder / (output.file or output.name)
-        given = [word.format(record=_record(run, tmp_path)) if "{" in word else word for word in output.words]
+        given = [word.format(record=played(run, tmp_path)) if "{" in word else word for word in output.words]
         option = [which[1]] if which[1].startswith("-") else []
         file.write_text("old")
         return [*given, *option, folder if output.file else file], file
@@ -114,11 +96,6 @@ def typed(run: Run, tmp_path: Path) -> Callable[[tuple[str, str]], tuple[list[ob
 
 
 Typed = Callable[[tuple[str, str]], tuple[list[object], Path]]
-
-
-def _record(run: Run, folder: Path) -> Path:
-    run("simulate", *NIM, "--games", 1, "--jobs", 1, "--records", folder / "played")
-    return folder / "played" / "0001.jsonl"
 
 
 def left(file: Path) -> tuple[list[str], str]:

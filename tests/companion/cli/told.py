@@ -18,6 +18,8 @@ from companion.match.history import Entry
 from tests.companion.games.whole_games import SEED, Game, finish, sitting
 
 RULES = GALOPP_ROYAL
+NIM = ("--game", "nim", "--players", "2")
+"""A game that is soon over, where it is known (`small`)."""
 
 
 class Told(NamedTuple):
@@ -68,3 +70,9 @@ def options() -> Iterator[tuple[str, argparse.Action]]:
     (commands,) = (action for action in top._actions if isinstance(action, argparse._SubParsersAction))
     for name, parser in {"companion": top, **commands.choices}.items():
         yield from ((name, action) for action in parser._actions if action is not commands)
+
+
+def played(run: Run, folder: Path) -> Path:
+    """A record of it."""
+    run("simulate", *NIM, "--games", 1, "--jobs", 1, "--records", folder / "played")
+    return folder / "played" / "0001.jsonl"

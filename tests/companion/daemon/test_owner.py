@@ -68,7 +68,8 @@ def test_a_game_without_anything_to_settle_is_settled(box_toml: Path) -> None:
         ),
         (
             '[games.galopp-royal]\ncrads = "box"',
-            "games.galopp-royal.crads: expected one of lights, rulebook, cards, die, options; came an unknown key.",
+            "games.galopp-royal.crads: expected one of lights, rulebook, cards, die, options; came an unknown key; "
+            "the nearest is cards.",
         ),
         (
             '[game]\nnames = ["Ann", "Ὀδυσσεύς", "字名字?"]',

@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import Line
 from companion.workshop.doctor.finding import bad, good, note, unknown
@@ -37,6 +39,22 @@ def test_sentences_fit_a_terminal_and_commands_are_never_broken() -> None:
     (command,) = [row for row in rows if "$ " in row]
     assert command.strip() == f"$ {LONG.finding.mend}"
     assert all(len(row) <= tell.WIDTH for row in rows if row != command)
+
+
+@pytest.mark.parametrize("width", [30, 40, tell.NARROW - 1, tell.NARROW, 80, 200])
+def test_sentences_fit_the_screen_there_is_and_nothing_is_left_out(width: int) -> None:
+    lines = [LONG, GOOD, NEEDED, EXTRA]
+    rows = tell.as_text(lines, width).splitlines()
+    assert all(len(row) <= min(width, tell.WIDTH) for row in rows if "$ " not in row)
+    words = " ".join(rows).split()
+    for line in lines:
+        assert line.name in words
+        assert " ".join(line.finding.said.split()) in " ".join(words)
+        assert f" {line.finding.mend}".rstrip() in " ".join(words)
+
+
+def test_on_a_narrow_screen_what_is_said_stands_below_the_name() -> None:
+    assert tell.as_text([NEEDED], 40).startswith("BAD   I2C\n    I2C is switched off.\n    $ sudo reboot\n")
 
 
 def test_colour_only_if_asked() -> None:
