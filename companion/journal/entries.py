@@ -10,7 +10,7 @@ import msgspec
 
 from companion.kit.event import Event
 from companion.kit.seats import Seat
-from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.history import Agreed, Entry, Redo, Step, Undo
 
 
 class _Row(msgspec.Struct):
@@ -18,6 +18,8 @@ class _Row(msgspec.Struct):
     seat: Seat | None = None
     is_lot: bool = False
     events: msgspec.Raw = msgspec.Raw(b"[]")
+    agreed: Agreed = msgspec.UNSET
+    """To an undo; an older companion asked nobody, whatever was known."""
 
 
 _ROW: Final = msgspec.json.Decoder(_Row)
@@ -28,8 +30,8 @@ def encode(entry: Entry) -> bytes:
     match entry:
         case Step(seat=seat, is_lot=is_lot, events=events):
             return msgspec.json.encode(_Row("step", seat, is_lot, msgspec.Raw(msgspec.json.encode(events))))
-        case Undo():
-            return msgspec.json.encode(_Row("undo"))
+        case Undo(agreed=agreed):
+            return msgspec.json.encode(_Row("undo", agreed=agreed))
         case Redo():
             return msgspec.json.encode(_Row("redo"))
 
@@ -43,7 +45,7 @@ def decode(row: bytes, kinds: tuple[type[Event], ...]) -> Entry:
                 events = msgspec.json.decode(read.events, type=tuple[functools.reduce(operator.or_, kinds), ...])  # type: ignore[misc]  # a union made at run time
                 return Step(read.seat, read.is_lot, events)
             case "undo":
-                return Undo()
+                return Undo(read.agreed)
             case "redo":
                 return Redo()
             case other:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from companion.kit.event import Correcting, Event, Intent, Refused
-from companion.kit.question import BARRED, NOT_ASKED, Question, refusal
+from companion.kit.question import BARRED, NOT_ASKED, Question, only_answer, refusal
 from companion.kit.rules import Play
 
 S = TypeVar("S")
@@ -31,6 +31,14 @@ def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
     if refusal(question, intent) is None:
         return question
     return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), question)
+
+
+def single(rules: Play[S], state: S) -> Intent | None:
+    """The answer that the box gives for whoever is asked, as there is no other, and nothing to be said beside it."""
+    question = rules.question(state)
+    if question is None or any(aside.seat == question.seat for aside in rules.asides(state)):
+        return None
+    return only_answer(question)
 
 
 def unfold(rules: Play[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:

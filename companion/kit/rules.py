@@ -5,7 +5,7 @@ Laws: all of it is pure; a question, and an aside, is answered by one of the int
 
 | part | from where to where | a game may leave out |
 |---|---|---|
-| `Play` | from a question to what comes of its answer | asides, events that no undo crosses |
+| `Play` | from a question to what comes of its answer | asides, what is never undone, or by consent alone |
 | `SetUp` (in `setup.py`) | from the people who join to the first state | duties, lots, rulebooks, settings, the track |
 | `Agreed` (there) | rules of play that people agree on before | all of it |
 | `Measured` (there) | numbers of a real board that its owner compares | all of it |
@@ -65,6 +65,11 @@ class Play(Corrected[S], Protocol[S]):
     def final(self) -> tuple[type[Event], ...]:
         """The kinds that no undo crosses: after them people know what they would have to forget."""
         return ()
+
+    def reveals(self, state: S, event: Event, by: Seat) -> Text | None:
+        """What all have come to know by an event of this game, in one line: a decision that `by` has made before it, or
+        that it came of, goes back by consent alone. `None`: nothing; so does all that only looks back at the open."""
+        return None
 
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""

@@ -1,14 +1,17 @@
 """The log of one game: what was done, what was undone, what still counts.
 
 Laws: the log only grows, undo is an entry of its own; undo takes back the last decision of a person together with all
-that the box did after it, never half of it.
+that the box did after it, never half of it. What has been undone has been seen: it stays known.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.kit.event import Event
 from companion.kit.seats import Seat
@@ -27,8 +30,14 @@ class Step(Value, frozen=True):
     events: tuple[Event, ...]
 
 
+Agreed: TypeAlias = Seat | msgspec.UnsetType | None
+"""Which seat has agreed to an undo; `None`: nobody could be asked; unset: nothing had become known, so nobody was."""
+
+
 class Undo(msgspec.Struct, frozen=True):
     """The last decision of a person and what followed no longer count."""
+
+    agreed: Agreed = msgspec.UNSET
 
 
 class Redo(msgspec.Struct, frozen=True):
@@ -43,6 +52,8 @@ class Past(msgspec.Struct, Generic[S], frozen=True):
 
     step: Step
     before: S
+    seen: tuple[Event, ...] = ()
+    """What has come after it and is undone for good."""
 
 
 class Undone(msgspec.Struct, Generic[S], frozen=True):
@@ -70,13 +81,16 @@ class History(msgspec.Struct, Generic[S], frozen=True):
         decided = (at for at in range(len(self.done) - 1, -1, -1) if self.done[at].step.seat is not None)
         return next(decided, None)
 
-    def stays(self, at: int, final: tuple[type[Event], ...]) -> bool:
-        """Whether the steps from `at` on hold an event of a kind that no undo crosses."""
-        return any(isinstance(event, final) for past in self.done[at:] for event in past.step.events)
+    def since(self, at: int) -> tuple[Event, ...]:
+        """All that has happened from `done[at]` on, and has been seen though it was undone."""
+        return (*_seen(self.done[at:]), *self._seen_undone)
 
     def stepped(self, step: Step, before: S) -> History[S]:
-        """One step more; what was undone before is gone for good."""
-        return History((*self.done, Past(step, before)))
+        """One step more; what was undone before is gone for good, and stays known."""
+        done = self.done
+        if done and self.undone:
+            done = (*done[:-1], replace(done[-1], seen=(*done[-1].seen, *self._seen_undone)))
+        return History((*done, Past(step, before)))
 
     def taken_back(self, at: int, after: S) -> History[S]:
         """Without the steps from `at` on, which had led to `after`."""
@@ -85,3 +99,14 @@ class History(msgspec.Struct, Generic[S], frozen=True):
     def restored(self) -> History[S]:
         """With the steps of the latest undo again."""
         return History((*self.done, *self.undone[-1].steps), self.undone[:-1])
+
+    @property
+    def _seen_undone(self) -> Iterator[Event]:
+        """All of it came after the last step that counts."""
+        return _seen(chain.from_iterable(undone.steps for undone in reversed(self.undone)))
+
+
+def _seen(steps: Iterable[Past[S]]) -> Iterator[Event]:
+    for past in steps:
+        yield from past.step.events
+        yield from past.seen

@@ -64,7 +64,7 @@ class Line(NamedTuple):
     @property
     def told(self) -> Json:
         """What it says of its event."""
-        beside = {"n", "after", "undone"} if self.is_undone else {"n", "after"}
+        beside = {"n", "after", "undone", "agreed"} if self.is_undone else {"n", "after"}
         return {key: value for key, value in self.raw.items() if key not in beside}
 
     def wrong(self, expected: str, came: str) -> WrongLine:
@@ -121,6 +121,11 @@ def read_stints(head: Line) -> tuple[Stint, ...]:
         return stints.read(head.raw[stints.FIELD], [each.seat for each in _seats(head)])
     except ValueError as error:
         raise WrongLine(1, "header", "bots with seat, level, from and to", str(error)) from None
+
+
+def count_seats(head: Line) -> int:
+    """How many play by a header that a game can be set up from."""
+    return len(_seats(head))
 
 
 def read_n(line: Line, legal: range) -> int:

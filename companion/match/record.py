@@ -17,7 +17,7 @@ from companion.kit.policy import Bots
 from companion.kit.rules import Play, Recorded
 from companion.kit.text import composed
 from companion.match import stints
-from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.history import Agreed, Entry, Redo, Step, Undo
 from companion.match.stints import HandOver
 
 S = TypeVar("S")
@@ -36,6 +36,8 @@ class Written(msgspec.Struct, Generic[S]):
     n: int
     event: Event
     undone: bool = False
+    agreed: Agreed = msgspec.UNSET
+    """To its undo."""
     bots: Bots = {}
     """The seats for which a bot played then."""
 
@@ -70,7 +72,9 @@ def row(rules: Recorded[S], line: Written[S], *, secrets: bool) -> Json:
     """A line of a record."""
     event = line.event if secrets else rules.without_secrets(line.before, line.event)
     hidden = dict.fromkeys(() if secrets else rules.hidden(line.state))
-    mark = {"undone": True} if line.undone else {}
+    mark: Json = {"undone": True} if line.undone else {}
+    if line.agreed is not msgspec.UNSET:
+        mark["agreed"] = line.agreed
     return {"n": line.n, **as_json(event), "after": as_json(rules.standing(line.state)) | hidden, **mark}
 
 
@@ -99,23 +103,23 @@ def _written(rules: Recorded[S], start: S, entries: Sequence[Entry], handed: Seq
                 lines += told
                 counting.append((entry, told))
                 taken.clear()
-            case Undo():
+            case Undo(agreed=agreed):
                 at = max(at for at, (step, _) in enumerate(counting) if step.seat is not None)
                 taken.append(counting[at:])
                 del counting[at:]
-                _mark(taken[-1], undone=True)
+                _mark(taken[-1], undone=True, agreed=agreed)
             case Redo():
                 counting += taken[-1]
-                _mark(taken.pop(), undone=False)
+                _mark(taken.pop(), undone=False, agreed=msgspec.UNSET)
             case _ as never:
                 assert_never(never)
     return lines
 
 
-def _mark(steps: list[tuple[Step, list[Written[S]]]], *, undone: bool) -> None:
+def _mark(steps: list[tuple[Step, list[Written[S]]]], *, undone: bool, agreed: Agreed) -> None:
     for _, told in steps:
         for line in told:
-            line.undone = undone
+            line.undone, line.agreed = undone, agreed
 
 
 def dump(row: Json) -> str:

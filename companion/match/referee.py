@@ -1,7 +1,8 @@
 """The referee: a record held against the rules, line by line.
 
 Laws: a record needs the rules and nothing else to be checked; a referee that knows the seed draws every lot again;
-undone lines are played on from where they branched. What a line says, `companion.match.reader` reads.
+undone lines are played on from where they branched. What a line says, `companion.match.reader`
+reads; who had to agree to what was undone, `companion.match.undone` knows.
 """
 
 from __future__ import annotations
@@ -14,15 +15,16 @@ import msgspec
 
 from companion.kit.decision import addressed, decide
 from companion.kit.errors import WrongLine
-from companion.kit.event import Correcting, Dealing, Event, Intent, Refused, Unsealing
+from companion.kit.event import Correcting, Dealing, Event, Intent, Refused
 from companion.kit.question import Cards, Question, Seed, commit
 from companion.kit.rules import Recorded
 from companion.kit.seats import Seat
 from companion.kit.text import speak
 from companion.match import chance
-from companion.match.reader import Line, read_event, read_header, read_lines, read_n, read_stints
+from companion.match.reader import Line, count_seats, read_event, read_header, read_lines, read_n, read_stints
 from companion.match.record import Json, as_json, by_seat, dump, is_over
 from companion.match.stints import Stint
+from companion.match.undone import Undone, decider
 
 S = TypeVar("S")
 
@@ -50,6 +52,8 @@ class Position(NamedTuple, Generic[S]):
     state: S
     lots: int
     """How often the box has drawn, as far as it counts here."""
+    by: Seat | None = None
+    """Who has decided what led here and was undone; `None`: it came by itself, or counts."""
 
 
 def check(rules: Recorded[S], text: str) -> Refereed[S]:
@@ -58,12 +62,14 @@ def check(rules: Recorded[S], text: str) -> Refereed[S]:
     start, stints = read_header(rules, head), read_stints(head)
     referee = Referee(rules, start, _open_seed(head, rest))
     way = [Position(start, 0)]  # where the game stood after 0, 1, 2 … events, as it was played last
-    count = 0
+    count, undone = 0, Undone(rules, count_seats(head), stints)
     for line in rest:  # an undone one may branch off wherever the game has been since the last that counts
         n = read_n(line, range(count + 1, len(way) + 1 if line.is_undone else count + 2))
         way[n:] = [referee.follow(way[n - 1], line)]
+        undone.follow(line, n, way[n].by, way[n].state)
         if not line.is_undone:
             count = n
+    undone.check()
     return referee.verdict(way[count].state, count, stints)
 
 
@@ -81,7 +87,9 @@ class Referee(Generic[S]):
     def follow(self, here: Position[S], line: Line) -> Position[S]:
         """The game after a line that tells what happened at `here`. Raises WrongLine."""
         rules, row, event = self._rules, line.told, read_event(self._rules, line)
-        expected, is_lot = rules.follows(here.state), False
+        if line.is_undone and isinstance(event, rules.final):
+            raise line.wrong("a line that counts, as this is never undone", '"undone"')
+        expected, is_lot, by = rules.follows(here.state), False, None
         if expected is None:
             intent = rules.recall(here.state, event)
             question = addressed(rules, here.state, intent) if intent is not None else None
@@ -90,6 +98,7 @@ class Referee(Generic[S]):
                 waiting = "an answer to what is asked" if is_asked else "the end of the record: the game is over"
                 raise line.wrong(waiting, f"{row['event']}, which cannot happen here")
             expected = self._answered(here.state, line, intent)
+            by = decider(rules, here.state, intent, question) if line.is_undone else None
             is_lot = chance.is_lot(question) and not isinstance(intent, Correcting)
             if is_lot:
                 self._draw(here, line, question, intent)
@@ -104,7 +113,7 @@ class Referee(Generic[S]):
         if (card := rules.overdrawn(state)) is not None:
             raise line.wrong("cards the deck can give", f"one more {card} than it has")
         self._compare(line, as_json(rules.standing(state)))
-        return Position(state, here.lots + is_lot)
+        return Position(state, here.lots + is_lot, by)
 
     def _unsaid(self, state: S, expected: Event, row: Json) -> list[str]:
         """The single fields of an event that are `null` because they are secret while the game runs."""
@@ -128,9 +137,6 @@ class Referee(Generic[S]):
         """The event the rules allow here that is nearest to the one that came."""
         told = decide(self._rules, state, intent)
         if isinstance(told, Refused):
-            if line.is_undone and self._seed is None and isinstance(intent, Unsealing) and intent.seed is None:
-                self._hide(line, "seed")  # opened, and sealed again when the end was undone
-                return self._rules.answered(state, intent)
             raise line.wrong("what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
         return told
 

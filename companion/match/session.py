@@ -13,14 +13,14 @@ from typing import Generic, TypeVar, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from companion.kit.decision import decide, unfold
+from companion.kit.decision import decide, single, unfold
 from companion.kit.event import Event, Intent, Refused
-from companion.kit.question import Question, only_answer, refusal
+from companion.kit.question import Question, refusal
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.match import chance
-from companion.match.history import Entry, History, Redo, Step, Undo
+from companion.match.history import Agreed, Entry, History, Redo, Step, Undo
 
 S = TypeVar("S")
 
@@ -42,6 +42,16 @@ class Made(Step, Generic[S], frozen=True, eq=False):
 
     def __hash__(self) -> int:
         return hash(self.step)
+
+
+class SecondThought(msgspec.Struct, frozen=True):
+    """The last decision of a person, and what speaks against taking it back."""
+
+    decision: Step
+    by: Seat
+    """Whose it was."""
+    known: tuple[Text, ...]
+    """What all have come to know since, a line each: another has to agree. None: it goes back freely."""
 
 
 class Session(msgspec.Struct, Generic[S], frozen=True):
@@ -87,9 +97,8 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         question = self.question
         if question is None:
             return None
-        single = only_answer(question) if self.aside(question.seat) is None else None
-        if single is not None:
-            step = self._step(single, is_lot=False)
+        if (only := single(self.rules, self.state)) is not None:
+            step = self._step(only, is_lot=False)
         elif question.seat is None:
             step = self.draw(question)
         else:
@@ -98,13 +107,29 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
             raise AssertionError(f"the box may not give its own answer: {step}")
         return replace(step, seat=None)
 
-    def undo(self) -> Undo | Refused:
-        """Take back the last decision of a person, unless the game does not let go of what came of it."""
-        if (at := self.history.last_decision) is None:
+    def second_thought(self) -> SecondThought | Refused:
+        """Of the last decision, if the game lets go of what came of it, though that was undone: it stays known."""
+        at = self.history.last_decision
+        by = self.history.done[at].step.seat if at is not None else None
+        if at is None or by is None:
             return Refused("nothing_to_undo", text("There is nothing to undo."))
-        if self.history.stays(at, self.rules.final):
+        since = self.history.since(at)
+        if any(isinstance(event, self.rules.final) for event in since):
             return Refused("final", text("What all know now cannot be undone."))
-        return Undo()
+        known = (self.rules.reveals(self.state, event, by) for event in since)
+        return SecondThought(self.history.done[at].step, by, tuple(dict.fromkeys(filter(None, known))))
+
+    def undo(self, agreed: Agreed = msgspec.UNSET) -> Undo | Refused:
+        """Take back the last decision of a person; what has become known since goes back only if it was `agreed`."""
+        match self.second_thought():
+            case Refused() as refused:
+                return refused
+            case SecondThought(known=()):
+                return Undo()
+            case _ if agreed is msgspec.UNSET:
+                return Refused("consent", text("Another player must agree to this."))
+            case _:
+                return Undo(agreed)
 
     def redo(self) -> Redo | Refused:
         """Make the latest undo undone."""

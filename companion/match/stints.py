@@ -49,13 +49,12 @@ def bots_at(handed: Sequence[HandOver], entries: int) -> Bots:
 def stints(sat: Sequence[Bots], now: Bots) -> list[Stint]:
     """`sat`: for which seats bots played at each of the events that count; `now`: for which they would go on."""
     found = []
-    for seat in sorted({seat for bots in sat for seat in bots}):
-        levels = [bots.get(seat) for bots in sat]
+    for seat in sorted({seat for bots in (*sat, now) for seat in bots}):
+        levels = [bots.get(seat) for bots in (*sat, now)]
         for level, run in groupby(enumerate(levels, 1), key=lambda each: each[1]):
             first, *_, last = [n for n, _ in run] * 2
             if level is not None:
-                goes_on = last == len(sat) and now.get(seat) == level
-                found.append(Stint(seat, level, first, None if goes_on else last))
+                found.append(Stint(seat, level, first, last if last <= len(sat) else None))
     return found
 
 

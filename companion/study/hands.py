@@ -119,6 +119,11 @@ class Hands(Generic[S]):
             return self.tap(pair, key)
         return (self.reach if gesture == "reach" else self.hold)(pair, key, HOLDS[gesture])
 
+    def wait(self, seconds: float) -> None:
+        """No finger does anything."""
+        self.t += seconds
+        self.table.tick(self.t)
+
     @property
     def view(self) -> View:
         """What everybody sees."""

@@ -26,6 +26,7 @@ from companion.match.session import Session
 from companion.players.fingers import turn
 from companion.study.hands import Hands
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
+from companion.table.screens.consenting import PART_S
 from companion.workshop.scenes import LEARNED, TRIED
 
 Scene: TypeAlias = View | Pattern
@@ -156,8 +157,18 @@ def _looked(hands: Hands[Any], session: Session[Any], asked: Seat | None) -> Ite
             hands.press(pair, "green", "release", 1)
     yield from _pages(hands)
     yield Seen("undo", hands.reach(0, "table"))
+    if text("Let go: undo,") in hands.view.lines:
+        hands.press(0, "table", "release", 1)
+        yield from _consent(hands)
     hands.press(0, "table", "withdrawn")
     list(hands.news())
+
+
+def _consent(hands: Hands[Any]) -> Iterator[Seen]:
+    """What somebody reads who is asked to agree, until the time is over."""
+    while hands.table.consenting is not None:
+        yield Seen("consent", hands.view)
+        hands.wait(PART_S)
 
 
 def _pages(hands: Hands[Any]) -> Iterator[Seen]:

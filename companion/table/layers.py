@@ -12,13 +12,14 @@ from companion.kit.policy import Bots
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.match.session import Session
-from companion.table.afar import Reply
+from companion.table.afar import MEANWHILE, Reply
 from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.pages import Pages
 from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.answering import Answering
+from companion.table.screens.consenting import Consenting
 from companion.table.screens.inviting import Inviting
 from companion.table.screens.joining import Joining
 from companion.table.screens.main_menu import MainMenu
@@ -73,6 +74,11 @@ class Layers(Generic[S]):
         return self.is_overlaid or self.table_key.is_undoing or bool(self._first)
 
     @property
+    def consenting(self) -> Consenting[S] | None:
+        """What asks somebody whether a decision goes back."""
+        return self._overlay if isinstance(self._overlay, Consenting) else None
+
+    @property
     def covers_news(self) -> bool:
         """Whether what has happened cannot be told now."""
         return self.table_key.is_showing or self.is_overlaid or self.base.is_private
@@ -88,6 +94,7 @@ class Layers(Generic[S]):
     def tick(self, t: float) -> None:
         """Take away what lies there no longer."""
         if self._overlay is not None and self._overlay.is_over(t):
+            self._overlay.leave(t)
             self._overlay = None
 
     def press(self, press: Press, t: float) -> None:
@@ -119,7 +126,22 @@ class Layers(Generic[S]):
         seat = game.playing.seat(pair) if game is not None else None
         if game is None or seat is None:
             return NO_GAME
+        if (asking := self.consenting) is not None and asking.seat == seat:
+            refused = asking.answer(reply, t)
+            self._overlay = asking if refused is not None else None
+            return refused
         return BUSY if self.is_busy else game.answer(seat, reply, t)
+
+    def undo(self, moment: int, t: float) -> Refused | None:
+        """The owner's page, which has seen the game at `moment`, wants the last decision back; why it stays."""
+        if self.game is None:
+            return NO_GAME
+        if moment != self.game.playing.moment:
+            return MEANWHILE
+        if isinstance(thought := self.game.session.second_thought(), Refused):
+            return thought
+        self._overlay = self.game.undo(t)
+        return None
 
     def call(self, pair: int, name: str) -> Refused | None:
         """What the page of a pair of keys wants it to be called; why nothing comes of it, or `None`."""

@@ -103,7 +103,9 @@ def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
     if layers.is_busy:
         return BUSY
     match order:
-        case Back() | Again() | Correct():
+        case Back(moment=moment):
+            return layers.undo(moment, t)
+        case Again() | Correct():
             return _play(layers.game, order, t)
         case Call(pair=pair, name=name):
             return layers.call(pair, name)
@@ -137,7 +139,7 @@ def _settle(layers: Layers[S], order: Agree | Keep | Assign | Speak, t: float) -
     return None
 
 
-def _play(game: Answering[S] | None, order: Back | Again | Correct, t: float) -> Refused | None:
+def _play(game: Answering[S] | None, order: Again | Correct, t: float) -> Refused | None:
     """In the game that is on."""
     if game is None:
         return NO_GAME
@@ -148,7 +150,7 @@ def _play(game: Answering[S] | None, order: Back | Again | Correct, t: float) ->
     return None
 
 
-def _entry(game: Answering[S], order: Back | Again | Correct) -> Entry | Refused:
+def _entry(game: Answering[S], order: Again | Correct) -> Entry | Refused:
     if order.moment != game.playing.moment:
         return MEANWHILE
     match order:
@@ -157,8 +159,6 @@ def _entry(game: Answering[S], order: Back | Again | Correct) -> Entry | Refused
             if not why or not why.isprintable():
                 return NO_REASON
             return game.session.answer(Correcting(seat=seat, payee=seat, amount=amount, reason=why))
-        case Back():
-            return game.session.undo()
         case Again():
             return game.session.redo()
         case _ as never:

@@ -18,8 +18,9 @@ from companion.kit.question import Question, commit
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, text, verbatim
 from companion.kit.view import Legend, SeatView, Track, View
+from companion.match.consent import in_turn
 from companion.match.history import Entry, Redo, Step, Undo
-from companion.match.session import Made, Session
+from companion.match.session import Made, SecondThought, Session
 from companion.table.afar import sheets
 from companion.table.notices import SETTLED_S, Notices
 from companion.table.ports import Ledger
@@ -32,6 +33,9 @@ END_S: Final = 3.0
 """So long what is told of the end stands at least."""
 ROW: Final = 16
 """Digits of a seal in one line."""
+NOTHING: Final = (text("There is nothing"), text("to undo."))
+FINAL: Final = (text("What all know"), text("now stays."))
+"""Why nothing can be undone."""
 
 
 class Playing(Generic[S]):
@@ -93,6 +97,10 @@ class Playing(Generic[S]):
         if self._summary():
             self.notices.add(text("Table key: summary"), t)
 
+    def next_moment(self) -> int:
+        """For whoever is asked something else than the game asks."""
+        return next(self._moments)
+
     def ask_on(self, before: Session[S], asked_at: tuple[int, ...], by: Seat | None) -> None:
         """One seat has said something aside: what others could answer `before`, and still can, they are asked on."""
         self.asked_at = tuple(
@@ -107,7 +115,7 @@ class Playing(Generic[S]):
             bots[seat] = level
         self._ledger.keep_bots(bots)
         self.bots = bots
-        name = self.session.rules.view(self.session.state, None).seats[seat - 1].name
+        name = self.named(seat)
         came = text("A bot plays for {name}.", name=name) if seat in bots else text("{name} plays again.", name=name)
         self.notices.say(came, t)
 
@@ -162,6 +170,10 @@ class Playing(Generic[S]):
 
     # --- what is shown of it -----------------------------------------------------------------------------------------
 
+    def named(self, seat: Seat) -> Wording:
+        """What the player there is called."""
+        return self.session.rules.view(self.session.state, None).seats[seat - 1].name
+
     def seat(self, pair: int) -> Seat | None:
         """Whose keys they are."""
         return self.pairs.index(pair) + 1 if pair in self.pairs else None
@@ -181,14 +193,24 @@ class Playing(Generic[S]):
         return tuple(replace(page, legend=page.legend or leafs) for page in pages) if pages[1:] else pages
 
     def undo_view(self) -> View:
-        """What would be undone."""
-        history, menu = self.session.history, text("hold on: menu")
-        if history.last_decision is None:
-            return View(text("Undo"), lines=(text("There is nothing"), text("to undo.")), notice=menu)
-        if history.stays(history.last_decision, self.session.rules.final):
-            return View(text("Undo"), lines=(text("What all know"), text("now stays.")), notice=menu)
-        name, what = decided(self.session, history.done[history.last_decision].step)
-        return View(text("Undo: {name}", name=name), lines=(what, text("Let go: undo")), notice=menu)
+        """What would be undone, and who has to agree."""
+        thought, menu = self.session.second_thought(), text("hold on: menu")
+        if isinstance(thought, Refused):
+            why = NOTHING if self.session.history.last_decision is None else FINAL
+            return View(text("Undo"), lines=why, notice=menu)
+        name, what = decided(self.session, thought.decision)
+        lines: tuple[Text, ...] = (what, text("Let go: undo"))
+        if (asked := self.asked_about(thought)) is not None:
+            lines = what, text("Let go: undo,"), text("if {name} agrees", name=self.named(asked))
+        return View(text("Undo: {name}", name=name), lines=lines, notice=menu)
+
+    def asked_about(self, thought: SecondThought) -> Seat | None:
+        """Who has to agree that this decision goes back; `None`: nobody, or nobody else plays."""
+        question = self.session.question
+        if not thought.known or question is None or question.seat is None:
+            return None
+        order = in_turn(thought.by, {question.seat}, len(self.pairs))
+        return next((seat for seat in order if seat not in self.bots), None)
 
     def pages(self) -> tuple[View, ...]:
         """What the table key leafs through."""

@@ -28,6 +28,10 @@ class Screen(Protocol):
         """Whether it gives the keys back by itself."""
         return False
 
+    def leave(self, _t: float) -> None:
+        """It has given the keys back by itself."""
+        return
+
     def heeds(self, _pair: int, key: Key, t: float) -> bool:
         """Whether a hold of this key, green or red, comes to anything; a bar grows for no other."""
         legend = self.view(t).legend or Legend()

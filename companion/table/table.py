@@ -28,6 +28,7 @@ from companion.table.playing import Playing
 from companion.table.ports import Ledger, Request, Settings
 from companion.table.saving import Saving
 from companion.table.screens.answering import Answering
+from companion.table.screens.consenting import Consenting
 from companion.table.screens.joining import Joining
 from companion.table.teaching import Teaching
 
@@ -162,9 +163,18 @@ class Table(Generic[S]):
 
     def seen(self, t: float) -> View:
         """What everybody may see at time `t`, whatever somebody looks at or looks up at the box."""
-        news = self._notices.news
-        view = news if news is not None else self._layers.base.seen(t)
+        view = self._seen(t)
         return replace(view, notice=self._notices.notice, is_saved=self._ledger.is_saved)
+
+    def _seen(self, t: float) -> View:
+        if self.consenting is not None:
+            return self._layers.base.placed(self.consenting.whole)
+        return self._notices.news or self._layers.base.seen(t)
+
+    @property
+    def consenting(self) -> Consenting[S] | None:
+        """Who is asked whether a decision goes back; `None`: nobody."""
+        return self._layers.consenting
 
     @property
     def playing(self) -> Playing[S] | None:

@@ -57,7 +57,7 @@ class TableKey(Generic[S]):
                 self._pages.close()
                 return self._menu.open(game)
             case "release", 1 if undoing is not None:
-                undoing.undo(t)
+                return undoing.undo(t)
         return None
 
     def forget(self) -> None:

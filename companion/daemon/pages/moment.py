@@ -18,6 +18,15 @@ from companion.match.session import Session
 from companion.table.table import Table
 
 
+class Consent(msgspec.Struct, frozen=True):
+    """One seat is asked whether a decision goes back."""
+
+    pair: int
+    """Of its keys."""
+    moment: int
+    """See `Consenting.moment`."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """The box at one moment."""
 
@@ -39,17 +48,21 @@ class Moment(msgspec.Struct, frozen=True):
     """See `Playing.moment`."""
     asked_at: tuple[int, ...] = ()
     """See `Playing.asked_at`."""
+    consent: Consent | None = None
+    """That is asked for; `view` says about what."""
     is_telling: bool = False
     is_asleep: bool = False
 
     def count_of(self, pair: int) -> int:
         """Since when a pair of keys may answer what it may answer now."""
+        if self.consent is not None and self.consent.pair == pair:
+            return self.consent.moment
         return self.asked_at[self.pairs.index(pair)] if pair in self.pairs else self.count
 
 
 def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
     """The table as it is at time `t`."""
-    joining, playing = table.joining, table.playing
+    joining, playing, asking = table.joining, table.playing, table.consenting
     still = Moment(
         table.seen(t),
         table.language,
@@ -69,6 +82,7 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         pairs=playing.pairs,
         count=playing.moment,
         asked_at=playing.asked_at,
+        consent=Consent(playing.pairs[asking.seat - 1], asking.moment) if asking is not None else None,
     )
 
 

@@ -19,7 +19,7 @@ from companion.kit.errors import WrongUse
 from companion.kit.event import Refused
 from companion.kit.setup import Measure, Option
 from companion.kit.setup import Who as Doer
-from companion.kit.text import Text, Wording, speak
+from companion.kit.text import Text, Wording, speak, text
 from companion.locale import translator
 from companion.match.session import Session
 from companion.table.playing import decided
@@ -181,12 +181,15 @@ def _game(now: Moment, session: Session[Any], translate: Callable[[str], str]) -
     seats = placed(session.rules.view(session.state, None), now.pairs).seats
     is_on = session.question is not None and session.rules.has_coins
     purses = tuple(who(seat, say) for seat in seats) if is_on else ()
-    return Game(now.count, _latest(session, say), bool(session.history.undone), purses)
+    return Game(now.count, _latest(now, session, say), bool(session.history.undone), purses)
 
 
-def _latest(session: Session[Any], say: Callable[[Wording], str]) -> Latest:
-    at, undo = session.history.last_decision, session.undo()
-    if isinstance(undo, Refused) or at is None:
-        return Latest(why=say(undo.why) if isinstance(undo, Refused) else "")
-    name, what = decided(session, session.history.done[at].step)
+def _latest(now: Moment, session: Session[Any], say: Callable[[Wording], str]) -> Latest:
+    if now.consent is not None:
+        asked = next(seat.name for seat in now.view.seats if seat.pair == now.consent.pair)
+        return Latest(why=say(text("{name} is asked.", name=asked)))
+    thought = session.second_thought()
+    if isinstance(thought, Refused):
+        return Latest(why=say(thought.why))
+    name, what = decided(session, thought.decision)
     return Latest(say(name), say(what).replace("\t", " "))

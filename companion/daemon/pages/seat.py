@@ -20,6 +20,7 @@ from companion.kit.text import Text, speak, text
 from companion.locale import translator
 from companion.match.session import Session
 from companion.table.afar import Reply, Sheet, drafted, options, sheets
+from companion.table.screens.consenting import SAYS
 
 OK: Final = text("OK")
 
@@ -36,6 +37,8 @@ def own(now: Moment, pair: int, draft: Reply | None) -> Own:
         return nobody
     seat, count = now.pairs.index(pair) + 1, now.count_of(pair)
     reply = draft if draft is not None and draft.moment == count else Reply(count)
+    if now.consent is not None and now.consent.pair == pair:
+        return msgspec.structs.replace(nobody, seat=seat, moment=count, papers=_consent(now, translate))
     papers = () if _is_a_bots(now, pair) else sheets(session, seat)
 
     @cache  # of several sheets most drafts are the same
@@ -55,6 +58,13 @@ def own(now: Moment, pair: int, draft: Reply | None) -> Own:
             for at, sheet in enumerate(papers)
         ),
     )
+
+
+def _consent(now: Moment, translate: Callable[[str], str]) -> tuple[Paper, ...]:
+    """That a decision goes back, or, behind a button of its own, that it does not."""
+    asked = page(now.view, translate)
+    yes, no = (speak(word, translate) for word in SAYS)
+    return Paper("answer", "", "lot", yes, asked, is_whole=True), Paper("aside", no, "lot", no, asked, is_whole=True)
 
 
 def _paper(

@@ -12,6 +12,7 @@ from companion.games.cat_royal import (
     chart,
     cues,
     events,
+    known,
     look,
     news,
     pages,
@@ -66,7 +67,7 @@ class CatRoyal(Phased[State], Rules[State]):
     duties: Final = DUTIES
     rulebooks: Final = tuple(PRESETS)
     settings: Final = ("options", "last_deal", "start_areas")
-    final: Final = (events.Dealt, events.Accused)
+    final: Final = known.FINAL
     events: Final = events.EVENTS
     incidental: Final = phases.INCIDENTAL
 
@@ -123,6 +124,7 @@ class CatRoyal(Phased[State], Rules[State]):
 
     comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
+    reveals = staticmethod(known.reveals)
     explain = staticmethod(explain)
     recall = staticmethod(record.recall)
     retold = staticmethod(record.retold)

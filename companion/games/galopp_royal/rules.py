@@ -13,6 +13,7 @@ from companion.games.galopp_royal import (
     cues,
     events,
     hindsight,
+    known,
     look,
     measures,
     news,
@@ -74,6 +75,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     rulebooks: Final = tuple(PRESETS)
     settings: Final = ("options",)
     events: Final = events.EVENTS
+    final: Final = known.FINAL
     incidental: Final = phases.INCIDENTAL
     draws: Final = "dice"
     guesses: Final = 200
@@ -175,6 +177,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     overdrawn = staticmethod(record.overdrawn)
     comes_next = staticmethod(phases.comes_next)
     audit = staticmethod(audit)
+    reveals = staticmethod(known.reveals)
     seen = staticmethod(worth.seen)
     worth = staticmethod(worth.worth)
     guess = staticmethod(policy.guess)

@@ -15,13 +15,14 @@ from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 from companion.kit.view import Key, View
 from companion.match.history import Entry, Step
-from companion.match.session import Session
+from companion.match.session import SecondThought, Session
 from companion.table.afar import MEANWHILE, Reply, said, sheets
 from companion.table.asked import Asked, Look
 from companion.table.choosing import Choosing
 from companion.table.controls import Press, Said
 from companion.table.playing import Playing
 from companion.table.screen import Screen
+from companion.table.screens.consenting import Consenting
 
 S = TypeVar("S")
 
@@ -135,9 +136,15 @@ class Answering(Screen, Generic[S]):
         self.conclude(entry, t, is_aside=sheet.means == "aside")
         return None
 
-    def undo(self, t: float) -> None:
-        """Take the last decision back."""
-        self.enter(self.session.undo(), t)
+    def undo(self, t: float) -> Consenting[S] | None:
+        """Take the last decision back; what asks another first, who has to agree; `None`: nobody has to, or could."""
+        thought = self.session.second_thought()
+        asked = self.playing.asked_about(thought) if isinstance(thought, SecondThought) else None
+        if isinstance(thought, Refused) or asked is None:
+            self.enter(self.session.undo(None), t)
+            return None
+        self._interrupt()
+        return Consenting(self.playing, thought, asked, lambda t: self.enter(self.session.undo(asked), t), t)
 
     def redo(self, t: float) -> None:
         """Make the latest undo undone."""

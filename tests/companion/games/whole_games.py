@@ -15,7 +15,8 @@ from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Sitting, Who
 from companion.match import chance
-from companion.match.history import Step
+from companion.match.consent import in_turn
+from companion.match.history import Step, Undo
 from companion.match.session import Session
 from companion.players import bots
 
@@ -90,3 +91,13 @@ def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None
         count += len(step.events)
         assert count < LONGEST, "this game does not end"
     return Game(start, tuple(entries), session.state)
+
+
+def taken_back(session: Session[S]) -> Undo | Refused:
+    """The last decision, among people of whom everybody agrees to everything: whoever has to be asked does."""
+    thought, question = session.second_thought(), session.question
+    if isinstance(thought, Refused):
+        return thought
+    asked = question.seat if question is not None else None
+    seats = len(session.rules.view(session.state, None).seats)
+    return session.undo(in_turn(thought.by, {asked or thought.by}, seats)[0])

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from companion.games.galopp_royal.events import EVENTS, Passed
 from companion.journal.entries import decode, encode
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
-from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.history import Agreed, Entry, Redo, Step, Undo
 from tests.companion.games.every_game import EVERY_GAME
 from tests.companion.games.whole_games import finish, seated
 
@@ -22,9 +23,27 @@ def test_every_entry_of_a_game_is_read_back_as_it_was_written(rules: Rules[objec
     assert [decode(encode(entry), rules.events) for entry in game.entries] == list(game.entries)
 
 
-@pytest.mark.parametrize("entry", [Undo(), Redo(), Step(None, False, ()), Step(3, True, (Passed(3, leaves=True),))])
+@pytest.mark.parametrize(
+    "entry", [Undo(), Undo(3), Undo(None), Redo(), Step(None, False, ()), Step(3, True, (Passed(3, leaves=True),))]
+)
 def test_each_kind_of_entry_is_told_from_the_others(entry: Entry) -> None:
     assert decode(encode(entry), EVENTS) == entry
+
+
+@pytest.mark.parametrize(
+    ("agreed", "row"),
+    [
+        (msgspec.UNSET, b'{"kind":"undo","seat":null,"is_lot":false,"events":[]}'),
+        (2, b'{"kind":"undo","seat":null,"is_lot":false,"events":[],"agreed":2}'),
+        (None, b'{"kind":"undo","seat":null,"is_lot":false,"events":[],"agreed":null}'),
+    ],
+)
+def test_the_journal_keeps_who_agreed_and_an_older_one_is_read(agreed: Agreed, row: bytes) -> None:
+    """An older companion wrote the first of these, whatever was known; an older one reads the others as that."""
+    assert encode(Undo(agreed)) == row
+    read = decode(row, EVENTS)
+    assert isinstance(read, Undo)
+    assert read.agreed is agreed
 
 
 def test_an_entry_is_one_line_of_json() -> None:
@@ -41,6 +60,7 @@ def test_an_entry_is_one_line_of_json() -> None:
         b'{"kind":"step"',
         b'{"kind":"leap"}',
         b'{"kind":"step","seat":"1"}',
+        b'{"kind":"undo","agreed":"2"}',
         b'{"kind":"step","seat":1,"events":[{"event":"flew","seat":1}]}',
         b'{"kind":"step","seat":1,"events":[{"event":"passed","seat":1}]}',
         b'{"kind":"step","seat":1,"events":[{"event":"passed","seat":1,"leaves":true,"why":1}]}',

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import count
 from random import Random
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 import pytest
@@ -30,12 +30,12 @@ from companion.kit.event import Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
-from companion.kit.setup import Phrases, Sitting
+from companion.kit.setup import Phrases, Sitting, Who
 from companion.kit.text import Text, Wording, joined, speak, text, verbatim
 from companion.kit.view import Key, Legend, SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.match.history import Step
-from companion.match.session import Session
+from companion.match.session import SecondThought, Session
 from companion.players import bots
 from companion.study.hands import Paper
 from companion.table import controls
@@ -48,6 +48,7 @@ from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.agreement import Agreement, pages
 from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
+from companion.table.screens.consenting import PART_S, Consenting
 from companion.table.screens.correction import MOST, REASONS, Correction
 from companion.table.screens.earlier import earlier_games
 from companion.table.screens.form import Form
@@ -458,6 +459,43 @@ def test_putting_coins_right_fits(language: str) -> None:
         correction.values = (4, -MOST, strokes, 0)
         screens += turned(correction, 4)
     assert misfits(screens, language) == {}
+
+
+@cache
+def consents(number: int) -> tuple[View, ...]:
+    """What people are asked of whom somebody wants a decision back, in the course of a game of four."""
+    rules, luck, screens = GAMES[number], Random(1995), dict[View, None]()
+    players = tuple(Player(seat, NAMES[-seat], COLOURS[seat - 1]) for seat in range(1, 5))
+    duties: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
+    state = rules.begin(Sitting(players, 1, duties, commit(SEED)), SHORT.get(rules.name, {}))
+    session: Session[Any] = Session(rules, SEED, state)
+    while (question := session.question) is not None:
+        step: Step | Refused | None = session.automatic()
+        if step is None:
+            asked = bots.addressed(question, rules.asides(session.state), luck)
+            step = session.draw(asked) if asked.by_lot else session.answer(bots.answer(asked, luck))
+        assert not isinstance(step, Refused), step
+        session = session.apply(step)
+        known = (rules.reveals(session.state, event, 0) for event in step.events)
+        screens |= dict.fromkeys(consent(session, tuple(filter(None, known))))
+    return tuple(screens)
+
+
+def consent(session: Session[Any], known: tuple[Text, ...]) -> Iterator[View]:
+    """All parts of what is asked now, if this has become known."""
+    playing = Playing(session, tuple(range(1, 7)), Paper(), Notices(), count())
+    thought = session.second_thought()
+    if isinstance(thought, SecondThought) and known:
+        asking = Consenting(playing, replace(thought, known=known), 1, lambda _: None, 0.0)
+        yield from (bare(playing.placed(asking.view(PART_S * part))) for part in range(1 + len(known)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", range(len(GAMES)), ids=lambda number: GAMES[number].name)
+def test_what_is_asked_of_a_decision_that_goes_back_fits(number: int, language: str) -> None:
+    screens = consents(number)
+    assert len(screens) > 100
+    assert misfits(screens, language, may_cut=True) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,7 +17,7 @@ from companion.match import record, referee
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, Choices, bid, passes, start
-from tests.companion.games.whole_games import SEED, Game, finish
+from tests.companion.games.whole_games import SEED, Game, finish, taken_back
 
 Row = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -44,7 +44,10 @@ def whole(seats: int = 4, cards: Who = "box", die: Who = "box", number: int = 1)
 def opening(
     *answers: Intent | Undo | Redo, seats: int = 4, **choices: Unpack[Choices]
 ) -> tuple[State, list[Entry], Session[State]]:
-    """A game that still runs: the box's deal, these answers, and whatever the box did in between."""
+    """A game that still runs: the box's deal, these answers, and whatever the box did in between.
+
+    Whoever has to agree to an `Undo` does.
+    """
     state = start(seats, **choices)
     session, entries = Session(RULES, SEED, state), list[Entry]()
 
@@ -60,7 +63,13 @@ def opening(
 
     go_on()
     for answer in answers:
-        enter(answer if isinstance(answer, Undo | Redo) else session.answer(answer))
+        match answer:
+            case Undo():
+                enter(taken_back(session))
+            case Redo():
+                enter(answer)
+            case _:
+                enter(session.answer(answer))
         go_on()
     return state, entries, session
 

@@ -13,11 +13,7 @@ BOX, HANS, PIA = None, 1, 2
 
 
 class Move(Event, frozen=True):
-    pass
-
-
-class Verdict(Event, frozen=True):
-    pass
+    name: str
 
 
 def step(seat: int | None, *, is_lot: bool = False) -> Step:
@@ -65,11 +61,29 @@ def test_a_new_step_forgets_what_could_be_redone() -> None:
     assert history(HANS, PIA).taken_back(1, 2).stepped(step(PIA), 1).undone == ()
 
 
-def test_what_is_final_stays_with_all_that_was_done_before_it() -> None:
-    past = history(HANS, PIA)
-    verdict = past.stepped(Step(HANS, is_lot=False, events=(Move(), Verdict())), 2).stepped(step(BOX), 3)
-    assert [verdict.stays(at, (Verdict,)) for at in range(4)] == [True, True, True, False]
-    assert not verdict.stays(0, ())
+def told(*names: str) -> History[int]:
+    """One step of Hans each, of one event."""
+    past = History[int]()
+    for at, name in enumerate(names):
+        past = past.stepped(Step(HANS, is_lot=False, events=(Move(name),)), at)
+    return past
+
+
+def since(past: History[int], at: int) -> str:
+    return "".join(event.name for event in past.since(at) if isinstance(event, Move))
+
+
+def test_what_has_been_undone_stays_known_in_the_order_in_which_it_was_seen() -> None:
+    past = told("a", "b", "c", "d")
+    assert since(past, 1) == "bcd"
+    back = past.taken_back(3, 4).taken_back(2, 3)
+    assert since(back, 1) == "bcd", "undone, it can still be redone"
+    other = back.stepped(Step(PIA, is_lot=False, events=(Move("e"),)), 2)
+    assert (since(other, 1), since(other, 2)) == ("bcde", "e"), "undone for good it was seen before what came then"
+    again = other.taken_back(2, 3).taken_back(1, 2)
+    assert since(again, 0) == "abcde"
+    assert since(again.stepped(Step(PIA, is_lot=False, events=()), 1), 0) == "abcde"
+    assert since(again.restored().restored(), 1) == "bcde"
 
 
 def test_lots_that_count() -> None:

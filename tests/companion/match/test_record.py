@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 
@@ -14,7 +15,7 @@ from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
-from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish
+from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, taken_back
 from tests.companion.match.any_record import SOLD, Row, at, check, fault, opening, rows, whole, written
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -172,7 +173,7 @@ def test_all_of_a_game_with_many_second_thoughts_is_refereed(number: int) -> Non
     for _ in range(150):
         step: object = session.automatic()
         if step is None and session.question is not None and luck.random() < 0.3:
-            step = luck.choice((session.undo, session.redo))()
+            step = luck.choice((functools.partial(taken_back, session), session.redo))()
         if not isinstance(step, Step | Undo | Redo):
             question = session.question
             assert question is not None

@@ -54,6 +54,11 @@ def test_a_bot_that_came_and_went_and_one_that_took_over_from_it() -> None:
     ]
 
 
+def test_one_that_has_come_since_the_last_event_plays_from_the_next_one_on() -> None:
+    """What was undone meanwhile may say that there was nobody to be asked."""
+    assert of_bots(*PLAYED, handed=[HandOver(4, {1: "simple"})]) == [stint(1, "simple", 5, None)]
+
+
 def test_one_that_has_gone_since_the_last_event_has_not_played_to_the_end() -> None:
     assert of_bots(*PLAYED, handed=[HandOver(0, {1: "simple"}), HandOver(4, {})]) == [stint(1, "simple", 1, 4)]
 

@@ -224,6 +224,13 @@ class Hands(Generic[S]):
     def undo(self) -> None:
         self.hold_table(2.5)
 
+    def take_back(self) -> None:
+        """Undo; whoever is asked agrees."""
+        self.undo()
+        asking, playing = self.table.consenting, self.table.playing
+        if asking is not None and playing is not None:
+            self.hold(playing.pairs[asking.seat - 1])
+
     def wait(self, seconds: float) -> None:
         self.t += seconds
         self.table.tick(self.t)

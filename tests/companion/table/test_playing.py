@@ -396,6 +396,7 @@ def test_undo_says_whose_decision_goes_and_drops_what_waits_of_it_once() -> None
     table.press(0, "table", "hold", 1)
     assert table.view.title == text("Undo: {name}", name="Hans")
     table.let_go(0, "table")
+    table.hold(2)
     assert (table.view.who, table.view.notice) == (1, text("Undone."))
     assert not table.table.is_telling
     table.wait(NOTICE_S)

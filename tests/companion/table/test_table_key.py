@@ -56,9 +56,9 @@ def test_a_table_key_that_was_no_finger_s_undoes_nothing_and_leaves_no_menu() ->
     table.down(0, "table")
     table.wait(2.0)
     table.press(0, "table", "hold", 1)
-    assert table.view.lines[1] == text("Let go: undo")
+    assert table.view.lines[1] == text("Let go: undo,")
     table.press(0, "table", "withdrawn")
-    assert text("Let go: undo") not in table.view.lines
+    assert text("Let go: undo,") not in table.view.lines
     assert table.view.bar is None
     table.let_go(0, "table")
     assert table.paper.calls == before
@@ -83,7 +83,7 @@ def test_undo_takes_back_what_the_box_did_after_it() -> None:
     before = table.state
     table.passes(4)  # sold, laid open, the next team dealt
     assert table.turn == 2
-    table.undo()
+    table.take_back()
     assert table.state == before
     assert table.turn == 4
 
@@ -113,7 +113,7 @@ def test_undo_and_roll_again_gives_the_same_face() -> None:
         honest.hold(seat)
         for _ in range(2):
             table.hold(seat)
-            table.undo()
+            table.take_back()
         table.hold(seat)
     assert faces(table)[::3] == faces(table)[1::3] == faces(table)[2::3] == faces(honest)
     assert len(set(faces(honest))) > 1
@@ -125,7 +125,7 @@ def test_undo_and_pass_again_deals_the_same_cards() -> None:
     table.bid(1, 1)
     table.passes(2, 3, 4)
     dealt = table.state
-    table.undo()
+    table.take_back()
     table.passes(4)
     assert table.state == dealt
 
@@ -137,7 +137,7 @@ def test_undo_while_the_die_tumbles_catches_the_die() -> None:
     seat = table.turn
     assert seat is not None
     table.reach(seat)
-    table.undo()
+    table.take_back()
     table.let_go(seat)
     assert table.turn == 1
     assert len(faces(table)) == 1

@@ -53,8 +53,8 @@ def test_the_box_always_draws_lots() -> None:
     assert RULES.draws_lots({"cards": "box"})
 
 
-def test_no_undo_crosses_a_deal_or_an_accusation() -> None:
-    assert set(RULES.final) == {events.Dealt, events.Accused}
+def test_no_undo_crosses_a_deal_an_accusation_or_the_end() -> None:
+    assert set(RULES.final) == {events.Dealt, events.Accused, events.Ended}
 
 
 # --- random games ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,130 @@
+"""The undone lines of a record: whether each says rightly that another has agreed, or that nobody had to.
+
+Laws: a decision goes back with all that came of it; what hangs below it had been seen by then, though it was undone
+before it. Where a record is cut off inside of that, nobody can tell why somebody had to agree.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+from companion.kit.decision import single
+from companion.kit.event import Correcting, Intent
+from companion.kit.question import Question
+from companion.kit.rules import Recorded
+from companion.kit.seats import Seat
+from companion.match.consent import in_turn
+from companion.match.reader import Line, read_event
+from companion.match.stints import Stint
+
+S = TypeVar("S")
+
+AGREED: Final = "agreed"
+
+
+class Branch(msgspec.Struct, Generic[S]):
+    """A decision that was undone, and what the box did after it."""
+
+    by: Seat
+    above: Branch[S] | None
+    """The undone one that it followed; `None`: one that counts."""
+    end: S
+    """The game after it."""
+    lines: list[Line] = []
+    known_to_undo: set[Seat] = set()
+    """Whoever of all seats had decided it: since then something has become known."""
+
+
+class Undone(Generic[S]):
+    """Follows a record line by line; at its end it knows what had been seen."""
+
+    def __init__(self, rules: Recorded[S], seats: int, stints: Sequence[Stint]) -> None:
+        """`stints`: when the box played for whom; they are told by the lines that count, so not for certain."""
+        self._rules = rules
+        self._seats = range(1, seats + 1)
+        self._bots = {stint.seat for stint in stints}
+        self._always_bots = {stint.seat for stint in stints if stint.first == 1 and stint.last is None}
+        self._branches: list[Branch[S]] = []
+        self._way: list[Branch[S] | None] = [None]
+        """Of the game after 0, 1, 2 … events, as it was played last."""
+
+    def follow(self, line: Line, n: int, by: Seat | None, state: S) -> None:
+        """Line `n` has led to `state`; `by` has decided it, or it came by itself. Raises WrongLine."""
+        branch = self._branch(line, self._way[n - 1], by, state) if line.is_undone else None
+        if branch is not None:
+            event = read_event(self._rules, line)
+            branch.lines.append(line)
+            branch.end = state
+            branch.known_to_undo.update(seat for seat in self._seats if self._rules.reveals(state, event, seat))
+        self._way[n:] = [branch]
+
+    def _branch(self, line: Line, above: Branch[S] | None, by: Seat | None, state: S) -> Branch[S]:
+        if by is not None:
+            self._branches.append(Branch(by, above, state))
+            return self._branches[-1]
+        if above is None:
+            raise line.wrong("a line that counts, as the decision does that it came of", '"undone"')
+        return above
+
+    def check(self) -> None:
+        """Whether each undone line says rightly whether and who had agreed. Raises WrongLine."""
+        for branch in reversed(self._branches):
+            if branch.above is not None:
+                branch.above.known_to_undo |= branch.known_to_undo
+        cut = set(map(id, self._open()))
+        wrong = (fault for branch in self._branches for fault in self._faults(branch, is_cut=id(branch) in cut))
+        if (first := min(wrong, key=lambda fault: fault[0].number, default=None)) is not None:
+            line, expected = first
+            raise line.wrong(expected, json.dumps(line.raw[AGREED]) if AGREED in line.raw else "nobody's consent")
+
+    def _open(self) -> Iterator[Branch[S]]:
+        """Those that would go on, had the record not ended."""
+        branch = self._way[-1]
+        while branch is not None:
+            yield branch
+            branch = branch.above
+
+    def _faults(self, branch: Branch[S], *, is_cut: bool) -> Iterator[tuple[Line, str]]:
+        """The lines that say it wrongly, and what was expected there."""
+        is_known, right = branch.by in branch.known_to_undo, self._right(branch)
+        said = branch.lines[0].raw.get(AGREED)
+        for line in branch.lines:
+            if AGREED not in line.raw:
+                if is_known or AGREED in branch.lines[0].raw:
+                    yield line, f'"agreed": {_listed(right)}, as all had come to know something since'
+            elif not (is_known or is_cut):
+                yield line, 'no "agreed", as nothing had become known since'
+            elif line.raw[AGREED] != said or not _is_one_of(said, right):
+                yield line, f'"agreed": {_listed(right)} in all lines of this decision'
+
+    def _right(self, branch: Branch[S]) -> tuple[Seat | None, ...]:
+        """Who may have agreed: whoever was asked, the first of all that were no bots then."""
+        question = self._rules.question(branch.end)
+        is_settled = question is not None and single(self._rules, branch.end) is None
+        if question is None or question.seat is None or not is_settled:  # cut off before all came of it
+            return (*(seat for seat in self._seats if seat != branch.by), None)
+        order = in_turn(branch.by, {question.seat}, len(self._seats))
+        people = next((at for at, seat in enumerate(order) if seat not in self._bots), None)
+        asked = order if people is None else order[: people + 1]
+        agree = (seat for seat in asked if seat not in self._always_bots)
+        return (*agree, None) if people is None else tuple(agree)
+
+
+def _is_one_of(said: object, right: tuple[Seat | None, ...]) -> bool:
+    return any(said == each and type(said) is type(each) for each in right)
+
+
+def _listed(right: tuple[Seat | None, ...]) -> str:
+    return " or ".join(map(json.dumps, right))
+
+
+def decider(rules: Recorded[S], state: S, intent: Intent, question: Question) -> Seat | None:
+    """Whose decision an intent is that answers this, or puts coins right; `None`: the box's, which leaves no choice."""
+    if isinstance(intent, Correcting):
+        return intent.payee
+    is_boxs = question == rules.question(state) and single(rules, state) is not None
+    return None if is_boxs else question.seat
