@@ -162,14 +162,16 @@ def _add_demo(commands: Commands) -> None:
 
 def _play(chosen: argparse.Namespace) -> int:
     from companion.daemon.start import play
+    from companion.daemon.telling import told_beside
 
     file = config.find(chosen.config)
     settings = at_port(owner.load(file), chosen.own_port)
-    while (errand := play(settings, file)) is not None:
-        from companion.workshop.opened import do
+    with told_beside():
+        while (errand := play(settings, file)) is not None:
+            from companion.workshop.opened import do
 
-        if not do(settings, errand):
-            break
+            if not do(settings, errand):
+                break
     return 0
 
 

@@ -24,6 +24,8 @@ from companion.kit.errors import BadConfig, Unwritten
 from companion.match.report import Report
 
 FOLDER: Final = "reports"
+END_S: Final = 2.0
+"""The longest that the end of that process is waited for, or whoever asks just now."""
 KIND: Final = 19
 """How much nicer to all others that process is: as nice as can be."""
 REPORTS: Final = SmallFile(f"{FOLDER}/*.json", shaped(Report))
@@ -50,11 +52,14 @@ class Reports:
 
     def close(self) -> None:
         """Nobody asks any more."""
-        with self._asking:
-            if self._making is not None:
-                self._making[1].kill()
-                self._making[1].wait()
-                self._making = None
+        is_ours = self._asking.acquire(timeout=END_S)
+        if self._making is not None:
+            self._making[1].kill()
+            with suppress(subprocess.TimeoutExpired):
+                self._making[1].wait(END_S)
+            self._making = None
+        if is_ours:
+            self._asking.release()
 
     def _begin(self, number: int, file: Path) -> None:
         own = () if self._settings is None else ("--config", str(self._settings))

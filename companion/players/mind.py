@@ -1,8 +1,9 @@
 """Where a bot thinks: here, or in a process of its own, so that no light is late meanwhile.
 
 Laws: what a seat may not know does not leave for that process; it thinks a second at most; whatever becomes of it costs
-no more than a plain answer. One that starts, or still thinks about something else, is given the newest question once it
-has time, so that a slow computer gets there, too; one that has died or hangs is ended, and the next starts another.
+no more than a plain answer, and nobody waits for it. One that starts, or still thinks about something else, is given
+the newest question once it has time, so that a slow computer gets there, too; one that has died or hangs is ended, and
+the next starts another.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from queue import SimpleQueue
 from random import Random
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -37,6 +39,8 @@ HANGS_S: Final = 60.0
 """Without a word for so long it hangs: on the smallest Pi it starts in a few seconds."""
 START: Final = (sys.executable, "-P", "-c", "from companion.players.mind import think; think()")
 """Not by `multiprocessing`, which would start another process beside it, and this program anew in it."""
+END_S: Final = 2.0
+"""The longest that its end is waited for: one that the disk holds up may go on ending by itself."""
 KIND: Final = 10
 """How much nicer to all others that process is: lights and keys come first."""
 
@@ -105,82 +109,107 @@ class Apart:
     """Thinks in a process of its own, which starts when there is something to think over."""
 
     def __init__(self) -> None:
-        self.process: Popen[bytes] | None = None
-        """`None`: none is needed yet."""
-        self._pipe: Connection | None = None
-        self._starter: Thread | None = None
-        """What it takes to start a process is loaded beside the box, too."""
-        self._next: tuple[str, Matter] | None = None
-        """What it is given once it has time."""
-        self._hangs_at: float | None = None
-        """If it still owes a word then; `None`: it owes none."""
-        self._is_on_it = False
-        """Whether that is about what was asked last."""
-        self._found: Intent | None = None
+        self._talk: Talk | None = None
+        """`None`: no process is needed yet."""
+        self._asked = 0
+        """How often."""
+
+    @property
+    def process(self) -> Popen[bytes] | None:
+        """`None`: none has been started yet."""
+        return self._talk.process if self._talk is not None else None
 
     def ask(self, rules: Rules[Any], matter: Matter) -> None:
-        """Hand it over, or keep it until the process has time."""
-        if self._hangs_at is not None and time.monotonic() >= self._hangs_at:
-            self.close()
-        self._found, self._next, self._is_on_it = None, (rules.name, matter), False
-        if self._starter is None:
-            self._starter = Thread(target=self._start, name="bot")
-            self._starter.start()
-        self._talk()
+        """Hand it over, for when the process has time."""
+        if self._talk is not None and (self._talk.is_over or self._talk.hangs):
+            self._talk.end()
+            self._talk = None
+        if self._talk is None:
+            self._talk = Talk()
+        self._asked += 1
+        self._talk.questions.put((self._asked, rules.name, matter))
 
     def is_thinking(self) -> bool:
         """Whether it has neither answered nor died."""
-        self._talk()
-        return self._is_on_it or self._next is not None
+        return self._talk is not None and not self._talk.is_over and self._talk.answer[0] != self._asked
 
     def answer(self) -> Intent | None:
         """What it has found, if it has."""
-        return None if self.is_thinking() else self._found
+        number, found = self._talk.answer if self._talk is not None else (0, None)
+        return found if number == self._asked else None
 
     def close(self) -> None:
         """End the process."""
-        if self._starter is not None:
-            self._starter.join()
-        if self._pipe is not None:
-            self._pipe.close()
+        if self._talk is not None:
+            self._talk.end()
+            self._talk.thread.join(END_S)
+            self._talk = None
+
+
+class Talk:
+    """A process, and the thread that talks to it, waits for it and buries it: nobody else ever waits for it."""
+
+    def __init__(self) -> None:
+        self.process: Popen[bytes] | None = None
+        self.questions: SimpleQueue[tuple[int, str, Matter] | None] = SimpleQueue()
+        """Each with its number; `None`: there are no more."""
+        self.answer: tuple[int, Intent | None] = 0, None
+        """The newest, with the number of its question."""
+        self.is_over = False
+        """Whether there is no process any more, or never was."""
+        self._is_ended = False
+        self._owes_since: float | None = None
+        """A word; `None`: it owes none."""
+        self.thread = Thread(target=self._run, name="bot", daemon=True)
+        self.thread.start()
+
+    @property
+    def hangs(self) -> bool:
+        """Whether it has owed a word for too long."""
+        since = self._owes_since
+        return since is not None and time.monotonic() - since >= HANGS_S
+
+    def end(self) -> None:
+        """Let the process end, and the thread soon after."""
+        self._is_ended = True
+        self.questions.put(None)
         if self.process is not None:
             self.process.kill()
-            self.process.wait()
-        self._starter = self.process = self._pipe = self._next = self._hangs_at = None
-        self._is_on_it = False
 
-    def _talk(self) -> None:
-        """Take in what it has said, and give it what is next."""
-        if self._starter is None or self._starter.is_alive():
-            return
-        try:
-            self._say_and_hear(self._pipe)
-        except (OSError, EOFError):
-            self.close()
-
-    def _say_and_hear(self, pipe: Connection | None) -> None:
-        """Raises OSError or EOFError: there is no process, or none any more."""
-        if pipe is None:
-            raise EOFError
-        if pipe.poll():
-            word = pipe.recv()
-            self._found = word if self._is_on_it else None
-            self._hangs_at, self._is_on_it = None, False
-        if self._next is not None and self._hangs_at is None:
-            pipe.send(self._next)
-            self._next, self._is_on_it, self._hangs_at = None, True, time.monotonic() + HANGS_S
-
-    def _start(self) -> None:
-        """Its first word says that it has started."""
-        from multiprocessing.connection import Pipe
+    def _run(self) -> None:
+        from multiprocessing.connection import Pipe  # what it takes to start a process is loaded beside the box, too
         from subprocess import Popen
 
-        self._hangs_at = time.monotonic() + HANGS_S
-        with suppress(OSError):
+        self._owes_since = time.monotonic()
+        with suppress(OSError, EOFError):
             ours, theirs = Pipe()
-            with theirs:
-                self.process = Popen(START, stdin=theirs.fileno())
-            self._pipe = ours
+            with ours:
+                with theirs:
+                    self.process = Popen(START, stdin=theirs.fileno())
+                with self.process as process:
+                    try:
+                        if not self._is_ended:
+                            self._go_on(ours)
+                    finally:
+                        process.kill()
+        self.is_over = True
+
+    def _go_on(self, pipe: Connection) -> None:
+        """One question after another, until there are no more. Raises OSError, EOFError: the process has ended."""
+        pipe.recv()  # it has started
+        self._owes_since = None
+        while not self._is_ended and (question := self._newest()) is not None:
+            number, name, matter = question
+            self._owes_since = time.monotonic()
+            pipe.send((name, matter))
+            self.answer = number, pipe.recv()
+            self._owes_since = None
+
+    def _newest(self) -> tuple[int, str, Matter] | None:
+        question = self.questions.get()
+        while question is not None and not self.questions.empty():
+            question = self.questions.get()
+        return question
 
 
 def think() -> None:

@@ -117,9 +117,9 @@ class Box:
         self._chips.hold_alerts(False)
 
     def stop(self) -> None:
-        """The whole process."""
+        """The whole process, for no longer than a second, which is none of its own."""
         self._process.send_signal(signal.SIGSTOP)
-        self.rng.choice((self.press, self.lose))()
+        self.lose()
         self._process.send_signal(signal.SIGCONT)
 
     def hold_up(self) -> None:

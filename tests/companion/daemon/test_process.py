@@ -126,9 +126,8 @@ def entries(folder: Path) -> tuple[bytes, ...]:
 
 def thinking(daemon: Daemon) -> int | None:
     """The process in which its bots think, if there is one."""
-    box = daemon.process.pid
-    mine = Path(f"/proc/{box}/task/{box}/children").read_text(encoding="ascii").split()
-    for pid in mine:
+    threads = Path(f"/proc/{daemon.process.pid}/task").glob("*/children")  # each has those that it has started
+    for pid in [child for mine in threads for child in mine.read_text(encoding="ascii").split()]:
         with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
             if b"mind" in Path(f"/proc/{pid}/cmdline").read_bytes():
                 return int(pid)

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games.cat_royal.rules import CAT_ROYAL
@@ -234,6 +235,32 @@ print(apart.process.pid, flush=True)
 time.sleep(100)
 """
 """A box that is killed while its bot starts to think."""
+
+
+MUMBLES = "import os, sys, time; os.write(0, b'\\0\\0\\0\\xff' + b'half a word'); time.sleep(100)"
+SAYS_IT_IS_THERE = (
+    "from multiprocessing.connection import Connection; Connection(0).send(None); import time; time.sleep(100)"
+)
+
+
+@pytest.mark.parametrize("program", [MUMBLES, SAYS_IT_IS_THERE])
+def test_nobody_waits_for_one_that_stops_in_the_middle_of_a_word_or_never_listens(
+    program: str, apart: Apart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mind, "START", (sys.executable, "-S", "-c", program))
+    asked = msgspec.structs.replace(matter_of(GALOPP_ROYAL), heard=(b"x" * 10**6,))  # more than a line holds
+    took: list[float] = []
+    for _ in range(5):
+        began = time.monotonic()
+        apart.ask(GALOPP_ROYAL, asked)
+        assert apart.is_thinking()
+        assert apart.answer() is None
+        took.append(time.monotonic() - began)
+        time.sleep(0.1)
+    began = time.monotonic()
+    apart.close()
+    took.append(time.monotonic() - began)
+    assert max(took) < mind.END_S
 
 
 def test_without_a_process_there_is_no_answer(apart: Apart, monkeypatch: pytest.MonkeyPatch) -> None:
