@@ -19,6 +19,7 @@ from urllib.parse import quote, quote_plus, unquote
 from companion.config import Config
 from companion.daemon import owner
 from companion.daemon.locks import FILE as LOCKS
+from companion.daemon.trouble import legible_settings
 from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig, Damaged, Unusable
@@ -179,7 +180,7 @@ def _unknown(machine: Machine) -> set[str]:
     try:
         raw = read_toml(machine.settings)
     except BadConfig:
-        return set()
+        raw = legible_settings(machine.settings)
     return {*_scalars(raw)} - {*_scalars(known_keys.known(machine.settings, raw))}
 
 
