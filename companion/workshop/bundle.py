@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -25,7 +25,6 @@ from companion.daemon.resuming import record_of
 from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig, Damaged, LeftOut, UnknownGame, Unusable, Unwritable
-from companion.kit.rules import Rules
 from companion.workshop import confidential, known_keys
 from companion.workshop.confidential import Confidential
 from companion.workshop.doctor import tell
@@ -55,13 +54,16 @@ def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
     values = confidential.of(facts)
     without = Confidential(values).without
     said = [_told(line, without) for line in lines]
+    files: dict[str, Callable[[], str]] = {
+        "log.txt": lambda: _log(machine),
+        "settings.toml": lambda: _settings(machine),
+        **{rules.board_name: partial(known_keys.board, facts.state, rules) for rules in GAMES if rules.board_name},
+        wired.FILE: lambda: _wired(facts),
+    }
     parts: dict[str, Callable[[], str]] = {
         "doctor.txt": lambda: tell.as_text(said),
         "doctor.json": lambda: tell.as_json(said),
-        "log.txt": lambda: without(_log(machine)),
-        "settings.toml": lambda: without(_settings(machine)),
-        **{rules.board_name: partial(_board, facts, rules, without) for rules in GAMES if rules.board_name},
-        wired.FILE: lambda: without(_wired(facts)),
+        **{name: partial(_less, file, without) for name, file in files.items()},
         "last-game.jsonl": lambda: _last_game(facts, values),
     }
     found, missing = {}, []
@@ -70,6 +72,8 @@ def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
             found[name] = part()
         except (LeftOut, BadConfig) as why:
             missing.append(without(f"{name}: {machine.said(why)}") + "\n")
+        except OSError as why:
+            missing.append(f"{name}: {why.strerror}.\n")
     return {**found, **({"missing.txt": "".join(missing)} if missing else {})}
 
 
@@ -97,6 +101,10 @@ def _log(machine: Machine) -> str:
     return f"{ran.out}\n"
 
 
+def _less(file: Callable[[], str], without: Callable[[str], str]) -> str:
+    return without(file())
+
+
 def _told(line: Line, without: Callable[[str], str]) -> Line:
     finding = replace(line.finding, said=without(line.finding.said), mend=without(line.finding.mend))
     return replace(line, finding=finding)
@@ -106,12 +114,6 @@ def _settings(machine: Machine) -> str:
     if machine.settings is None:
         raise LeftOut("there is no settings file")
     return known_keys.settings(machine.settings)
-
-
-def _board(facts: Facts, rules: Rules[Any], without: Callable[[str], str]) -> str:
-    if not (facts.state / rules.board_name).exists():
-        raise LeftOut("there is no such file")
-    return without(known_keys.board(facts.state, rules))
 
 
 def _wired(facts: Facts) -> str:

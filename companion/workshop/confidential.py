@@ -16,11 +16,9 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, quote_plus, unquote
 
-from companion.config import Config
 from companion.daemon import owner
 from companion.daemon.locks import FILE as LOCKS
 from companion.daemon.trouble import legible_settings
-from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig, Damaged, Unusable
 from companion.toml_file import read_toml
@@ -185,14 +183,13 @@ def _unknown(machine: Machine) -> set[str]:
 
 
 def _refused(facts: Facts) -> set[str]:
-    """The words in the file of a board of which something is refused: that may be repeated."""
+    """What stands in the file of a board and is not used: the sentence that refuses it may repeat it."""
     found = set()
-    for rules in GAMES:
-        try:
-            owner.settled(Config(), rules, facts.state)
-        except BadConfig:
-            with suppress(BadConfig):
-                found |= {*_scalars(read_toml(facts.state / rules.board_name))}
+    for board in owner.boards():
+        with suppress(BadConfig, OSError):
+            path = facts.state / board.name
+            if (used := board.look(path)) is not None:
+                found |= {*_scalars(read_toml(path))} - {*_scalars(used.parts)}
     return {value for value in found if not value.isnumeric()}
 
 

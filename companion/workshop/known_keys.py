@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.config import Config
 from companion.daemon import owner
-from companion.kit.errors import BadConfig
+from companion.kit.errors import BadConfig, LeftOut
 from companion.kit.rules import Rules
 from companion.toml_file import read_toml
 
@@ -28,9 +27,11 @@ def settings(path: Path) -> str:
 
 
 def board(folder: Path, rules: Rules[Any]) -> str:
-    """The file of a game's board. Raises BadConfig."""
-    owner.settled(Config(), rules, folder)
-    return toml(read_toml(folder / rules.board_name))
+    """The file of a game's board; above it what is wrong with it, if anything. Raises LeftOut, OSError."""
+    found = owner.board(rules).look(folder / rules.board_name)
+    if found is None:
+        raise LeftOut("there is no such file")
+    return (f"# {found.damage}\n" if found.damage else "") + toml(found.parts)
 
 
 def known(path: Path, raw: Mapping[str, object]) -> dict[str, object]:
