@@ -1,18 +1,24 @@
-"""A build step: the catalogues (`.po`) become what the box reads (`.mo`), for a wheel and for an editable install.
+"""A build step: the catalogues (`.po`) become what the box reads (`.mo`), for a wheel and for an editable install; and
+a source archive takes no file that lies among the sources by chance.
 
-Law: the same catalogues give the same bytes on every machine. Only the builder imports this, so it imports no other
-module of the box.
+Law: the same sources give the same bytes on every machine. Only the builder imports this, so it imports no other module
+of the box.
 """
 
 from __future__ import annotations
 
+import re
+import subprocess
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+_OF_PATTERNS: Final = re.compile(r"[][*?!#\\ ]")
+"""Letters that mean something in a pattern."""
 
 
 class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]  # of any builder's settings
@@ -24,6 +30,22 @@ class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]  # of any
             root = Path(self.root)
             compiled = compile_catalogues(root / "companion" / "locale")
             build_data["artifacts"] += [path.relative_to(root).as_posix() for path in compiled]
+        elif self.target_name == "sdist":
+            settings = self.build_config.target_config
+            settings["exclude"] = [*settings.get("exclude", ()), *strays(Path(self.root))]
+
+
+def strays(root: Path) -> list[str]:
+    """Files that git does not know, as patterns of one each; none where there is no git."""
+    command = ("git", "-C", str(root), "ls-files", "--others", "--exclude-standard", "-z")
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    others = [path for path in told.split("\0") if path]
+    if "pyproject.toml" in others:  # it lies within another project, of which that git is
+        return []
+    return ["/" + _OF_PATTERNS.sub(r"\\\g<0>", path) for path in others]
 
 
 def compile_catalogues(folder: Path) -> list[Path]:

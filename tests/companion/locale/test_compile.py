@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import tarfile
 from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.pofile import PoFileError
+from hatchling.builders.sdist import SdistBuilder
 
 from companion.locale.compile import CompileCatalogues
 from tests.companion.locale.written_catalogues import FOLDER, TRANSLATED
@@ -36,9 +39,42 @@ def test_every_catalogue_is_compiled_and_let_in(root: Path, version: str) -> Non
         assert GNUTranslations(file).gettext("Race {n}") == "Rennen {n}"
 
 
-def test_a_source_archive_holds_only_sources(root: Path) -> None:
-    assert build(root, target="sdist") == []
+PROJECT = """\
+[project]
+name = "box"
+version = "1"
+[tool.hatch.build.hooks.custom]
+path = "companion/locale/compile.py"
+[tool.hatch.build.targets.sdist]
+exclude = ["/notes"]
+"""
+STRAYS = ("out.json", "companion/games.kept", "companion/locale/a b [1]#!*.txt", "core/dump")
+
+
+def archived(root: Path) -> set[str]:
+    """What is in a source archive of this tree, as a builder makes one."""
+    (path,) = SdistBuilder(str(root)).build(directory=str(root / "dist"))
+    with tarfile.open(path) as archive:
+        return {name.partition("/")[2] for name in archive.getnames()} - {"PKG-INFO", ".gitignore"}
+
+
+def test_a_source_archive_holds_only_sources_and_no_stray_file(root: Path) -> None:
+    shutil.copy(FOLDER / "compile.py", root / "companion" / "locale")
+    (root / "pyproject.toml").write_text(PROJECT)
+    (root / ".gitignore").write_text("dist/\n*.mo\n")
+    (root / "notes").touch()
+    for command in (("init", "-q"), ("add", ".")):
+        subprocess.run(["/usr/bin/git", "-C", root, *command], check=True)
+    sources = archived(root)
+    assert "companion/locale/de/LC_MESSAGES/companion.po" in sources
+    assert "notes" not in sources
     assert not list(root.rglob("*.mo"))
+    for stray in STRAYS:
+        (root / stray).parent.mkdir(exist_ok=True)
+        (root / stray).touch()
+    assert archived(root) == sources
+    shutil.rmtree(root / ".git")
+    assert archived(root) >= {*sources, "out.json"}, "nobody knows which are sources"
 
 
 def test_building_again_changes_no_file(root: Path) -> None:
