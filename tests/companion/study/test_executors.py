@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -65,17 +66,20 @@ def test_so_much_is_given_out_ahead_and_no_more() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 @pytest.mark.parametrize("words", [("ladder", "--games", "9999"), ("simulate", "--games", "999999")], ids=" ".join)
-def test_no_worker_outlives_the_command_that_started_it(words: tuple[str, ...], number: signal.Signals) -> None:
-    """However it ends, while they compute; what is told is nothing."""
+def test_no_worker_outlives_the_command_that_started_it(
+    tmp_path: Path, words: tuple[str, ...], number: signal.Signals
+) -> None:
+    """However it ends, while they compute; what is told is where its games are kept, if there are any."""
     command = [sys.executable, "-m", "companion", *words, "--jobs", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as started:
         until(60.0, lambda: len(busy(started.pid)) == 2)
         workers = busy(started.pid)
         started.send_signal(number)
-        said = started.communicate(timeout=10)
+        out, err = started.communicate(timeout=10)
         until(2.0, lambda: not any(Path(f"/proc/{worker}/exe").exists() for worker in workers))
     if number != signal.SIGKILL:
-        assert (started.returncode, *said) == (128 + number, b"", b"")
+        assert (started.returncode, out) == (128 + number, "")
+        assert re.fullmatch(r"(companion: \d+ games are kept: [^\n]+\n)?", err)
 
 
 def busy(pid: int) -> list[int]:
