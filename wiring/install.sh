@@ -30,10 +30,11 @@ fi
 
 if [ "${1:-}" = --remove ]; then
     [ -z "$running" ] ||
-        systemctl stop companion-club.service companion-pages.socket companion-trouble.service companion.service || true
+        systemctl stop companion-club.service companion-told.service companion-pages.socket companion-trouble.service companion.service || true
     systemctl --quiet disable companion.service companion-club.service || true
     rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-trouble.service
-    rm -f /etc/systemd/system/companion-pages.socket /etc/systemd/system/companion-club.service
+    rm -f /etc/systemd/system/companion-pages.socket
+    rm -f /etc/systemd/system/companion-club.service /etc/systemd/system/companion-told.service
     rm -rf /etc/systemd/system/dev-companion-.device.d
     rm -f /etc/udev/rules.d/99-companion.rules /etc/polkit-1/rules.d/50-companion.rules
     rm -f /etc/modules-load.d/companion.conf /usr/local/bin/companion
@@ -67,7 +68,8 @@ sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/README.md" >"$work/companion.t
 sh "$wiring/prepare.sh" "$work/companion.toml"
 install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
 # The pages' port, and the voice at a club: shut and off, until somebody wants them.
-install -m 644 "$wiring/companion-pages.socket" "$wiring/companion-club.service" /etc/systemd/system/
+install -m 644 "$wiring/companion-pages.socket" "$wiring/companion-club.service" "$wiring/companion-told.service" \
+    /etc/systemd/system/
 install -D -m 644 "$wiring/companion-parts.conf" /etc/systemd/system/dev-companion-.device.d/companion-parts.conf
 [ -z "$running" ] || systemctl daemon-reload
 

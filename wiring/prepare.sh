@@ -1,6 +1,6 @@
 #!/bin/sh
-# What both roads onto a Pi, the Debian package and install.sh, have in common and need no network for: the user of the box
-# and the groups of its parts, the first settings file, the display's bus.
+# What both roads onto a Pi, the Debian package and install.sh, have in common and need no network for: the users of the
+# box and of its voice, the groups of its parts, the first settings file, the display's bus.
 # prepare.sh SETTINGS: of the first settings file. May be run again; what is there stays. Says so if the Pi must be
 # restarted for it.
 set -eu
@@ -13,6 +13,11 @@ for group in gpio i2c dialout; do
 done
 getent passwd companion >/dev/null ||
     useradd --system --user-group --home-dir /var/lib/companion --no-create-home --shell /usr/sbin/nologin companion
+
+# The voice at a club, which may read no game; the password at its broker is its own.
+getent passwd companion-club >/dev/null ||
+    useradd --system --user-group --home-dir / --no-create-home --shell /usr/sbin/nologin companion-club
+[ ! -d "$(dirname "$settings")" ] || find "$(dirname "$settings")" -group companion -exec chgrp companion-club {} +
 
 if [ ! -e "$settings" ]; then
     mkdir -p "$(dirname "$settings")"

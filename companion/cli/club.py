@@ -17,7 +17,7 @@ from companion import config
 from companion.cli.arguments import Commands, add_port, host, port
 from companion.config import SCOREBOARD_PORT, Club
 from companion.daemon import owner
-from companion.kit.errors import LeftOut
+from companion.kit.errors import LeftOut, WrongUse
 
 DATABASE: Final = "club.sqlite"
 
@@ -34,6 +34,11 @@ def add_to(commands: Commands) -> None:
     publish.add_argument(
         "--told", type=Path, metavar="DIR", help="where it notes what the club knows (beside the games)"
     )
+    parted = publish.add_mutually_exclusive_group()
+    parted.add_argument(
+        "--through", type=Path, metavar="SOCKET", help="needs no network: a voice, of another user perhaps, comes here"
+    )
+    parted.add_argument("--voice", type=Path, metavar="SOCKET", help="be that voice, which sees no game")
     publish.set_defaults(run=_publish)
 
     club = commands.add_parser(
@@ -58,8 +63,16 @@ def _publish(chosen: argparse.Namespace) -> int:
     settings = owner.load(config.find(chosen.config))
     games = chosen.games or config.state_folder(settings)
     with _extra("publish"):
-        from companion.club.voice import publish
-    publish(settings.club, games, chosen.told or games)
+        from companion.club import voice
+    if chosen.voice is not None:
+        voice.speak(settings.club, chosen.voice)
+    elif chosen.through is not None:
+        try:
+            voice.hand_out(settings.club, games, chosen.told or games, chosen.through)
+        except OSError as error:
+            raise WrongUse(f"{chosen.through}: the socket cannot be opened; {error.strerror}") from None
+    else:
+        voice.publish(settings.club, games, chosen.told or games)
     return 0
 
 

@@ -22,7 +22,7 @@ from companion.club.marks import Marks
 from companion.club.story import Place, Story
 from companion.club.telling import state
 from companion.club.topics import CLUB, ONLINE, Receipt, Record, State, Turn, read, sum_of, topic
-from companion.club.wire import Wire
+from companion.club.wire import Sent
 from companion.daemon.resuming import record_of, resume
 from companion.kit.errors import Damaged, UnknownGame
 
@@ -39,20 +39,24 @@ MARK_S: Final = 5.0
 """How often at most it is written down how far all is told; where it begins is at once."""
 
 
-class Sent(Protocol):
-    """A message on its way."""
+class WayOut(Protocol):
+    """How words come to the broker: a wire, or a hatch with a voice behind it."""
 
-    def is_published(self) -> bool:
-        """Whether the broker has it."""
+    connections: int
+    """How often there has been a way."""
+    is_up: bool
+    came: queue.SimpleQueue[tuple[str, bytes]]
+    """What has come, and on which topic."""
 
-    def wait_for_publish(self, timeout: float | None = None) -> None:
-        """Until it has, or so many seconds. Raises RuntimeError, ValueError if it never went."""
+    def say(self, topic: str, words: bytes, *, keep: bool = False) -> Sent:
+        """Hand it over. `keep`: for whoever asks the broker later, too."""
+        ...
 
 
 class Publisher:
     """Tells one club of one box, stepped by whoever owns the clock."""
 
-    def __init__(self, box: str, games: Path, folder: Path, wire: Wire, version: str) -> None:
+    def __init__(self, box: str, games: Path, folder: Path, wire: WayOut, version: str) -> None:
         """`games`: the folder of the journal; `folder`: where it is written down how far all is told."""
         self._box = box
         self._version = version

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event
+from typing import Protocol
 
 from companion.club.wire import Wire
 from companion.daemon.signals import stopped_by_signals
@@ -39,8 +40,18 @@ class Watch:
         self._systemd.status(fault or ("the broker is there" if self._wire.is_up else "the broker is called"))
 
 
+class Runs(Protocol):
+    """A wire, or a hatch."""
+
+    def start(self) -> None:
+        """From now on."""
+
+    def stop(self) -> None:
+        """No longer."""
+
+
 @contextmanager
-def running(wire: Wire) -> Iterator[Event]:
+def running(wire: Runs) -> Iterator[Event]:
     """The wire, from its first try to its good-bye; gives what tells that a signal has come."""
     ended = Event()
     with stopped_by_signals(ended.set):

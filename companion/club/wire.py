@@ -12,7 +12,7 @@ import socket
 import ssl
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from paho.mqtt import client as mqtt
@@ -88,6 +88,16 @@ def _password(file: Path) -> str:
     return words[0]
 
 
+class Sent(Protocol):
+    """A message on its way."""
+
+    def is_published(self) -> bool:
+        """Whether the broker has it."""
+
+    def wait_for_publish(self, timeout: float | None = None) -> None:
+        """Until it has, or so many seconds. Raises RuntimeError, ValueError if it never went."""
+
+
 class _Client(mqtt.Client):
     """paho's client, which remembers why it could not connect."""
 
@@ -146,7 +156,7 @@ class Wire:
         self._client.disconnect()
         self._client.loop_stop()
 
-    def say(self, topic: str, words: bytes, *, keep: bool = False) -> mqtt.MQTTMessageInfo:
+    def say(self, topic: str, words: bytes, *, keep: bool = False) -> Sent:
         """Tell the broker; it has it when the answer `is_published`. `keep`: for whoever asks later, too."""
         return self._client.publish(topic, words, QOS, retain=keep)
 

@@ -66,8 +66,8 @@ def play(config: Config, file: Path | None = None) -> TryPart | LearnWiring | No
     """
     systemd = Systemd()
     if not is_pi() and state() is not None and not may_listen():  # a twin without its page
-        systemd.ready()  # to try again would help nobody
         systemd.status(FOR_A_PI)
+        systemd.ready()  # to try again would help nobody
         _say(FOR_A_PI)
         return None
     systemd.works()

@@ -23,9 +23,12 @@ from wiring.diagram import FOLDER
 UNITS: Final = ("companion.service", "companion-trouble.service", "companion-pages.socket")
 PROJECT: Final = FOLDER.parent
 
-USERS: Final = "root:x:0:0::/:/bin/sh\ncompanion:x:900:900::/var/lib/companion:/usr/sbin/nologin\n"
+USERS: Final = (
+    "root:x:0:0::/:/bin/sh\ncompanion:x:900:900::/var/lib/companion:/usr/sbin/nologin\n"
+    "companion-club:x:904:904::/:/usr/sbin/nologin\n"
+)
 """As install.sh makes them, the groups too."""
-GROUPS: Final = "root:x:0:\ncompanion:x:900:\ngpio:x:901:\ni2c:x:902:\ndialout:x:903:\n"
+GROUPS: Final = "root:x:0:\ncompanion:x:900:\ngpio:x:901:\ni2c:x:902:\ndialout:x:903:\ncompanion-club:x:904:\n"
 
 
 class System(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from companion import cli
 from wiring.diagram import FOLDER
 
 UNIT = (FOLDER / "companion-club.service").read_text("utf-8")
+TOLD = (FOLDER / "companion-told.service").read_text("utf-8")
 BOX = (FOLDER / "companion.service").read_text("utf-8")
+both = pytest.mark.parametrize("unit", [UNIT, TOLD], ids=["companion-club", "companion-told"])
 
 
 def value(unit: str, key: str) -> str:
@@ -21,36 +24,58 @@ def value(unit: str, key: str) -> str:
     return str(found)
 
 
-def analyze(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def chosen(unit: str) -> Namespace:
+    _, *words = value(unit, "ExecStart").split()
+    return cli.command_line().parse_args(words)
+
+
+def analyze(unit: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     tool = shutil.which("systemd-analyze")
     if tool is None:
         pytest.skip("systemd-analyze is not installed")
-    path = folder / "companion-club.service"
-    path.write_text(re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", UNIT), encoding="utf-8")
+    path = folder / "companion-tried.service"
+    path.write_text(re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", unit), encoding="utf-8")
     return subprocess.run([tool, *words, str(path)], capture_output=True, text=True, check=False)
 
 
-def test_systemd_knows_every_key(tmp_path: Path) -> None:
-    told = analyze(tmp_path, "verify")
-    assert [line for line in (told.stdout + told.stderr).splitlines() if "companion-club" in line] == []
+@both
+def test_systemd_knows_every_key(unit: str, tmp_path: Path) -> None:
+    told = analyze(unit, tmp_path, "verify")
+    assert [line for line in (told.stdout + told.stderr).splitlines() if "companion-tried" in line] == []
 
 
-def test_little_is_left_open(tmp_path: Path) -> None:
-    told = analyze(tmp_path, "security", "--offline=yes", "--threshold=25")
+@both
+def test_little_is_left_open(unit: str, tmp_path: Path) -> None:
+    told = analyze(unit, tmp_path, "security", "--offline=yes", "--threshold=25")
     assert told.returncode == 0, told.stdout
 
 
-def test_it_starts_a_command_that_there_is() -> None:
-    _, *words = value(UNIT, "ExecStart").split()
-    chosen = cli.command_line().parse_args(words)
-    assert (str(chosen.games), str(chosen.told)) == ("/var/lib/companion", "/var/lib/companion-club")
+def test_who_reads_the_games_can_only_read_them_has_no_network_and_writes_what_it_has_told() -> None:
+    words = chosen(TOLD)
+    assert (str(words.games), str(words.told)) == ("/var/lib/companion", "/var/lib/companion-club")
+    assert value(TOLD, "User") == value(BOX, "User")
+    assert (value(TOLD, "ProtectSystem"), value(TOLD, "StateDirectory")) == ("strict", "companion-club")
+    assert "ReadWritePaths" not in TOLD
+    assert value(TOLD, "PrivateNetwork") == "yes"
+    assert value(TOLD, "RestrictAddressFamilies") == "AF_UNIX"
 
 
-def test_it_can_only_read_the_games_and_may_write_what_it_has_told() -> None:
-    assert value(UNIT, "ProtectSystem") == "strict"
-    assert value(UNIT, "StateDirectory") == "companion-club"
-    assert value(UNIT, "User") == value(BOX, "User")
-    assert "ReadWritePaths" not in UNIT
+def test_the_voice_is_a_user_of_its_own_that_sees_no_game_and_comes_to_the_hatch() -> None:
+    """Under a running systemd: test_living_club."""
+    assert value(UNIT, "User") == value(TOLD, "Group") == "companion-club" != value(BOX, "User")
+    assert {"-/var/lib/companion", "-/var/lib/companion-club"} <= {*value(UNIT, "InaccessiblePaths").split()}
+    assert "StateDirectory" not in UNIT
+    assert "SupplementaryGroups" not in UNIT
+    hatch = f"/run/{value(TOLD, 'RuntimeDirectory')}/hatch"
+    assert str(chosen(UNIT).voice) == str(chosen(TOLD).through) == hatch
+    assert (value(TOLD, "RuntimeDirectoryMode"), value(TOLD, "UMask")) == ("0750", "0007"), "for the voice alone"
+
+
+def test_both_come_and_go_together() -> None:
+    assert value(UNIT, "Wants") == "companion-told.service"
+    assert value(TOLD, "PartOf") == "companion-club.service"
+    assert value(TOLD, "StopWhenUnneeded") == "yes"
+    assert "[Install]" not in TOLD
 
 
 def test_the_box_has_no_network_because_of_it() -> None:
@@ -59,7 +84,12 @@ def test_the_box_has_no_network_because_of_it() -> None:
     assert value(UNIT, "WantedBy") == "multi-user.target"
 
 
-@pytest.mark.parametrize("script", ["install.sh", "package/prerm", "package/preinst", "package/postrm"])
+@pytest.mark.parametrize("script", ["install.sh", "package/prerm", "package/preinst", "package/postrm", "prepare.sh"])
 def test_it_comes_and_goes_with_the_box(script: str) -> None:
-    assert "companion-club.service" in (FOLDER / script).read_text("utf-8")
-    assert "companion{,-trouble,-club}.service" in (FOLDER.parent / ".ci/package").read_text("utf-8")
+    assert "companion-club" in (FOLDER / script).read_text("utf-8")
+    assert "companion{,-trouble,-club,-told}.service" in (FOLDER.parent / ".ci/package").read_text("utf-8")
+
+
+@pytest.mark.parametrize("script", ["install.sh", "package/prerm", "package/preinst"])
+def test_so_does_what_it_needs(script: str) -> None:
+    assert "companion-told.service" in (FOLDER / script).read_text("utf-8")

@@ -94,10 +94,11 @@ def test_it_starts_what_the_script_installs() -> None:
 
 # Limits
 
-UNITS = [UNIT, TROUBLE, (FOLDER / "companion-club.service").read_text("utf-8")]
+NAMES = ["companion", "companion-trouble", "companion-club", "companion-told"]
+UNITS = [(FOLDER / f"{name}.service").read_text("utf-8") for name in NAMES]
 
 
-@pytest.mark.parametrize("unit", UNITS, ids=["companion", "companion-trouble", "companion-club"])
+@pytest.mark.parametrize("unit", UNITS, ids=NAMES)
 def test_each_keeps_to_its_share_and_leaves_its_stacks_when_it_falls(unit: str) -> None:
     assert 100 <= int(value(unit, "MemoryMax").removesuffix("M")) <= 320, "a Zero has 512"
     assert 20 <= int(value(unit, "TasksMax")) <= 200
@@ -109,7 +110,7 @@ def test_a_child_that_wants_too_much_does_not_end_the_box() -> None:
 
 
 def test_only_the_box_reads_the_system_s_log_which_the_owner_s_bundle_holds() -> None:
-    assert ["systemd-journal" in unit for unit in UNITS] == [True, False, False]
+    assert ["systemd-journal" in unit for unit in UNITS] == [True, False, False, False]
 
 
 # Life

@@ -30,9 +30,9 @@ from wiring.diagram import FOLDER
 
 pytestmark = pytest.mark.slow
 
-BOX_UNIT, VOICE = "companion.service", "companion-club.service"
-COMPANION = 900
-"""The user and the group."""
+BOX_UNIT, VOICE, TOLD = "companion.service", "companion-club.service", "companion-told.service"
+COMPANION, CLUB = 900, 904
+"""Users and groups."""
 LEFT = 4
 """Entries of a game that are still to come: bots play them at the box."""
 LEVEL = 2.0
@@ -80,7 +80,7 @@ def furnish(root: Path, here: Broker) -> None:
     password = etc / "companion/club.password"
     password.write_text(PASSWORD)
     password.chmod(0o640)
-    os.chown(password, 0, COMPANION)
+    os.chown(password, 0, CLUB)
 
 
 def finished(games: Path) -> str:
@@ -95,7 +95,10 @@ def test_a_game_that_ends_while_the_broker_is_away_arrives_when_it_is_back(
     system: System, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = str(tmp_path / "club.sqlite")
-    units = {f"{BOX_UNIT}.d/pi.conf": BOX_CHANGES, VOICE: (FOLDER / VOICE).read_text("utf-8")}
+    units = {
+        f"{BOX_UNIT}.d/pi.conf": BOX_CHANGES,
+        **{unit: (FOLDER / unit).read_text("utf-8") for unit in (VOICE, TOLD)},
+    }
     with ExitStack() as leaving:
         here = leaving.enter_context(broker(tmp_path / "broker", "garden"))
         leaving.enter_context(club(here, database, tmp_path))
@@ -123,13 +126,32 @@ def test_a_game_that_ends_while_the_broker_is_away_arrives_when_it_is_back(
         told = machine.root / "var/lib/companion-club"
         until(lambda: {path.name for path in told.iterdir()} == {"told.json"}, "its marks, and nothing else")
         assert (told.stat().st_uid, told.stat().st_mode & 0o777) == (COMPANION, 0o700)
-        pid = machine.shows(VOICE, "MainPID")
-        tried = machine.run("nsenter", f"--target={pid}", "--mount", "touch", "/var/lib/companion/games.sqlite-x")
+        pids = {unit: machine.shows(unit, "MainPID") for unit in (BOX_UNIT, VOICE, TOLD)}
+        tried = machine.run(
+            "nsenter", f"--target={pids[TOLD]}", "--mount", "touch", "/var/lib/companion/games.sqlite-x"
+        )
         assert "Read-only file system" in tried.stdout
-        level = re.search(r"exposure level for \S+: ([\d.]+)", machine.run("systemd-analyze", "security", VOICE).stdout)
-        assert level is not None
-        assert float(level[1]) <= LEVEL
-        with capsys.disabled():
-            print(f"\n{system.name}: {VOICE} has exposure level {level[1]}")
+
+        # Whoever has taken the voice over can neither read a seed nor end the box or who reads for it.
+        assert machine.run("stat", "--format=%u %g", f"/proc/{pids[VOICE]}").stdout == f"{CLUB} {CLUB}\n"
+        as_voice = ("nsenter", f"--target={pids[VOICE]}", "--mount", f"--setuid={CLUB}", f"--setgid={CLUB}")
+        for words in (
+            ("ls", "/var/lib/companion"),
+            ("cat", "/var/lib/companion-club/told.json"),
+            ("sh", "-c", f"kill -0 {pids[BOX_UNIT]}"),
+            ("sh", "-c", f"kill -0 {pids[TOLD]}"),
+        ):
+            refused = machine.run(*as_voice, *words)
+            assert refused.returncode != 0, words
+            assert "not permitted" in refused.stdout or "denied" in refused.stdout, refused.stdout
+        for unit in (VOICE, TOLD):
+            told_of = machine.run("systemd-analyze", "security", unit).stdout
+            level = re.search(r"exposure level for \S+: ([\d.]+)", told_of)
+            assert level is not None
+            assert float(level[1]) <= LEVEL
+            with capsys.disabled():
+                print(f"\n{system.name}: {unit} has exposure level {level[1]}")
         assert machine.systemctl("stop", VOICE) == 0
         assert machine.shows(VOICE, "Result") == "success"
+        until(lambda: machine.shows(TOLD, "ActiveState") == "inactive", "that it goes with the voice")
+        assert machine.shows(TOLD, "Result") == "success"

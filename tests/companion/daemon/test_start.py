@@ -361,7 +361,7 @@ def test_the_service_where_there_is_no_pi_says_so_and_is_not_tried_again(
     monkeypatch.setenv("NOTIFY_SOCKET", address)
     with closing(Ear(address)) as ear:
         assert start.play(settings) is None
-        assert ear.heard() == ["READY=1", f"STATUS={FOR_A_PI}"], "no failed start"
+        assert ear.heard() == [f"STATUS={FOR_A_PI}", "READY=1"], "no failed start"
     assert capsys.readouterr().err == f"companion: {FOR_A_PI}.\n"
     assert not folder.exists()
 
