@@ -9,7 +9,7 @@ import argparse
 import logging
 import os
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -22,7 +22,7 @@ from companion.cli.terminal import FOOT, complain, let_go, open_streams, passing
 from companion.daemon import owner
 from companion.daemon.signals import code_of
 from companion.daemon.systemd import keep_why
-from companion.kit.errors import CompanionError, OurFault, WrongUse
+from companion.kit.errors import BadConfig, CompanionError, OurFault, WrongUse
 from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
@@ -177,11 +177,15 @@ def _play(chosen: argparse.Namespace) -> int:
 
 def _demo(chosen: argparse.Namespace) -> int:
     from companion.daemon.demo import demo
+    from companion.daemon.lasting import loss_here
 
     settings = owner.load(config.find(chosen.config))
     if chosen.port is not None:
         settings = replace(settings, page=config.Page(chosen.port))
     file = result.place(chosen.record)
+    with suppress(BadConfig):  # a demo needs no place for games
+        if (lost := loss_here(kept := config.state_folder(settings))) is not None:
+            complain(f"{lost.said(kept)}.")
     with closing(demo(settings, chosen, passing)) as games:
         for told in games:
             result.keep(file, told.record)

@@ -31,6 +31,7 @@ from companion.kit.text import text, verbatim
 from companion.kit.view import Loudness, View
 from companion.locale import LANGUAGES
 from companion.table.ports import Entrance, Named, Settings
+from companion.table.saving import DOES_NOT_LAST
 from companion.table.table import Table
 
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ class World(Struct, frozen=True):
     """`None`: there are no pages for tablets and phones."""
     may_have_pages: bool = False
     """Whether there could be some, once they are switched on at the box."""
+    lasts: bool = True
+    """Whether the disk keeps games when the power goes."""
 
 
 ALONE: Final = World()
@@ -134,7 +137,7 @@ def assemble(
     wired_pairs = tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green")
     settings = replace(settings, wired=wired_pairs, entrance=world.entrance, may_have_pages=world.may_have_pages)
     doubt = owner.doubt(left.rules, folder, journal.known)
-    settings = replace(settings, first_moment=world.first_moment, doubt=doubt)
+    settings = replace(settings, first_moment=world.first_moment, doubt=doubt, lasts=world.lasts)
     table = at_the_table(left, settings, journal, world.seeds, t)
     if parts.twin is not None:
         parts.twin.language = lambda: table.language
@@ -151,7 +154,8 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     else:
         table.open(t)
     damage = DAMAGED_GAMES if journal.set_aside is not None else None
-    for screen in dict.fromkeys(filter(None, (warning, damage, left.fault, _damaged_files(journal)))):
+    loss = None if settings.lasts else DOES_NOT_LAST
+    for screen in dict.fromkeys(filter(None, (loss, warning, damage, left.fault, _damaged_files(journal)))):
         table.tell(screen, t)
     return table
 

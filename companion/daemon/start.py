@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.config import Config, state_folder
 from companion.daemon import assembly, owner
 from companion.daemon.home import HomePages, OtherPort, home_pages, switch_pages
+from companion.daemon.lasting import loss_here
 from companion.daemon.live import Live
 from companion.daemon.locks import LOCKS
 from companion.daemon.page import TwinPage
@@ -100,6 +101,8 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
         leaving.callback(close_all, journal.shut)
         Systemd().works()
         _put_right(journal.path.parent)
+        if (lost := loss_here(journal.path.parent)) is not None:
+            _say(lost.said(journal.path.parent))
         said: Text | None = None
         while True:
             request, said = _live(config, journal, said, file), None
@@ -138,7 +141,8 @@ def _live(config: Config, journal: Journal, said: Text | None, file: Path | None
         if home is not None:
             leaving.callback(close_all, home.stop)
         make_parts = twin_parts if is_twin else real_parts
-        world = assembly.World(first_moment=assembly.new_moment(), entrance=home, may_have_pages=True)
+        lasts = is_twin or loss_here(journal.path.parent) is None
+        world = assembly.World(first_moment=assembly.new_moment(), entrance=home, may_have_pages=True, lasts=lasts)
         assembled = assembly.assemble(config, journal, make_parts, world, time.monotonic())
         if said is not None:
             assembled.table.say(said, time.monotonic())

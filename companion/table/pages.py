@@ -16,7 +16,7 @@ from companion.kit.policy import Chance
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.table.odds import SLICE_S, Odds
-from companion.table.ports import Ledger
+from companion.table.saving import Saving
 
 LINES: Final = 3
 """On a page, above what the keys do."""
@@ -30,14 +30,14 @@ Known: TypeAlias = Callable[[], tuple[View, ...]]
 class Pages:
     """The pages, one open or none."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, saving: Saving) -> None:
         self.faults: tuple[Text, ...] = ()
         """What is wrong with the box, in a line each, as whoever runs the table has found."""
         self.odds = Odds()
         """Of the game that whoever runs the table has them look at."""
         self._counts_at = 0.0
         """When the odds are counted on."""
-        self._ledger = ledger
+        self._saving = saving
         self._open: tuple[int, float] | None = None
         """The one leafed to, counted from 0, and until when."""
 
@@ -83,7 +83,7 @@ class Pages:
         return tuple(_numbered(page, (nth, len(pages))) for nth, page in enumerate(pages, 1))
 
     def _wrong(self) -> Iterator[View]:
-        faults = self.faults if self._ledger.is_saved else (text("Games\tnot saved"), *self.faults)
+        faults = self.faults if self._saving.is_safe else (text("Games\tnot saved"), *self.faults)
         for at in range(0, len(faults), LINES):
             yield View(text("Out of order"), lines=faults[at : at + LINES])
 

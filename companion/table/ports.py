@@ -164,6 +164,8 @@ class Settings(msgspec.Struct, frozen=True):
     """What has been read or answered once and for all, and is not told again by itself."""
     doubt: Doubt | None = None
     """What is asked about the board before people join."""
+    lasts: bool = True
+    """Whether what the ledger has taken outlasts the power."""
     given: Mapping[int, str] = {}
     """The names given at the table, by pair of keys: they win."""
     lately: tuple[str, ...] = ()

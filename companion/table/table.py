@@ -46,9 +46,9 @@ class Table(Generic[S]):
         """No key is read yet, as whoever runs the table says: nothing is asked, and the time of news stands still."""
         self._settings = settings
         self._ledger = ledger
-        self._saving = Saving(ledger)
+        self._saving = Saving(ledger, lasts=settings.lasts)
         self._notices = Notices(is_slow=settings.explains)
-        self.pages = Pages(ledger)
+        self.pages = Pages(self._saving)
         """What the table key leafs through."""
         self.joining = Joining(rules, settings, ledger, self._notices, new_seed)
         """Who plays the next game, and how."""
@@ -164,7 +164,7 @@ class Table(Generic[S]):
     def seen(self, t: float) -> View:
         """What everybody may see at time `t`, whatever somebody looks at or looks up at the box."""
         view = self._seen(t)
-        return replace(view, notice=self._notices.notice, is_saved=self._ledger.is_saved)
+        return replace(view, notice=self._notices.notice, is_saved=self._saving.is_safe)
 
     def _seen(self, t: float) -> View:
         if self.consenting is not None:
@@ -228,7 +228,7 @@ class Table(Generic[S]):
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
         view = self._last or replace(self._picture(t), bar=self._held.bar(self._full_hold(t), t))
-        return replace(view, is_saved=self._ledger.is_saved)
+        return replace(view, is_saved=self._saving.is_safe)
 
     def opening(self) -> View:
         """What everybody sees as long as no key is read: nothing is asked yet."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,6 +25,8 @@ from companion.workshop.doctor.machine import Machine
 from tests import disk
 from tests.disk import Files
 from tests.power import tears
+from tests.power.left_by_kills import after_every_call
+from tests.power.test_takeover import LEFT, Left, start
 
 Look = Callable[[Path], object]
 
@@ -105,6 +108,20 @@ def test_who_only_reads_changes_nothing_wherever_it_was_torn(folder: Path, kind:
     for count, torn in enumerate(tears.ALL[kind](), 1):
         unchanged(folder, torn.left, LOOKS[count % len(LOOKS)])
     print(f"{kind}: {count} looks")
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+@pytest.mark.parametrize("left_by", LEFT)
+def test_who_only_reads_changes_nothing_of_what_a_kill_has_left(folder: Path, left_by: Callable[[Path], Left]) -> None:
+    with TemporaryDirectory() as name:
+        left = left_by(Path(name))
+    disk.lay(folder, left.files)
+    states = after_every_call(folder, lambda: start(folder))
+    for state in states:
+        for look in LOOKS:
+            unchanged(folder, state, look)
+    print(f"{len(states) * len(LOOKS)} looks")
 
 
 COMMANDS = (["games"], ["export"], ["export", "--all"], ["report", "1"], ["doctor"], ["doctor", "--bundle", "F.zip"])

@@ -67,7 +67,16 @@ def damaged_with_a_log(folder: Path) -> Left:
     return Left(files, list(ENTRIES[:3]), "nl")
 
 
-LEFT: tuple[Callable[[Path], Left], ...] = (nothing, old, damaged, damaged_with_a_log)
+def log_alone(folder: Path) -> Left:
+    """A young journal, of which a file system's repair has left the log."""
+    with opened(folder) as journal:
+        begin(journal, *ENTRIES)
+        journal.keep_language("nl")
+        files = disk.files(folder)
+    return Left({f"{FILE}-wal": files[f"{FILE}-wal"]}, list(ENTRIES), "nl")
+
+
+LEFT: tuple[Callable[[Path], Left], ...] = (nothing, old, damaged, damaged_with_a_log, log_alone)
 
 
 def start(folder: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.config import Config
 from companion.daemon import owner, wired
+from companion.daemon.lasting import MOUNTINFO, loss
 from companion.daemon.locks import LOCKS
 from companion.daemon.reports import REPORTS
 from companion.daemon.small_files import SmallFile, asides
@@ -29,6 +30,8 @@ from companion.workshop.doctor import mending
 from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 
+FOUND: Final = "lost+found"
+"""Root's own, at the top of a partition."""
 VOICE: Final = "/var/lib/companion-club"
 """As companion-club.service has it."""
 TOLD: Final = SmallFile[object]("told.json", dict)
@@ -186,7 +189,8 @@ def state_folder(facts: Facts) -> Finding:
         return unknown(f"{name}: nobody is there to keep games.")
     give = f"sudo chown --recursive {user.name}: {name} && sudo chmod --recursive u+rwX {name}"
     try:
-        inside = [folder, *folder.iterdir()] if user.uid else []  # root may write everywhere
+        files = [path for path in folder.iterdir() if path.name != FOUND]
+        inside = [folder, *files] if user.uid else []  # root may write everywhere
     except PermissionError:
         return unknown(f"{name} is closed to you.", run=mending.ASK_AS_ROOT)
     if strange := [path for path in inside if path.stat().st_uid != user.uid]:
@@ -197,6 +201,17 @@ def state_folder(facts: Facts) -> Finding:
     if facts.is_read_only(folder):
         return bad(f"{name} lies on a disk that takes nothing any more.", run="sudo reboot")
     return good(f"{name} is the box's own.")
+
+
+def disk(facts: Facts) -> Finding | None:
+    """Whether what lies below that folder keeps games when the power goes."""
+    told = facts.machine.words(MOUNTINFO)
+    if told is None or facts.is_read_only(facts.state):  # the check of the folder says so
+        return None
+    name = facts.machine.name(facts.state.resolve())
+    if (lost := loss(Path(name), told)) is None:
+        return good(f"{name} keeps games when the power goes.")
+    return bad(f"{name} {lost.why}.", do=lost.mend)
 
 
 def games(facts: Facts) -> Finding:

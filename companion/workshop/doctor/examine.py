@@ -62,6 +62,7 @@ CHECKS: Final = (
     Check("board", box.board),
     Check("small files", box.small_files),
     Check("games folder", box.state_folder),
+    Check("disk", box.disk),
     Check("games", box.games, limit_s=LONGEST_S),
     Check("service", box.service),
     Check("pages", pages.pages),

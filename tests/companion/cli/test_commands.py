@@ -17,6 +17,7 @@ from threading import Thread
 import pytest
 
 from companion import games
+from companion.daemon.lasting import Loss
 from companion.games.galopp_royal.events import Ended
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
@@ -720,3 +721,13 @@ def test_a_record_that_cannot_be_written_is_said_in_one_sentence(run: Run, tmp_p
 
 def test_entries_of_the_games_used_here_are_steps_only() -> None:
     assert all(isinstance(entry, Step) for entry in game().entries)
+
+
+def test_a_demo_says_where_games_would_be_lost(run: Run, monkeypatch: pytest.MonkeyPatch, state: Path) -> None:
+    def no_games(*_asked: object) -> Iterator[object]:
+        yield from ()
+
+    monkeypatch.setattr("companion.daemon.lasting.loss_here", lambda _folder: Loss("lies in memory", "move it"))
+    monkeypatch.setattr("companion.daemon.demo.demo", no_games)
+    told = run("demo", "--no-web")
+    assert (told.code, told.err) == (0, f"companion: {state} lies in memory; move it.\n")

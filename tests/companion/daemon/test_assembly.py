@@ -13,8 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion import games
-from companion.daemon.assembly import LOST_RULES, new_moment
+from companion.daemon.assembly import LOST_RULES, World, assemble, new_moment
 from companion.daemon.demo import press
+from companion.daemon.parts import twin_parts
 from companion.daemon.resuming import UNKNOWN_GAME
 from companion.daemon.small_files import keep
 from companion.faces.oled import draw
@@ -23,12 +24,15 @@ from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.setup import Setup
 from companion.journal.file import FILE
+from companion.journal.journal import Journal
 from companion.journal.schema import put
 from companion.kit.errors import BadConfig
 from companion.kit.text import speak, text
 from companion.locale import translator
 from companion.table.afar import Reply
+from companion.table.controls import Press
 from companion.table.owning import Assign
+from companion.table.saving import DOES_NOT_LAST
 from tests import disk
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 from tests.companion.games.nim import NIM
@@ -292,3 +296,21 @@ def test_whoever_has_no_name_is_called_by_a_colour_in_the_language_spoken_and_so
     assert spoken == [("Red", "en"), ("Rot", "de")]
     assert [player.name for player in setup(box).seats] == ["Red", "Blue", "Green"]
     box.pull_the_plug()
+
+
+def test_where_games_do_not_last_the_box_says_so_and_shows_it_all_the_time(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    for lasts in (True, False):
+        assembled = assemble(config(), journal, twin_parts, World(lasts=lasts))
+        table = assembled.table
+        assert (table.view(0.0).title == DOES_NOT_LAST.title) == (not lasts)
+        table.tick(60.0)
+        assert table.view(60.0).title == text("Who plays?")
+        assert table.view(60.0).is_saved == table.seen(60.0).is_saved == lasts
+        table.press(Press(0, "table", "tap"), 60.0)
+        assert (text("Games\tnot saved") in table.view(60.0).lines) == (not lasts)
+        assert assembled.parts.twin is not None
+        assembled.parts.oled.close()
+        assembled.parts.strip.close()
+        assembled.parts.twin.close()
+    journal.shut()

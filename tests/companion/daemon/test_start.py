@@ -18,7 +18,8 @@ from PIL import Image, ImageChops
 
 from companion import games
 from companion.config import Config, Page, Pages
-from companion.daemon import start
+from companion.daemon import assembly, start
+from companion.daemon.lasting import Loss
 from companion.daemon.live import Live
 from companion.daemon.switch import MARK, NO_PORT, PAGES_OFF, read_switch
 from companion.daemon.systemd import FOR_A_PI
@@ -387,3 +388,29 @@ def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(start, "Live", Short)
     assert start._run(config(tmp_path)) is None
     assert seen == [["green2"], True, 50, "grb"]
+
+
+class Enough(Exception):
+    """The start has come as far as the test wants it."""
+
+
+@pytest.mark.parametrize("is_pi", [True, False])
+@pytest.mark.parametrize("is_lost", [True, False])
+def test_where_games_would_be_lost_is_said_once_and_only_a_real_box_shows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_pi: bool, is_lost: bool
+) -> None:
+    lost = Loss("lies in memory", "give it another place")
+    monkeypatch.setattr(start, "is_pi", lambda: is_pi)
+    monkeypatch.setattr(start, "loss_here", lambda _folder: lost if is_lost else None)
+    lasts: list[bool] = []
+
+    def assemble(_config: Config, _journal: Journal, _parts: object, world: assembly.World, _t: float) -> None:
+        lasts.append(world.lasts)
+        raise Enough
+
+    monkeypatch.setattr(assembly, "assemble", assemble)
+    with pytest.raises(Enough):
+        start._run(config(tmp_path))
+    assert lasts == [not (is_pi and is_lost)]
+    said = f"companion: {tmp_path} lies in memory; give it another place.\n" if is_lost else ""
+    assert capsys.readouterr().err == said

@@ -44,7 +44,7 @@ from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.playing import Playing
 from companion.table.ports import Doubt, Earlier, Invitation, Network, Settings
-from companion.table.saving import GOOD_NIGHT, NOT_SAVED
+from companion.table.saving import DOES_NOT_LAST, GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.agreement import Agreement, pages
 from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
@@ -536,7 +536,7 @@ def test_words_in_a_frame_fit(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
-    first = [DAMAGED_GAMES, DAMAGED_FILES, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
+    first = [DAMAGED_GAMES, DAMAGED_FILES, DOES_NOT_LAST, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
     at = Table(GALOPP_ROYAL, settings(Duties()), Paper(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}

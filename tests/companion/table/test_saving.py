@@ -1,8 +1,15 @@
 from __future__ import annotations
 
 from companion.kit.text import text
-from companion.table.saving import GOOD_NIGHT, NOT_SAVED, Saving
+from companion.table.saving import DOES_NOT_LAST, GOOD_NIGHT, NOT_SAVED, Saving
 from tests.companion.table.at_the_table import Paper
+
+
+def test_where_nothing_lasts_it_is_never_safe_to_unplug() -> None:
+    saving = Saving(Paper(), lasts=False)
+    assert not saving.is_safe
+    assert saving.last_picture() == DOES_NOT_LAST
+    assert Saving(Paper()).is_safe
 
 
 def test_it_is_told_once_when_the_ledger_fails_and_once_when_it_is_mended() -> None:

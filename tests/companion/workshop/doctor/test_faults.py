@@ -17,6 +17,7 @@ from companion.workshop.doctor.examine import CHECKS, Line, examine, is_well
 from companion.workshop.doctor.mending import MAKE_LGPIO, START_AGAIN
 from hardware.chips import GpioChip
 from hardware.twin.chip import Chip
+from tests.companion.daemon.test_lasting import OVERLAYROOT
 from tests.companion.workshop.doctor.made_up_pi import (
     CONFIG,
     DPKG,
@@ -351,6 +352,16 @@ def board_that_is_no_toml(pi: MadeUpPi) -> None:
 
 
 GIVE = f"sudo chown --recursive companion: {STATE} && sudo chmod --recursive u+rwX {STATE}"
+
+
+@fault("disk", f"{STATE} lies under an overlay in memory", "give the games a partition of their own")
+def overlay_of_raspi_config(pi: MadeUpPi) -> None:
+    pi.write("/proc/self/mountinfo", OVERLAYROOT)
+
+
+@fault("disk", f"{STATE} lies on a disk with data=writeback", "take data=writeback out of /etc/fstab")
+def disk_that_writes_back(pi: MadeUpPi) -> None:
+    pi.write("/proc/self/mountinfo", "27 1 179:2 / / rw,noatime - ext4 /dev/mmcblk0p2 rw,data=writeback\n")
 
 
 @fault("games folder", f"{STATE} belongs to pi; the box runs as companion", GIVE)
