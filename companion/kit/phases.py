@@ -44,6 +44,10 @@ class Phase(Value, Generic[T], frozen=True):
         """What speaks against an intent that is no legal answer; `None`: it has nothing to do with the question."""
         return None
 
+    def awaited(self, _state: T) -> Refused | None:
+        """What is asked, as a refusal of what would answer another question."""
+        return None
+
     def follows(self, _state: T) -> Event | None:
         """The event that comes by itself."""
         return None
@@ -83,6 +87,10 @@ class Phased(Play[S], Protocol[S]):
     def objection(self, state: S, intent: Intent) -> Refused | None:
         """What speaks against an intent that is no answer to the question."""
         return state.phase.objection(state, intent)
+
+    def awaited(self, state: S) -> Refused | None:
+        """What the phase asks, as a refusal."""
+        return state.phase.awaited(state)
 
     def follows(self, state: S) -> Event | None:
         """The event that now comes by itself."""

@@ -22,7 +22,11 @@ from companion.kit.text import Text, text
 from companion.kit.value import Value
 
 NOT_ASKED: Final = Refused("not_asked", text("That is not what is asked now."))
-"""No answer of the kind that is asked for; a game may know more of why (`Rules.objection`)."""
+"""No answer of the kind that is asked for; a game may know more of why (`Play.objection`, `Play.awaited`)."""
+NOT_YOUR_TURN: Final = Refused("not_your_turn", text("It is not your turn."))
+"""Somebody else is asked."""
+OVER: Final = Refused("over", text("The game is over."))
+"""Nobody is asked any more."""
 BARRED: Final = Refused("barred", text("No move with it."))
 """A draft that leads nowhere; here, too, a game may know more of why."""
 
@@ -113,13 +117,16 @@ class Cards(Value, frozen=True):
     layers: tuple[Draws, ...]
     kinds: tuple[Card, ...] = ()
     """All that the game has, left or not, in the order of the keys that type them; none: they are leafed through."""
+    is_open: bool = False
+    """Everybody sees them as they are drawn, so no record hides one."""
 
     def refused(self, intent: Intent) -> Refused | None:
         """Why `intent` is no such draw; `None` if it is one."""
         if not isinstance(intent, Dealing) or replace(intent, cards=self.intent.cards) != self.intent:
             return NOT_ASKED
         cards = intent.cards
-        may_hide = intent.seat is None  # a deal in the record of a game that still runs; a person names every card
+        # a deal in the record of a game that still runs; a person names every card
+        may_hide = intent.seat is None and not self.is_open
         came = len(cards) - (0 if may_hide else cards.count(None))
         if came != self.count or len(cards) != self.count:
             return Refused("wrong_count", text("{came} cards are not {count}.", came=came, count=self.count))
@@ -185,6 +192,29 @@ def unsealing(close: Unsealing, commitment: str | None) -> Question:
     return Question(None, OneOf((close,)) if commitment is None else Seed(close, commitment))
 
 
+def asked(what: Text) -> Refused:
+    """What is asked now, as a refusal of what would answer another question."""
+    return Refused("something_else", what)
+
+
+def no_such_seat(seat: Seat, seats: int) -> Refused:
+    """Nobody sits there."""
+    return Refused("no_such_seat", text("There is no seat {seat}, only 1 to {n}.", seat=seat, n=seats))
+
+
+def unseen(intent: Dealing, count: int) -> Refused:
+    """Why it is not so many real cards, which people deal face down."""
+    if (came := len(intent.cards)) != count:
+        return Refused("wrong_count", text("{came} cards are not {count}.", came=came, count=count))
+    return Refused("dealt_unseen", text("Real cards are dealt face down."))
+
+
+def unpromised(intent: Intent) -> Refused | None:
+    """Why it cannot open a seed, where the box has promised none; `None`: it does not want to."""
+    is_opening = isinstance(intent, Unsealing) and intent.seed is not None
+    return Refused("no_seed", text("No seed was promised.")) if is_opening else None
+
+
 def only_answer(question: Question) -> Intent | None:
     """The answer, if there is just one, no lot decides it and nothing secret comes to light with it."""
     match question.form:
@@ -201,9 +231,9 @@ def only_answer(question: Question) -> Intent | None:
 def refusal(question: Question | None, intent: Intent) -> Refused | None:
     """Why `intent` is no answer to `question`; `None` if it is one."""
     if question is None:
-        return Refused("over", text("The game is over."))
+        return OVER
     if intent.seat != question.seat:
-        return Refused("not_your_turn", text("It is not your turn."))
+        return NOT_YOUR_TURN
     refused = question.form.refused(intent)
     if refused is not None and any(form.refused(intent) is None for form in question.armed):
         return None

@@ -82,7 +82,21 @@ class Play(Corrected[S], Protocol[S]):
         """The event that a legal answer to the question leads to; what comes of it is told by `follows`."""
 
     def objection(self, state: S, intent: Intent) -> Refused | None:
-        """What speaks against an intent that is no answer to the question; `None`: it has nothing to do with it."""
+        """What speaks against an intent of who is asked, or of the box, that is no answer to the question.
+
+        `None`: it has nothing to do with it.
+        """
+        return None
+
+    def awaited(self, state: S) -> Refused | None:
+        """What is asked now, as a refusal of what would answer another question; `None`: the kit's own sentence."""
+        return None
+
+    def silenced(self, state: S, seat: Seat, intent: Intent | None = None) -> Refused | None:
+        """Why `seat` may not say this aside now, or anything; `None`: that is no aside, or nothing speaks against it.
+
+        All may read it.
+        """
         return None
 
     def evolve(self, state: S, event: Event) -> S:

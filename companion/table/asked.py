@@ -150,12 +150,15 @@ class Asked(Generic[S]):
         """A red key is held, not yet long enough."""
         self.pending = Choosing(aside, controls.opening(aside), is_aside=True)
 
-    def turn(self, seat: Seat | None) -> None:
-        """From the question to what may be said beside it, or back."""
+    def turn(self, seat: Seat | None) -> bool:
+        """From the question to what may be said beside it, or back; whether there is anything."""
         if self.aside is not None:
             self.aside = None
         elif (aside := self.may_say(seat)) is not None:
             self.open(aside)
+        else:
+            return False
+        return True
 
     def lie_still(self) -> None:
         """No lot is held up any more, and no aside is under way."""

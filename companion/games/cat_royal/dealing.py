@@ -15,9 +15,11 @@ from companion.games.cat_royal.booklet import CARDS, FIGURES, HAND
 from companion.games.cat_royal.cards import dealt
 from companion.games.cat_royal.moves import put_out
 from companion.games.cat_royal.state import Hand, Part, Phase, State
-from companion.kit.event import BySeat, Event, Intent
-from companion.kit.question import Cards, OneOf, Question
+from companion.games.cat_royal.words import no_such_figure
+from companion.kit.event import BySeat, Event, Intent, Refused
+from companion.kit.question import Cards, OneOf, Question, asked, unseen
 from companion.kit.seats import Seat, clockwise
+from companion.kit.text import text
 
 
 class Dealing(Phase, frozen=True):
@@ -36,6 +38,14 @@ class Dealing(Phase, frozen=True):
         if state.box_deals:
             return Question(None, Cards(intents.Deal(), _due(state), state.piles.layers))
         return Question(None, OneOf((intents.Deal(cards=(None,) * _due(state)),)))
+
+    def awaited(self, _state: State) -> Refused:
+        """A deal."""
+        return asked(text("Now cards are dealt."))
+
+    def objection(self, state: State, intent: Intent) -> Refused | None:
+        """Real cards are dealt unseen."""
+        return unseen(intent, _due(state)) if type(intent) is intents.Deal else None
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The first five cards are the starter's, the next five those of the seat on its left …"""
@@ -65,6 +75,14 @@ class SettingOut(Phase, frozen=True):
     def asks(self, _state: State) -> Question:
         """One of its figures."""
         return _settings_out(self.seat)
+
+    def awaited(self, state: State) -> Refused:
+        """A figure."""
+        return asked(text("Now {name} puts a figure out.", name=state.name(self.seat)))
+
+    def objection(self, _state: State, intent: Intent) -> Refused | None:
+        """There are four figures."""
+        return no_such_figure(intent.figure) if type(intent) is intents.SetOut else None
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The figure stands there."""

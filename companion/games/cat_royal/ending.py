@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.state import Part, Phase, State
-from companion.kit.event import Event, Intent
-from companion.kit.question import Question, unsealing
+from companion.kit.event import Event, Intent, Refused
+from companion.kit.question import OVER, Question, unpromised, unsealing
 from companion.kit.seats import Seat, ranked
+from companion.kit.text import text
 
 
 class Closing(Phase, frozen=True):
@@ -21,6 +22,16 @@ class Closing(Phase, frozen=True):
     def asks(self, state: State) -> Question:
         """The box opens its seed, if it had one."""
         return unsealing(intents.Close(), state.setup.commitment)
+
+    def awaited(self, _state: State) -> Refused:
+        """Nothing is played any more."""
+        return OVER
+
+    def objection(self, state: State, intent: Intent) -> Refused | None:
+        """The last deal has been played, or somebody is home; there was no promise to keep."""
+        if type(intent) is intents.Deal and state.deal == state.setup.last_deal:
+            return Refused("last_deal", text("Deal {n} was the last.", n=state.deal))
+        return unpromised(intent) if type(intent) is intents.Close else None
 
     def answered(self, state: State, intent: Intent) -> Event:
         """Most figures in the goal win; equal ones share a place, and the next places are left out (app)."""

@@ -15,9 +15,10 @@ from companion.games.cat_royal.events import Piece, Played
 from companion.games.cat_royal.moves import moved, standing, swapped
 from companion.games.cat_royal.state import Part, Phase, State
 from companion.games.cat_royal.steps import distance
-from companion.kit.event import Event, Intent
-from companion.kit.question import OneOf, Question
+from companion.kit.event import Event, Intent, Refused
+from companion.kit.question import OneOf, Question, asked
 from companion.kit.seats import Seat
+from companion.kit.text import text
 
 Fall: TypeAlias = tuple[Piece, int]
 """A figure, and the wormhole it has landed on."""
@@ -48,6 +49,19 @@ class Landing(Phase, frozen=True):
             return None
         exits = tuple([intents.Teleport(to=there) for there in _exits(state, self.holed[0])])
         return Question(None, OneOf(exits), by_lot=True)
+
+    def awaited(self, state: State) -> Refused:
+        """An exit."""
+        seat, _ = self.holed[0][0]
+        return asked(text("Now a figure of {name} comes out.", name=state.name(seat)))
+
+    def objection(self, state: State, intent: Intent) -> Refused | None:
+        """There is no wormhole, or it is none of the others."""
+        if type(intent) is not intents.Teleport:
+            return None
+        if intent.to not in state.holes:
+            return Refused("no_wormhole", text("Field {n} is no wormhole.", n=intent.to))
+        return Refused("same_wormhole", text("It comes out of another one."))
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The figure comes out there."""

@@ -81,8 +81,9 @@ def without_secrets(state: State, event: Event) -> Event:  # noqa: ARG001  # the
 def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Intent:
     """A card laid: from its slot, or named if the box does not know the hand."""
     hand = state.hands[seat - 1] if seat in range(1, state.seats + 1) else ()
+    if cards.is_known(hand) and card in hand:
+        return intents.Play(seat=seat, slot=hand.index(card) + 1, figure=figure, to=to)
     if cards.is_known(hand):
-        slot = hand.index(card) + 1 if card in hand else 0
-        return intents.Play(seat=seat, slot=slot, figure=figure, to=to)
+        return intents.Play(seat=seat, card=card, figure=figure, to=to)
     named = "" if not figure and state.setup.options.no_move == "forfeit" else card
     return intents.Play(seat=seat, card=named, figure=figure, to=to)

@@ -36,7 +36,7 @@ from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
 from companion.kit.chart import Chart
 from companion.kit.curve import Curve
-from companion.kit.event import Event, Intent
+from companion.kit.event import Event, Intent, Refused
 from companion.kit.phases import Phased
 from companion.kit.question import Question
 from companion.kit.rules import Rules
@@ -142,6 +142,10 @@ class CatRoyal(Phased[State], Rules[State]):
     def asides(self, state: State) -> tuple[Question, ...]:
         """What may be said beside the question."""
         return state.phase.beside(state)
+
+    def silenced(self, state: State, seat: Seat, intent: Intent | None = None) -> Refused | None:
+        """Why a seat may not say this aside, or anything."""
+        return state.phase.silenced(state, seat, intent)
 
     def worth(self, state: State, seat: Seat) -> float | None:
         """How much better a seat stands than the others."""

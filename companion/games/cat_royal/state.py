@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from companion.games.cat_royal.booklet import FIGURES, GOALS, STARTS, At, Figure
+from companion.games.cat_royal.intents import Accuse, Shift
 from companion.games.cat_royal.setup import Setup
 from companion.kit import phases
-from companion.kit.event import Card, MaybeCard
+from companion.kit.event import Card, Intent, MaybeCard, Refused
 from companion.kit.piles import Piles
 from companion.kit.question import Question
 from companion.kit.seats import Seat
@@ -41,6 +42,10 @@ class Phase(phases.Phase["State"], frozen=True):
     def beside(self, _state: State) -> tuple[Question, ...]:
         """What may be said beside the question."""
         return ()
+
+    def silenced(self, state: State, _seat: Seat, intent: Intent | None) -> Refused | None:
+        """What bars an aside: something else comes first."""
+        return self.awaited(state) if type(intent) in (Accuse, Shift) else None
 
 
 class State(Value, frozen=True):

@@ -14,11 +14,21 @@ from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.booklet import FIGURES, LOOP, START, STARTS, Figure
 from companion.games.cat_royal.moves import moved
 from companion.games.cat_royal.state import Part, Phase, State
-from companion.kit.event import Event, Intent
+from companion.games.cat_royal.words import FIGURE, no_such_figure
+from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
 from companion.kit.piles import Draws
-from companion.kit.question import Cards, OneOf, Question
+from companion.kit.question import Cards, OneOf, Question, asked, no_such_seat
 from companion.kit.seats import Seat, with_seat
 from companion.kit.text import text
+
+NO_TRICKS: Final = Refused("no_tricks", text("This game has no tricks."))
+ONCE_A_TURN: Final = Refused("once_a_turn", text("Accuse once in a turn."))
+ONESELF: Final = Refused("oneself", text("Nobody accuses oneself."))
+NOTHING_TO_LOSE: Final = Refused("nothing_to_lose", text("First have a figure out."))
+FIXED_HOLES: Final = Refused("fixed_holes", text("These wormholes stay there."))
+ON_TURN: Final = Refused("on_turn", text("Who is on turn moves no holes."))
+ONCE_A_DEAL: Final = Refused("once_a_deal", text("Holes move once in a deal."))
+NOT_TO_LOSE: Final = Refused("not_to_lose", text("That figure cannot go home."))
 
 PLAIN: Final = tuple([(there, str(there)) for there in range(1, LOOP + 1) if there not in STARTS.values()])
 """The fields where a wormhole may be: all but the start fields."""
@@ -45,6 +55,16 @@ class Punishing(Phase, frozen=True):
             return None
         answers = tuple([intents.SendHome(figure=figure) for figure in self.figures])
         return Question(None, OneOf(answers), by_lot=True)
+
+    def awaited(self, state: State) -> Refused:
+        """Which figure goes."""
+        return asked(text("Now a figure of {name} goes.", name=state.name(self.loser)))
+
+    def objection(self, _state: State, intent: Intent) -> Refused | None:
+        """That figure is at home, or is not what is paid with."""
+        if type(intent) is not intents.SendHome:
+            return None
+        return no_such_figure(intent.figure) if intent.figure not in FIGURE else NOT_TO_LOSE
 
     def answered(self, state: State, intent: Intent) -> Event:
         """It goes home, from the goal too."""
@@ -97,8 +117,7 @@ def shifting(state: State, seat: Seat) -> tuple[Question, ...]:
     able = [other for other in range(1, state.seats + 1) if other != seat and other not in state.shifted]
     if state.setup.options.holes == "hats":
         return ()
-    taken = {*state.holes, *[place for places in state.at for place in places]}
-    fields = tuple([card for there, card in PLAIN if there not in taken])
+    fields = _free_fields(state)
     draws = (Draws(len(fields), fields),)
     count = len(state.holes)
     return tuple(
@@ -107,3 +126,49 @@ def shifting(state: State, seat: Seat) -> tuple[Question, ...]:
             for other in able
         ]
     )
+
+
+def _free_fields(state: State) -> tuple[Card, ...]:
+    """Where a wormhole may go: no start field, no wormhole, nobody there."""
+    taken = {*state.holes, *[place for places in state.at for place in places]}
+    return tuple([card for there, card in PLAIN if there not in taken])
+
+
+# --- why not ------------------------------------------------------------------------------------------------------
+
+
+def bars_accusing(state: State, seat: Seat, whom: Seat | None, *, has_accused: bool) -> Refused | None:
+    """What bars the seat on turn from accusing, that one or anybody; `None`: nothing."""
+    if not state.setup.options.tricks:
+        return NO_TRICKS
+    if whom == seat:
+        return ONESELF
+    if whom is not None and whom not in range(1, state.seats + 1):
+        return no_such_seat(whom, state.seats)
+    if has_accused:
+        return ONCE_A_TURN
+    return None if _outside(state, seat) else NOTHING_TO_LOSE
+
+
+def bars_shifting(state: State, turn: Seat, seat: Seat, holes: tuple[MaybeCard, ...] | None) -> Refused | None:
+    """What bars a seat from moving the wormholes, there or anywhere, while it is `turn` on turn; `None`: nothing."""
+    if not state.setup.options.tricks:
+        return NO_TRICKS
+    if state.setup.options.holes == "hats":
+        return FIXED_HOLES
+    if seat not in range(1, state.seats + 1):
+        return no_such_seat(seat, state.seats)
+    if seat == turn:
+        return ON_TURN
+    if seat in state.shifted:
+        return ONCE_A_DEAL
+    return None if holes is None else _of_holes(state, holes)
+
+
+def _of_holes(state: State, holes: tuple[MaybeCard, ...]) -> Refused | None:
+    if len(holes) != len(state.holes):
+        return Refused("wrong_count", text("{came} fields are not {count}.", came=len(holes), count=len(state.holes)))
+    free = _free_fields(state)
+    odd = (hole for at, hole in enumerate(holes) if hole not in free or hole in holes[:at])
+    taken = next(odd, None)
+    return None if taken is None else Refused("not_free", text("Field {n} is not free.", n=taken))

@@ -10,16 +10,16 @@ from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.games.cat_royal import events, intents
+from companion.games.cat_royal import events, intents, objections
 from companion.games.cat_royal.booklet import COPY, START, SWAP, Figure
 from companion.games.cat_royal.cards import forfeited, is_known, kinds, laid
 from companion.games.cat_royal.landing import landed
 from companion.games.cat_royal.moves import put_out, standing, swapped, walked
 from companion.games.cat_royal.state import Hand, Part, Phase, State
-from companion.games.cat_royal.tricks import accused, accusing, shifting
+from companion.games.cat_royal.tricks import accused, accusing, bars_accusing, bars_shifting, shifting
 from companion.games.cat_royal.uses import LEAFED, Cheat, Uses, acts_as
 from companion.kit.event import Event, Intent, Refused
-from companion.kit.question import OneOf, Question
+from companion.kit.question import OneOf, Question, asked
 from companion.kit.seats import Seat, with_seat
 from companion.kit.text import text
 
@@ -57,12 +57,25 @@ class Turn(Phase, frozen=True):
             return events.Shifted(intent.seat, tuple([int(str(there)) for there in intent.cards]))
         return super().answered(state, intent)
 
+    def awaited(self, state: State) -> Refused:
+        """A card."""
+        return asked(text("Now {name} plays a card.", name=state.name(self.seat)))
+
     def objection(self, state: State, intent: Intent) -> Refused | None:
-        """The deck has no more of a real card."""
-        if type(intent) is not intents.Play or is_known(state.hands[self.seat - 1]):
+        """What bars a play; of a slot that leads nowhere no more is told, since all would learn what lies there."""
+        form = self.asks(state).form
+        if type(intent) is not intents.Play or (isinstance(form, OneOf) and intent in form.barred):
             return None
-        if intent.card and intent.card not in kinds(state, self.seat):
-            return Refused("no_such_card", text("There is no {card} left in the deck.", card=intent.card))
+        return objections.of_play(state, self.seat, intent)
+
+    def silenced(self, state: State, seat: Seat, intent: Intent | None) -> Refused | None:
+        """What bars accusing, which the seat on turn may, and moving the wormholes, which all others may."""
+        is_own = seat == self.seat
+        if type(intent) is intents.Shift or (intent is None and not is_own):
+            return bars_shifting(state, self.seat, seat, None if intent is None else intent.cards)
+        if is_own and (intent is None or type(intent) is intents.Accuse):
+            whom = None if intent is None else intent.accused
+            return bars_accusing(state, seat, whom, has_accused=self.has_accused)
         return None
 
     def after(self, state: State, event: Event) -> State:

@@ -20,7 +20,7 @@ from companion.games.cat_royal.booklet import (
     At,
     Figure,
 )
-from companion.kit.event import Card, MaybeCard
+from companion.kit.event import Card, MaybeCard, Refused
 from companion.kit.text import Text, text, verbatim
 
 FIGURE: Final[dict[Figure, Text]] = {
@@ -78,3 +78,8 @@ def standing_at(place: At) -> Text:
 def goal(place: At) -> Text:
     """A field of the goal."""
     return text("goal {n}", n=GOALS.index(str(place)) + 1)
+
+
+def no_such_figure(figure: Figure) -> Refused:
+    """There are four others."""
+    return Refused("no_such_figure", text("There is no figure {figure}.", figure=figure))

@@ -16,10 +16,11 @@ from companion.games.galopp_royal.cards import discarded, drawn, layers, off_vie
 from companion.games.galopp_royal.keypad import BEARERS, KINDS
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.auction import Auction, opened
-from companion.kit.event import BySeat, Event, Intent, MaybeCard
+from companion.kit.event import BySeat, Event, Intent, MaybeCard, Refused
 from companion.kit.money import BANK, Coins, transfer
-from companion.kit.question import Amount, Cards, OneOf, Question
+from companion.kit.question import Amount, Cards, OneOf, Question, asked, unseen
 from companion.kit.seats import Seat, clockwise, with_seat
+from companion.kit.text import text
 
 
 class Dealing(Phase, frozen=True):
@@ -43,6 +44,14 @@ class Dealing(Phase, frozen=True):
         if state.box_deals:
             return Question(None, Cards(intents.Deal(), count, layers(state, count)))
         return Question(None, OneOf((intents.Deal(cards=(None,) * count),)))
+
+    def awaited(self, _state: State) -> Refused:
+        """A deal."""
+        return asked(text("Now a team is dealt."))
+
+    def objection(self, state: State, intent: Intent) -> Refused | None:
+        """Real cards are dealt unseen."""
+        return unseen(intent, cards_due(state)) if type(intent) is intents.Deal else None
 
     def answered(self, state: State, intent: Intent) -> Event:
         """Split the cards drawn into hands and open cards."""
@@ -98,6 +107,10 @@ class Bidding(Phase, frozen=True):
         offer, otherwise = intents.Bid(seat=seat), intents.Pass(seat=seat)
         return Question(seat, Amount(offer, otherwise, auction.high + 1, state.money.purse(seat)))
 
+    def awaited(self, state: State) -> Refused:
+        """A bid."""
+        return asked(text("Now {name} bids or passes.", name=state.name(self.auction.turn)))
+
     def answered(self, state: State, intent: Intent) -> Event:
         """The seat on turn has named an amount, or is out; if among the first, with its card (de A3)."""
         if type(intent) is intents.Bid:
@@ -148,6 +161,14 @@ class Assigning(Phase, frozen=True):
             return Question(None, Cards(intents.Assign(), TEAM, layers(state, TEAM)))
         return Question(None, OneOf((intents.Assign(cards=(None,) * TEAM),)))
 
+    def awaited(self, state: State) -> Refused:
+        """Four cards."""
+        return asked(text("Now {name} gets the last team.", name=state.name(self.seat)))
+
+    def objection(self, _state: State, intent: Intent) -> Refused | None:
+        """Real cards are dealt unseen."""
+        return unseen(intent, TEAM) if type(intent) is intents.Assign else None
+
     def answered(self, state: State, intent: Intent) -> Event:
         """For 10 coins, or all the coins left if fewer."""
         if type(intent) is intents.Assign:
@@ -186,6 +207,10 @@ class Laying(Phase, frozen=True):
             return None
         team = Cards(intents.Lay(seat=self.seat), TEAM, off_view(state, TEAM), KINDS)
         return Question(self.seat, team, keys=BEARERS, is_typed=True)
+
+    def awaited(self, state: State) -> Refused:
+        """Which bearers these are."""
+        return asked(text("Now {name} lays the team.", name=state.name(self.seat)))
 
     def answered(self, state: State, intent: Intent) -> Event:
         """What the buyer has typed in; the question asks for four cards that are known."""

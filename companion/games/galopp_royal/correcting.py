@@ -5,19 +5,20 @@ from __future__ import annotations
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.events import Corrected
-from companion.games.galopp_royal.state import State, no_such_seat
+from companion.games.galopp_royal.state import State
 from companion.kit.event import Correcting, Refused
+from companion.kit.question import OVER, no_such_seat
 from companion.kit.text import text
 
 
 def correct(state: State, intent: Correcting) -> Corrected | Refused:
     """Coins can be put right until the game is over, but not during an auction, where bids stand on them."""
     if isinstance(state.phase, Over):
-        return Refused("over", text("The game is over."))
+        return OVER
     if isinstance(state.phase, Bidding):
         return Refused("too_early", text("Put coins right after this auction."))
     if intent.payee not in range(1, state.seats + 1):
-        return no_such_seat(state, intent.payee)
+        return no_such_seat(intent.payee, state.seats)
     if intent.amount == 0:
         return Refused("too_poor", text("0 coins put nothing right."))
     least = 1 if intent.payee in state.teamless else 0  # nobody is left unable to bid for a first team

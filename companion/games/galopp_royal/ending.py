@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.state import Part, Phase, State
-from companion.kit.event import Event, Intent
-from companion.kit.question import Question, unsealing
+from companion.kit.event import Event, Intent, Refused
+from companion.kit.question import OVER, Question, unpromised, unsealing
 from companion.kit.seats import Seat
 
 
@@ -21,6 +21,14 @@ class Closing(Phase, frozen=True):
     def asks(self, state: State) -> Question:
         """The box opens its seed, if it had one."""
         return unsealing(intents.Close(), state.setup.commitment)
+
+    def objection(self, _state: State, intent: Intent) -> Refused | None:
+        """There was no promise to keep."""
+        return unpromised(intent) if type(intent) is intents.Close else None
+
+    def awaited(self, _state: State) -> Refused:
+        """Nothing is played any more."""
+        return OVER
 
     def answered(self, state: State, intent: Intent) -> Event:
         """Most coins win; equal coins, several winners."""

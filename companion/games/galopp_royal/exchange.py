@@ -16,9 +16,9 @@ from companion.games.galopp_royal.cards import bearer, discarded, drawn, layers,
 from companion.games.galopp_royal.keypad import BEARERS, KINDS, NUMBERS
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.event import Event, Intent, Refused
-from companion.kit.question import Cards, OneOf, Question
+from companion.kit.question import Cards, OneOf, Question, asked, no_such_seat
 from companion.kit.seats import Seat, left_of
-from companion.kit.text import text
+from companion.kit.text import Text, text
 
 
 class Removing(Phase, frozen=True):
@@ -42,14 +42,23 @@ class Removing(Phase, frozen=True):
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
         """There is no such slot, or another display is due."""
-        if type(intent) is not intents.Remove or intent.owner not in range(1, state.seats + 1):
+        if type(intent) is not intents.Remove:
             return None
+        if intent.owner not in range(1, state.seats + 1):
+            return no_such_seat(intent.owner, state.seats)
         slot, name = intent.slot, state.name(intent.owner)
         if slot not in FACES:
             return Refused("no_such_slot", text("There is no slot {n}, only 1 to {most}.", n=slot, most=len(FACES)))
         if state.displays[intent.owner - 1][slot - 1] is None:
             return Refused("empty_slot", text("Slot {n} of {name} is empty.", n=slot, name=name))
-        return Refused("another_display", text("Now a bearer of {name} goes.", name=state.name(self.owner)))
+        return Refused("another_display", self._due(state))
+
+    def awaited(self, state: State) -> Refused:
+        """A bearer of one display."""
+        return asked(self._due(state))
+
+    def _due(self, state: State) -> Text:
+        return text("Now a bearer of {name} goes.", name=state.name(self.owner))
 
     def after(self, state: State, event: Event) -> State:
         """A slot is free; on to the next display."""
@@ -80,7 +89,7 @@ class Drawing(Phase, frozen=True):
         if reshuffle(state, 1) is not None:
             return None
         if state.box_deals:
-            return Question(None, Cards(intents.Draw(owner=self.owner), 1, layers(state, 1)))
+            return Question(None, Cards(intents.Draw(owner=self.owner), 1, layers(state, 1), is_open=True))
         card = Cards(intents.Draw(seat=self.owner, owner=self.owner), 1, layers(state, 1), KINDS)
         return Question(self.owner, card, keys=BEARERS, is_typed=True)
 
@@ -93,8 +102,15 @@ class Drawing(Phase, frozen=True):
     def objection(self, state: State, intent: Intent) -> Refused | None:
         """Another card is due."""
         if type(intent) is intents.Draw:
-            return Refused("another_display", text("Now a card for {name} is drawn.", name=state.name(self.owner)))
+            return Refused("another_display", self._due(state))
         return None
+
+    def awaited(self, state: State) -> Refused:
+        """A card for one display."""
+        return asked(self._due(state))
+
+    def _due(self, state: State) -> Text:
+        return text("Now a card for {name} is drawn.", name=state.name(self.owner))
 
     def after(self, state: State, event: Event) -> State:
         """A display is whole again."""

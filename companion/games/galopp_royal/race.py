@@ -18,7 +18,7 @@ from companion.games.galopp_royal.keypad import NUMBERS
 from companion.games.galopp_royal.race_end import end_of_race, paid_out, prizes, prizes_are_settled
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.event import BySeat, Card, Event, Intent, Refused
-from companion.kit.question import OneOf, Question
+from companion.kit.question import OneOf, Question, asked
 from companion.kit.seats import Seat, left_of
 from companion.kit.text import text
 
@@ -59,6 +59,10 @@ class Rolling(Phase, frozen=True):
         if type(intent) is intents.Roll:
             return events.Rolled(self.seat, intent.face, bearer(state, self.seat, intent.face))
         return super().answered(state, intent)
+
+    def awaited(self, state: State) -> Refused:
+        """A roll."""
+        return asked(text("Now {name} rolls.", name=state.name(self.seat)))
 
     def objection(self, _state: State, intent: Intent) -> Refused | None:
         """The die has four faces."""
@@ -113,6 +117,10 @@ class Scheming(Carrying, frozen=True):
         if type(intent) is intents.Scheme:
             return events.Moved(self.seat, intent.steps)
         return super().answered(state, intent)
+
+    def awaited(self, state: State) -> Refused:
+        """A use of the schemer."""
+        return asked(text("Now {name} uses the crafty devil.", name=state.name(self.seat)))
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
         """Which chair cannot be moved so, or that the schemer knows no such use."""

@@ -10,9 +10,9 @@ from itertools import combinations
 from typing import TypeAlias
 
 from companion.games.galopp_royal import intents
-from companion.games.galopp_royal.state import State, no_such_seat
+from companion.games.galopp_royal.state import State
 from companion.kit.event import BySeat, Intent, Refused
-from companion.kit.question import OneOf, Question
+from companion.kit.question import OneOf, Question, no_such_seat
 from companion.kit.seats import Seat
 from companion.kit.text import text
 
@@ -67,7 +67,7 @@ def objection(state: State, own: Seat, steps: BySeat[int]) -> Refused:
     racing, pond = state.racing, state.setup.board.pond
     for seat, by in steps:
         if seat not in range(1, state.seats + 1):
-            return no_such_seat(state, seat)
+            return no_such_seat(seat, state.seats)
         name = state.name(seat)
         if seat not in racing:
             return Refused("off_the_track", text("{name} is no longer on the track.", name=name))

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from companion.games.galopp_royal.events import Corrected
 from companion.games.galopp_royal.setup import Setup
 from companion.kit import phases
-from companion.kit.event import Card, Event, MaybeCard, Refused
+from companion.kit.event import Card, Event, MaybeCard
 from companion.kit.money import BANK, Money, transfer
 from companion.kit.piles import Piles
 from companion.kit.seats import Seat
-from companion.kit.text import Wording, text
+from companion.kit.text import Wording
 from companion.kit.value import Value
 
 if TYPE_CHECKING:
@@ -112,8 +112,3 @@ class State(Value, frozen=True):
     def name(self, seat: Seat) -> Wording:
         """What the player on a seat is called."""
         return self.setup.seats[seat - 1].said
-
-
-def no_such_seat(state: State, seat: Seat) -> Refused:
-    """Nobody sits there."""
-    return Refused("no_such_seat", text("There is no seat {seat}, only 1 to {n}.", seat=seat, n=state.seats))

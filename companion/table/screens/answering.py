@@ -201,7 +201,7 @@ class Answering(Screen, Generic[S]):
         elif choosing is None and press.key == "red" and is_fresh and (aside := self._asked.may_say(seat)) is not None:
             self._asked.hold_up(aside)
         elif choosing is None:
-            self._put_off(seat, t)
+            self._put_off(seat, t, self._silenced(seat) if press.key == "red" else None)
         elif choosing.question.by_lot and press.key == "green":
             choosing.tumbling_since = t
         else:
@@ -230,7 +230,7 @@ class Answering(Screen, Generic[S]):
         elif isinstance(said, Refused):
             self.enter(said, t)
         elif press.key == "red" and said == choosing.draft:
-            self._asked.turn(choosing.question.seat)
+            self._turn(choosing.question.seat, t)
         else:
             choosing.draft = said
 
@@ -242,12 +242,24 @@ class Answering(Screen, Generic[S]):
             self._asked.go_on_from(before)
             self.playing.ask_on(session, asked_at, entry.seat)
 
-    def _put_off(self, seat: Seat | None, t: float) -> None:
+    def _turn(self, seat: Seat | None, t: float) -> None:
+        """From the question to what may be said beside it, or back; if nothing may, why not."""
+        if not self._asked.turn(seat) and (why := self._silenced(seat)) is not None:
+            self.playing.notices.say(why, t)
+
+    def _silenced(self, seat: Seat | None) -> Text | None:
+        """Why this seat has nothing to say aside now; `None`: there is nothing to be told of it."""
+        if seat is None or self._asked.aside is not None:
+            return None
+        why = self.session.rules.silenced(self.session.state, seat)
+        return why.why if why is not None else None
+
+    def _put_off(self, seat: Seat | None, t: float, why: Text | None = None) -> None:
         """Whoever is asked goes on over another's aside; anybody else has to wait, of which news need no telling."""
         if self._asked.aside is not None and self._asked.own(seat) is not None:
             self._asked.aside = None
         elif self.playing.notices.news is None:
-            self.playing.notices.say(text("Not your turn."), t)
+            self.playing.notices.say(why or text("Not your turn."), t)
 
     def _interrupt(self) -> None:
         """Nobody looks any more, the die lies still, no aside is under way, and what is down says nothing any more.

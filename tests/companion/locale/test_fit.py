@@ -82,9 +82,9 @@ TABLES = {
     "three rich players": (NAMES[-3:], Duties("box", "table"), 60),
 }
 """Who plays, who does what, and by how much more than a bot would they bid."""
-FACTS: Mapping[str, str | int] = {
+FACTS: Mapping[str, str | int | Text] = {
     "amount": 145, "most": 144, "least": 146, "came": 1, "count": 4, "card": "+2/-2", "seat": 7, "n": 3,
-    "name": "Maximilian", "owner": "Claudia", "letter": "W", "key": "● 6",
+    "name": "Maximilian", "owner": "Claudia", "letter": "W", "key": "● 6", "figure": text("citizen"),
 }  # fmt: skip
 
 

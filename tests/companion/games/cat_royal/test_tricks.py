@@ -104,7 +104,7 @@ def test_accuse_it_is_about_the_latest_turn() -> None:
 
 def test_accuse_once_a_turn_then_what_is_possible_is_looked_at_anew() -> None:
     after = play(after_a_play(26), accuse(2, 1))
-    assert code(after, accuse(2, 3)) == "not_asked"
+    assert code(after, accuse(2, 3)) == "once_a_turn"
     assert (2, "Accuse") not in offered(after)
     assert kinds(told(after, use(after, "king", 42))) == ["played"]
 
@@ -167,7 +167,7 @@ def test_holes_nobody_may_choose_where_they_go() -> None:
 
 @pytest.mark.parametrize("there", [1, 27, 40])
 def test_holes_go_to_no_start_field_no_wormhole_and_nobody(there: int) -> None:
-    assert code(turn("1K 40"), shift(2, 5, 64, 6, there)) in ("no_such_card", "not_your_turn")
+    assert code(turn("1K 40"), shift(2, 5, 64, 6, there)) == "not_free"
 
 
 def test_holes_once_between_two_deals() -> None:

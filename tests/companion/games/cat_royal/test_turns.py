@@ -33,7 +33,7 @@ from tests.companion.games.cat_royal.positions import (
 def test_deals_who_can_use_a_card_must_play_one() -> None:
     state = turn("1C 20", "5", "swap")
     assert [(play.slot, play.to) for play in plays(asked(state).form)] == [(1, 25)]
-    assert code(state, lay_off(2)) == "not_asked"
+    assert code(state, lay_off(2)) == "must_play"
 
 
 def test_deals_slots_of_no_use_are_offered_like_others_and_lead_nowhere() -> None:
@@ -119,7 +119,7 @@ def test_red_a_swap_takes_no_guard_and_gives_none() -> None:
 
 def test_red_a_swap_is_compulsory_if_it_is_the_only_card() -> None:
     state = turn("1J 20, 2K 21", "swap")
-    assert code(state, lay_off(1)) == "not_asked"
+    assert code(state, lay_off(1)) == "must_play"
 
 
 def test_red_a_magnet_pulls_a_figure_to_just_behind_the_next_one() -> None:
@@ -249,7 +249,7 @@ def test_real_cards_the_kinds_of_use_are_offered_first_and_the_others_laid_off()
     assert named[-3:] == ["swap", "magnet", "copy"]
     assert len(named) == 15
     assert told(state, name_off("swap")) == (events.Discarded(1, "swap"),)
-    assert code(state, name_off("5")) == "not_asked"
+    assert code(state, name_off("5")) == "must_play"
     assert kinds(told(state, use(state, "citizen", 25, "5"))) == ["played"]
 
 
@@ -264,7 +264,7 @@ def test_real_cards_an_eighth_of_a_kind_is_refused() -> None:
     assert fields(state, "5") == set()
     refused = intents.Play(seat=1, card="5", figure="citizen", to=25)
     assert code(state, refused) == "no_such_card"
-    assert code(state, intents.Play(seat=1, card="6", figure="citizen", to=30)) == "not_asked"
+    assert code(state, intents.Play(seat=1, card="6", figure="citizen", to=30)) == "out_of_reach"
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
@@ -282,9 +282,9 @@ def test_real_cards_any_kind_of_no_use_forfeits_the_hand_where_a_cheat_could_use
     levels = {form.below(None) for form in (question.form, *question.armed) if isinstance(form, OneOf)}
     assert len(levels) == 1
     assert told(state, name_off("8")) == told(state, name_off("")) == (events.Forfeited(1, (None, None)),)
-    assert code(state, name_off("6")) == "not_asked"
+    assert code(state, name_off("6")) == "must_play"
     plain = turn("1C 20, 2K 28", "8", cards="table", no_move="forfeit", tricks=False)
-    assert code(plain, name_off("8")) == "not_asked"
+    assert code(plain, name_off("8")) == "whole_hand"
 
 
 def test_real_cards_a_forfeited_hand_stays_unknown() -> None:

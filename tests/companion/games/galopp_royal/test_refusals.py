@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import companion
 from companion.games.galopp_royal import intents
@@ -77,6 +78,16 @@ def counting() -> State:
     return closing(50, 50, 50)
 
 
+def unsealed() -> State:
+    """The same where the box promised nothing."""
+    return replace(counting(), setup=replace(counting().setup, commitment=None))
+
+
+def last_team_unseen() -> State:
+    """Seat 1 is due the last team, of real cards."""
+    return start_auction(1, seats=4, cards="table")
+
+
 def ended() -> State:
     """The game is over."""
     return play(counting(), close(SEED))
@@ -88,14 +99,19 @@ REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Parameter]]] = 
     ("over", ended, roll(1, 1), {}),
     ("over", ended, close(SEED), {}),
     ("not_your_turn", auction, bid(1, 9), {}),
-    ("not_your_turn", auction, deal(*SIX[:4]), {}),
+    ("something_else", auction, deal(*SIX[:4]), {"name": "Pia"}),
     ("not_your_turn", lambda: race(4), roll(2, 1), {}),
     ("not_your_turn", lambda: exchange(last=3), take(3, 1, by=4), {}),
     ("not_your_turn", typing, lay("1", "2", "3", "5", seat=2), {}),
-    ("not_asked", auction, roll(2, 1), {}),
+    ("something_else", auction, roll(2, 1), {"name": "Pia"}),
     ("no_such_face", lambda: race(4), roll(1, 5), {"n": 5, "most": 4}),
-    ("not_asked", lambda: race(4), passes(1)[0], {}),
-    ("not_asked", lambda: race(4), scheme(1, (1, 2)), {}),
+    ("something_else", lambda: race(4), passes(1)[0], {"name": "Hans"}),
+    ("something_else", lambda: race(4), scheme(1, (1, 2)), {"name": "Hans"}),
+    ("something_else", scheming, roll(1, 2), {"name": "Hans"}),
+    ("something_else", lambda: exchange(last=3), passes(3)[0], {"name": "Werner"}),
+    ("something_else", lambda: all_taken(exchange(), 1, 1, 1, 1), close(), {"name": "Werner"}),
+    ("something_else", typing, bid(1, 5), {"name": "Hans"}),
+    ("something_else", lambda: start(4), close(), {}),
     ("must_push", scheming, scheme(1, (1, -2)), {}),
     ("own_first", scheming, scheme(1, (2, -2), (1, 2)), {"name": "Hans"}),
     ("into_the_pond", near_the_pond, scheme(1, (1, 2), (2, -2)), {"name": "Pia"}),
@@ -112,10 +128,14 @@ REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Parameter]]] = 
     ("another_display", lambda: all_taken(exchange(), 1, 1, 1, 1), draw(4, "5"), {"name": "Werner"}),
     ("empty_slot", lambda: all_taken(exchange(last=3), 4), take(3, 4), {"n": 4, "name": "Werner"}),
     ("no_such_slot", lambda: exchange(last=3), take(3, 5), {"n": 5, "most": 4}),
-    ("not_asked", lambda: exchange(last=3), take(5, 1), {}),
-    ("not_asked", lambda: exchange(last=3), take(0, 1), {}),
-    ("not_asked", lambda: start_auction(4, seats=4), intents.Pass(seat=None), {}),
-    ("not_asked", counting, unseen(4), {}),
+    ("no_such_seat", lambda: exchange(last=3), take(5, 1), {"seat": 5, "n": 4}),
+    ("no_such_seat", lambda: exchange(last=3), take(0, 1), {"seat": 0, "n": 4}),
+    ("something_else", lambda: start_auction(4, seats=4), intents.Pass(seat=None), {"name": "Claudia"}),
+    ("over", counting, unseen(4), {}),
+    ("no_seed", unsealed, close(SEED), {}),
+    ("dealt_unseen", lambda: start(4, cards="table"), deal(*SIX[:4]), {}),
+    ("wrong_count", lambda: start(4, cards="table"), unseen(3), {"came": 3, "count": 4}),
+    ("dealt_unseen", last_team_unseen, intents.Assign(cards=SIX[:4]), {}),
     ("too_low", auction, bid(2, 7), {"amount": 7, "least": 8}),
     ("too_high", auction, bid(2, 51), {"amount": 51, "most": 50}),
     ("wrong_count", lambda: start(4), deal(*SIX[:3]), {"came": 3, "count": 4}),
@@ -151,8 +171,8 @@ def test_a_refusal_says_what_came_and_what_was_expected_and_changes_nothing(
     assert sentence[-1] == "."
 
 
-ELSEWHERE = {"no_coins", "barred"}
-"""What a game without coins says, and one whose list has drafts that lead nowhere."""
+ELSEWHERE = {"no_coins", "barred", "not_asked"}
+"""What a game without coins says, one whose list has drafts that lead nowhere, and one that says no more of why."""
 
 
 def codes() -> set[object]:

@@ -422,7 +422,7 @@ def test_a_name_is_given_refused_and_told_at_the_table(box: PhoneBox, phone: Ope
     hans = phone(1)
     box.sees(hans, "#name")
     for name, why in (
-        ("Ωλ", "No Ω on the display."),
+        ("名字", "No 名 on the display."),
         ("pia", "That name is taken."),
     ):
         hans.fill("#name", name)

@@ -1,0 +1,220 @@
+"""Why a card is not played so: what bars it, once it has been refused (why nobody is accused, `tricks` says).
+
+Laws: nothing here decides anything; what is said names no card of a hand, so that it may be read by all. A figure's way
+is walked anew on a board where only one other figure stands: the first that bars it there is the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.games.cat_royal import intents
+from companion.games.cat_royal.booklet import (
+    CARDS,
+    COPY,
+    FIGURES,
+    GOALS,
+    LOOP,
+    MAGNET,
+    ROYAL,
+    START,
+    SWAP,
+    At,
+    Figure,
+)
+from companion.games.cat_royal.cards import is_known, kinds
+from companion.games.cat_royal.state import Hand, State
+from companion.games.cat_royal.steps import KING, KNIGHT, Scene, Stander, Walk, distance, scene
+from companion.games.cat_royal.tricks import NO_TRICKS
+from companion.games.cat_royal.uses import CHEATS, Uses, acts_as
+from companion.games.cat_royal.words import FIGURE, no_such_figure
+from companion.kit.event import Card, Refused
+from companion.kit.seats import Seat
+from companion.kit.text import Wording, text
+
+UNFINISHED: Final = Refused("unfinished", text("Say card, figure and where to."))
+MUST_PLAY: Final = Refused("must_play", text("Who can use a card must play."))
+WHOLE_HAND: Final = Refused("whole_hand", text("The whole hand is laid off."))
+ONE_CARD: Final = Refused("one_card", text("One card is laid off, not all."))
+NO_COPY: Final = Refused("no_copy", text("There is nothing to copy."))
+NOT_OUT: Final = Refused("not_out", text("This card brings nobody out."))
+START_FIELD: Final = Refused("start_field", text("The way out is the start field."))
+NOT_ON_LOOP: Final = Refused("not_on_loop", text("That figure is not on the track."))
+NOBODY_THERE: Final = Refused("nobody_there", text("Nobody stands there."))
+OWN_FIGURE: Final = Refused("own_figure", text("Own figures are not swapped."))
+NOBODY_AHEAD: Final = Refused("nobody_ahead", text("There is nobody to pull it."))
+PULLED_NOWHERE: Final = Refused("pulled_nowhere", text("The magnet must pull a field."))
+MUST_ENTER: Final = Refused("must_enter", text("It must go into the goal."))
+OUT_OF_REACH: Final = Refused("out_of_reach", text("No step of it leads there."))
+CHEAT_SPENT: Final = Refused("cheat_spent", text("One cheat in a deal."))
+CHEAT_WINS: Final = Refused("cheat_wins", text("No cheat brings the last home."))
+
+
+class Stride(NamedTuple):
+    """A figure going so far."""
+
+    rank: int
+    steps: int
+    to: At
+    is_green: bool
+
+
+NOBODY: Final[Mapping[At, Stander]] = {}
+
+
+def of_play(state: State, seat: Seat, play: intents.Play) -> Refused:
+    """What bars this play of the seat on turn."""
+    card = _held(state, seat, play)
+    if isinstance(card, Refused):
+        return card
+    if play.figure is None or play.to is None:
+        return UNFINISHED
+    if not (play.figure and play.to):
+        return UNFINISHED if play.figure or play.to else _of_laying_off(state, seat, play, card)
+    if play.figure not in FIGURES:
+        return no_such_figure(play.figure)
+    return _of_use(state, seat, card, play.figure, play.to)
+
+
+def _held(state: State, seat: Seat, play: intents.Play) -> Card | Refused:
+    """The card that is meant; empty: the whole hand."""
+    hand = state.hands[seat - 1]
+    if is_known(hand):
+        return _in_hand(state, seat, play, hand)
+    if play.slot is not None or play.card is None:
+        return UNFINISHED
+    if play.card and play.card not in kinds(state, seat):
+        return Refused("no_such_card", text("There is no {card} left in the deck.", card=play.card))
+    return play.card
+
+
+def _in_hand(state: State, seat: Seat, play: intents.Play, hand: Hand) -> Card | Refused:
+    """A card that the box knows is named by its slot; the record of another one by itself."""
+    if play.card is not None:
+        not_held = Refused("not_held", text("{name} holds no {card}.", name=state.name(seat), card=play.card))
+        return UNFINISHED if play.card in hand else not_held
+    if play.slot is None or play.slot in range(1, len(hand) + 1):
+        return UNFINISHED if play.slot is None else str(hand[play.slot - 1])
+    return Refused("no_such_slot", text("There is no slot {n}, only 1 to {most}.", n=play.slot, most=len(hand)))
+
+
+def _of_laying_off(state: State, seat: Seat, play: intents.Play, card: Card) -> Refused:
+    forfeits = state.setup.options.no_move == "forfeit"
+    if not card:
+        return UNFINISHED if forfeits else ONE_CARD
+    if any(not use.cheat for use in Uses(state, seat, may_cheat=False).of(card)) or play.slot is not None:
+        return MUST_PLAY
+    return WHOLE_HAND if forfeits else UNFINISHED
+
+
+def _of_use(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Refused:
+    acts, board, rank = acts_as(card, state.last), scene(state, seat), FIGURES.index(figure)
+    if acts not in CARDS or acts == COPY:
+        return NO_COPY if card == COPY else UNFINISHED
+    if to not in (*GOALS, START, *range(1, LOOP + 1)):
+        return Refused("no_such_field", text("There is no field {n}.", n=str(to)))
+    if acts == SWAP:
+        return _of_swap(state, board, rank, to)
+    if acts == MAGNET:
+        return _of_magnet(board, rank, to)
+    if board.own[rank] == START:
+        return _of_way_out(state, board, opens=CARDS[acts].opens, to=to)
+    return _of_steps(state, board, acts, rank, to)
+
+
+def _of_swap(state: State, board: Scene, rank: int, to: At) -> Refused:
+    here, other = board.own[rank], board.loop.get(to) if isinstance(to, int) else None
+    if not isinstance(here, int):
+        return NOT_ON_LOOP
+    if board.loop[here].is_guard:
+        return _guarded(state, board.loop[here])
+    if other is None:
+        return NOBODY_THERE
+    return OWN_FIGURE if other.seat == board.seat else _guarded(state, other)
+
+
+def _of_magnet(board: Scene, rank: int, to: At) -> Refused:
+    here = board.own[rank]
+    if not isinstance(here, int):
+        return NOT_ON_LOOP
+    if len(board.loop) == 1:
+        return NOBODY_AHEAD
+    return PULLED_NOWHERE if here == to else OUT_OF_REACH
+
+
+def _of_way_out(state: State, board: Scene, *, opens: bool, to: At) -> Refused:
+    if not opens:
+        return NOT_OUT
+    return START_FIELD if to != board.start else _guarded(state, board.loop[board.start])
+
+
+def _of_steps(state: State, board: Scene, acts: Card, rank: int, to: At) -> Refused:
+    """The limits of king and cheat, then who stands in the way; or no step leads there, or only past the goal."""
+    values, is_green = CARDS[acts].steps, CARDS[acts].colour == "green"
+    walk = _alone(board, rank, is_green=is_green)
+    cheats = ((value + cheat, value) for value in values for cheat in CHEATS if value + cheat)
+    for steps, value in (*zip(values, values, strict=True), *cheats):
+        if to in walk[steps]:
+            if rank == KING and max(steps, value) > ROYAL:
+                return Refused("royal", text("The king goes {n} at most.", n=ROYAL))
+            limit = _of_cheat(state, board, rank, to) if steps != value else None
+            return limit or _of_way(state, board, Stride(rank, steps, to, is_green))
+    past = _alone(board._replace(options=replace(board.options, goal_entry="may")), rank, is_green=is_green)
+    return MUST_ENTER if any(to in past[value] for value in values) else OUT_OF_REACH
+
+
+def _of_cheat(state: State, board: Scene, rank: int, to: At) -> Refused | None:
+    """Why nobody may cheat so; `None`: it may be."""
+    if not board.options.tricks:
+        return NO_TRICKS
+    if board.seat in state.spent:
+        return CHEAT_SPENT
+    others = [place for other, place in enumerate(board.own) if other != rank]
+    return CHEAT_WINS if to in GOALS and board.own[rank] not in GOALS and set(others) <= set(GOALS) else None
+
+
+def _of_way(state: State, board: Scene, stride: Stride) -> Refused:
+    """Who bars the way, the first one."""
+    rank, steps, to, is_green = stride
+    place, stander = next(
+        (place, other)
+        for place, other in _others(board, rank)
+        if to not in _alone(board, rank, {place: other}, is_green=is_green)[steps]
+    )
+    if stander.is_guard and (place == to or rank != KNIGHT):
+        return _guarded(state, stander)
+    said = _said(state, stander)
+    if place != to:
+        return Refused("rank", text("{name}: {figure} ranks higher.", **said))
+    if place in GOALS:
+        return Refused("taken", text("{name}: {figure} stands there.", **said))
+    return Refused("royal_only", text("{name}: only a king takes it.", name=said["name"]))
+
+
+def _others(board: Scene, rank: int) -> list[tuple[At, Stander]]:
+    """All but the one that moves, as it comes to them."""
+    here = board.own[rank]
+    start = here if isinstance(here, int) else board.start
+    loop = sorted((distance(start, place), place) for place in board.loop if place != here)
+    goal = sorted(place for place in board.own if place in GOALS and place != here)
+    own = {place: Stander(board.seat, other, is_guard=False, is_exposed=False) for other, place in enumerate(board.own)}
+    return [*((place, board.loop[place]) for _, place in loop), *((place, own[place]) for place in goal)]
+
+
+def _alone(board: Scene, rank: int, other: Mapping[At, Stander] = NOBODY, *, is_green: bool) -> Walk:
+    """How a figure walks where nobody stands but that one."""
+    loop = {place: stander for place, stander in other.items() if isinstance(place, int)}
+    home = {stander.rank: place for place, stander in other.items() if place in GOALS}
+    own = tuple([place if at == rank else home.get(at, START) for at, place in enumerate(board.own)])
+    return Walk(board._replace(own=own, loop=loop), rank, is_green=is_green)
+
+
+def _guarded(state: State, stander: Stander) -> Refused:
+    return Refused("guard", text("{name}: {figure} is protected.", **_said(state, stander)))
+
+
+def _said(state: State, stander: Stander) -> dict[str, Wording]:
+    return {"name": state.name(stander.seat), "figure": FIGURE[FIGURES[stander.rank]]}
