@@ -106,6 +106,10 @@ class Lost(CompanionError):
     code = 1
 
 
+class Busy(CompanionError):
+    """Others have asked for so much that nobody more can wait for it."""
+
+
 class LeftOut(CompanionError):
     """One part of a result cannot be had here; the rest can."""
 

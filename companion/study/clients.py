@@ -1,8 +1,9 @@
 """Two hundred clients of a page, good and bad, in their own process: `python -m companion.study.clients PORT KEY …`.
 
-Without keys they are at the twin's page; with some, each the key of a seat, at the pages for tablets and phones. It
-says `ready` when all have come, and at the end of its input, as JSON, what became of them. Law: bad ones come again at
-once when they are cut off; good ones read all, answer pings, and come again soon, as a page does.
+Without keys they are at the twin's page; with some, the first the owner's and each other that of a seat, at the pages
+for tablets and phones, and more of them are bad: whoever has the owner's key, or that of the first seat. It says
+`ready` when all have come, and at the end of its input, as JSON, what became of them. Law: bad ones come again at once
+when they are cut off; good ones read all, answer pings, and come again soon, as a page does.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from itertools import count
 from random import Random
@@ -22,6 +23,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 from companion.web.frames import OLED
+from companion.web.pages.wire import PAGES
 
 HANDSHAKE: Final = (
     b"GET /live HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -29,6 +31,11 @@ HANDSHAKE: Final = (
 )
 """At the twin's page."""
 OF_A_PAGE: Final = HANDSHAKE.replace(b"Connection", b"Origin: http://127.0.0.1:%d\r\nConnection")
+ASK: Final = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: companion-owner-%d=%s\r\nConnection: close\r\n\r\n"
+ASKED: Final = (b"/owner/games", b"/owner/games/1", b"/owner/games/2/record", b"/owner/board?values=20,5,1")
+"""What takes the box long."""
+DRAFTS_S: Final = 1 / 20
+"""How often a member chooses who means ill."""
 OF_A_SEAT: Final = OF_A_PAGE.replace(b"/live", b"/live?as=seat").replace(
     b"Origin", b"Cookie: companion-seat-%d=%s\r\nOrigin"
 )
@@ -71,8 +78,12 @@ class Ground(NamedTuple):
     """Where they are, and what is written down of them."""
 
     port: int
+    owner: bytes
+    """The key of the owner's page."""
     keys: tuple[bytes, ...]
-    """Of seats; none: it is the twin's page."""
+    """Of seats, the first that of a member who means ill; none: it is the twin's page."""
+    free: list[bytes]
+    """For each page that a good one may still open, the key of its seat."""
     report: Report
     have_come: asyncio.Queue[None]
 
@@ -81,10 +92,14 @@ class Ground(NamedTuple):
         """How a page that only looks opens its wire."""
         return OF_A_PAGE % (self.port, self.port) if self.keys else HANDSHAKE % self.port
 
-    @property
-    def sit(self) -> bytes:
+    def sit(self, key: bytes) -> bytes:
         """How the page of a seat does, which is anybody's at the twin."""
-        return OF_A_SEAT % (self.port, self.port, Random().choice(self.keys), self.port) if self.keys else self.knock
+        return OF_A_SEAT % (self.port, self.port, key, self.port) if self.keys else self.knock
+
+    @property
+    def ill(self) -> bytes:
+        """How that of the member does who means ill."""
+        return self.sit(self.keys[0] if self.keys else b"")
 
     @property
     def picture(self) -> bytes:
@@ -128,17 +143,41 @@ async def look(ground: Ground, wire: Wire) -> None:
 
 async def sit(ground: Ground, wire: Wire) -> None:
     """The same as a seat's page, on which somebody chooses now and then."""
-    await shake(ground.sit, wire)
-    choosing = asyncio.create_task(_choose(ground, wire))
+    key = ground.free.pop() if ground.keys else b""
     try:
-        await _read(ground, wire)
+        await shake(ground.sit(key), wire)
+        async with choosing(ground, wire, CHOOSE_S):
+            await _read(ground, wire)
     finally:
-        choosing.cancel()
+        ground.free.append(key)
 
 
-async def _choose(ground: Ground, wire: Wire) -> None:
+async def draft(ground: Ground, wire: Wire) -> None:
+    """Choose as fast as nobody's fingers do, on as many pages of one seat as there may be."""
+    await shake(ground.ill, wire)
+    async with choosing(ground, wire, DRAFTS_S):
+        await _read_away(wire)
+
+
+async def ask(ground: Ground, wire: Wire) -> None:
+    """Ask for what takes the box long, again and again."""
+    wire[1].write(ASK % (Random().choice(ASKED), ground.port, ground.port, ground.owner))
+    await _read_away(wire)
+
+
+@asynccontextmanager
+async def choosing(ground: Ground, wire: Wire, pause_s: float) -> AsyncIterator[None]:
+    """Somebody does, so often."""
+    chooses = asyncio.create_task(_choose(ground, wire, pause_s))
+    try:
+        yield
+    finally:
+        chooses.cancel()
+
+
+async def _choose(ground: Ground, wire: Wire, pause_s: float) -> None:
     for nth in count():
-        await asyncio.sleep(CHOOSE_S)
+        await asyncio.sleep(pause_s)
         if ground.keys:
             wire[1].write(frame(TEXT, b'{"moment":%d,"path":[0,%d]}' % (nth, nth)))
 
@@ -169,13 +208,12 @@ async def read_nothing(ground: Ground, wire: Wire) -> None:
 
 async def babble(ground: Ground, wire: Wire) -> None:
     """Say what is no HTTP, or no WebSocket, or stops halfway."""
-    reader, writer = wire
+    _, writer = wire
     rubbish = Random().choice([*NO_HTTP, *NO_WEBSOCKET])
     if rubbish in NO_WEBSOCKET:
-        await shake(ground.sit, wire)
+        await shake(ground.ill, wire)
     writer.write(rubbish)
-    while await reader.read(1024):
-        pass
+    await _read_away(wire)
 
 
 async def dribble(_ground: Ground, wire: Wire) -> None:
@@ -196,7 +234,7 @@ async def ping(ground: Ground, wire: Wire) -> None:
 
 async def press_flat_out(ground: Ground, wire: Wire) -> None:
     """Touch a key, or choose, as fast as the wire takes it."""
-    await shake(ground.sit, wire)
+    await shake(ground.ill, wire)
     await _flood(ground, wire, frame(TEXT, ground.word))
 
 
@@ -206,6 +244,12 @@ async def _flood(ground: Ground, wire: Wire, message: bytes) -> None:
         writer.write(message * SALVO)
         await writer.drain()
         ground.report.salvos += 1
+
+
+async def _read_away(wire: Wire) -> None:
+    """Until the other end has hung up."""
+    while await wire[0].read(65_536):
+        pass
 
 
 async def _stand(wire: Wire) -> None:
@@ -234,8 +278,10 @@ NO_WEBSOCKET: Final = (
 )
 """Likewise, once a WebSocket is open."""
 CLIENTS: Final[dict[Client, int]] = {
-    look: 60, sit: 44, read_nothing: 50, babble: 20, dribble: 20, ping: 5, press_flat_out: 1
+    look: 96, sit: 8, read_nothing: 50, babble: 20, dribble: 20, ping: 5, press_flat_out: 1
 }  # fmt: skip
+MEMBERS: Final[dict[Client, int]] = {draft: 30, ask: 9}
+"""With keys, these too."""
 GOOD: Final = look, sit
 
 
@@ -263,9 +309,11 @@ def many_good() -> int:
 
 
 async def all_come(port: int, keys: tuple[bytes, ...]) -> Report:
-    """Let them come and do what they do until the input ends."""
-    ground = Ground(port, keys, Report(), asyncio.Queue())
-    clients = [asyncio.create_task(come(ground, client)) for client, many in CLIENTS.items() for _ in range(many)]
+    """Let them come and do what they do until the input ends; `keys`: the owner's, then those of seats."""
+    owner, *seats = keys or (b"",)
+    ground = Ground(port, owner, tuple(seats), seats[1:] * PAGES, Report(), asyncio.Queue())
+    there = [*CLIENTS.items(), *(MEMBERS.items() if seats else ())]
+    clients = [asyncio.create_task(come(ground, client)) for client, many in there for _ in range(many)]
     for _ in clients:
         await ground.have_come.get()
     began = time.monotonic()

@@ -16,20 +16,28 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Final, NamedTuple
 
 import msgspec
 from starlette.applications import Starlette
 
+from companion.daemon.library import Library
 from companion.daemon.live import Live
 from companion.daemon.twin import Twin
 from companion.faces.drift import next_step
+from companion.games import find_rules
+from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
-from companion.study.clients import CLIENTS, Report, many_good
+from companion.kit.seats import COLOURS
+from companion.players.play import begin as begin_game
+from companion.players.play import play
+from companion.study.clients import CLIENTS, MEMBERS, Report, ask, draft, many_good
 from companion.study.figure import Figure
 from companion.study.press_latency import PLAYERS, Bus, begin, commit, running, while_it_plays
 from companion.study.process_cost import resident_mib
+from companion.table.ports import OWNER
 from companion.web.app import make_app
 from companion.web.pages.app import make_app as make_pages
 from companion.web.pages.doors import Doors, Entered
@@ -38,6 +46,8 @@ from companion.web.server import Server
 from companion.web.words import home_words
 
 ROUNDS: Final = 5
+PAST: Final = 10
+"""Games on the shelf."""
 COMMITS: Final = 6
 """Of a round with the clients, and so many without."""
 SETTLE_S: Final = 5.0
@@ -50,8 +60,10 @@ MINUTE_S: Final = 60.0
 
 METHOD: Final = (
     f"A page under fire: {sum(CLIENTS.values())} clients in a process of their own, of which 50 read nothing, 20 say "
-    "nonsense, 20 never end their request, 5 ping and 1 presses or chooses as fast as the wire takes it; cut off, they "
-    f"come again at once. {ROUNDS} rounds of {COMMITS} commits before they come and {COMMITS} while they are there. "
+    "nonsense, 20 never end their request, 5 ping and 1 presses or chooses as fast as the wire takes it; at the pages "
+    f"for phones {MEMBERS[draft]} more choose 20 times a second with one seat's key, and {MEMBERS[ask]} ask for the "
+    f"owner's list, record, replay and board, of {PAST} games; cut off, they come again at once. {ROUNDS} rounds of "
+    f"{COMMITS} commits before they come and {COMMITS} while they are there. "
     "The median is that of all commits; the maximum is the median of the rounds' maxima, and the highest of all is "
     f"told beside it. Memory: of the box's process in the end, over that after the first {SETTLE_S:g} s of them."
 )
@@ -62,7 +74,7 @@ class Stage(NamedTuple):
 
     app: Starlette
     keys: tuple[str, ...]
-    """Of the seats, if their phones come."""
+    """The owner's and those of the seats, if their phones come."""
     picture: Callable[[], bytes]
     """What the page shows now."""
 
@@ -103,12 +115,14 @@ def measure_page() -> Iterator[Figure]:
     if not Path("/proc/self/status").exists():
         raise LeftOut("the page under fire is left out; memory is read from /proc, which Linux has")
     for name, stage in (("page", the_twin_s), ("phones' pages", the_phones)):
-        with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder, running(Path(folder)) as box:
-            yield from _figures(name, _fire(stage, *box))
+        with tempfile.TemporaryDirectory(prefix="companion-bench-") as made:
+            play_some(folder := Path(made))
+            with running(folder) as box:
+                yield from _figures(name, _fire(stage, folder, *box))
 
 
-def _fire(stage: Callable[[Live, Twin], Stage], live: Live, twin: Twin, bus: Bus) -> Fire:
-    staged = stage(live, twin)
+def _fire(stage: Callable[[Live, Twin, Path], Stage], folder: Path, live: Live, twin: Twin, bus: Bus) -> Fire:
+    staged = stage(live, twin, folder)
     return while_it_plays(live, lambda: under_fire(staged, live, twin, bus))
 
 
@@ -138,17 +152,33 @@ def _maximum(rounds: list[list[float]]) -> float:
     return median(map(max, rounds))
 
 
-def the_twin_s(_live: Live, twin: Twin) -> Stage:
+def play_some(folder: Path) -> None:
+    """Games to look back at."""
+    rules = find_rules(None)
+    with ExitStack() as leaving:
+        journal = Journal(folder)
+        leaving.callback(journal.shut)
+        start = begin_game(rules, PLAYERS, COLOURS, {})
+        journal.begin(rules.name, rules.header(start), "", tuple(range(1, PLAYERS + 1)))
+        for step in play(rules, start, Random(1)):
+            journal.append(step)
+        for _ in range(PAST - 1):
+            journal.go_on_with(1)
+        journal.close()
+
+
+def the_twin_s(_live: Live, twin: Twin, _folder: Path) -> Stage:
     """The twin's page."""
     return Stage(make_app(twin), (), twin.memory)
 
 
-def the_phones(live: Live, _twin: Twin) -> Stage:
-    """The pages for tablets and phones; each seat's key is known to some of these."""
+def the_phones(live: Live, _twin: Twin, folder: Path) -> Stage:
+    """The pages for tablets and phones; the owner's key and each seat's are known to some of these."""
     doors, pages = Doors(), live.open_pages(home_words)
-    entered = [doors.enter(doors.code(pair, 0.0), 0.0) for pair in range(1, PLAYERS + 1)]
+    entered = [doors.enter(doors.code(door, 0.0), 0.0) for door in (OWNER, *range(1, PLAYERS + 1))]
     keys = tuple(each.key for each in entered if isinstance(each, Entered))
-    return Stage(make_pages(pages, doors, live.came_in), keys, lambda: pages.table()[1:])
+    app = make_pages(pages, doors, live.came_in, Library(folder, lambda: "en"))
+    return Stage(app, keys, lambda: pages.table()[1:])
 
 
 def under_fire(stage: Stage, live: Live, twin: Twin, bus: Bus) -> Fire:

@@ -1,4 +1,5 @@
-"""How much somebody may say: so much at once, and so much a second. Pure: time is an argument."""
+"""How much somebody may say, and how often somebody is looked after: so much at once, so much a second. Pure: time is
+an argument."""
 
 from __future__ import annotations
 
@@ -26,3 +27,18 @@ class Allowance:
 
     def _had(self, t: float) -> float:
         return min(self._at_once, self._left + (t - self._at) * self._a_second)
+
+
+class Pace:
+    """Turns for several, in the order in which they ask: so many at once, then one after the other."""
+
+    def __init__(self, a_second: float, at_once: int) -> None:
+        self._gap_s = 1 / a_second
+        self._ahead_s = (at_once - 1) / a_second
+        self._next = float("-inf")
+
+    def take(self, t: float) -> float:
+        """Take the next turn; gives how long to wait for it, in seconds."""
+        turn = max(self._next, t - self._ahead_s)
+        self._next = turn + self._gap_s
+        return max(0.0, turn - t)

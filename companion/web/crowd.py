@@ -23,6 +23,7 @@ Why: TypeAlias = Literal[
     "said too much",
     "talked nonsense",
     "met a fault of the box",
+    "met a box without files",
 ]
 """What became of a connection that did not end by itself."""
 

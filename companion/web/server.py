@@ -7,13 +7,15 @@ clients do, it leaves the box its file descriptors and its memory, and writes on
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import logging
+import os
 import resource
 import socket
 import sys
 from threading import Thread
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from msgspec.structs import replace
@@ -29,7 +31,8 @@ SWEEP_S: Final = 0.5
 SWITCH_S: Final = 0.001
 """So long a thread of the box waits at most for one that computes, as the server does under a flood; usual are 5 ms."""
 BACKLOG: Final = 64
-"""So many are taken in at once: until they have been turned away, they hold file descriptors, too."""
+"""So many wait in the kernel until they are taken in, one at a time: who has come holds a file descriptor."""
+NO_FILES: Final = {errno.EMFILE, errno.ENFILE}
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +52,7 @@ class Server:
             ws_per_message_deflate=False,
             ws_ping_interval=3,  # with `Limits.closing_s`, whoever has died is gone within ten seconds
             ws_ping_timeout=4,
-            backlog=BACKLOG,
+            backlog=1,  # for asyncio: so often it accepts at once, and fails at once where there are no files left
             lifespan="off",
             proxy_headers=False,
             server_header=False,
@@ -59,7 +62,7 @@ class Server:
             timeout_graceful_shutdown=1,
         )
         self._sock = sock
-        self._server = uvicorn.Server(config)
+        self._server = _Listening(config)
         # uvicorn catches signals only in a main thread, so in here it leaves them to the daemon.
         self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
 
@@ -78,6 +81,7 @@ class Server:
         self._sock.close()
 
     async def _serve(self) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._met)
         looking_after = asyncio.create_task(self._look_after())
         await self._server.serve([self._sock])
         looking_after.cancel()
@@ -94,8 +98,27 @@ class Server:
                 _log.warning(told)
             await asyncio.sleep(SWEEP_S)
 
+    def _met(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What nobody has caught; where no files are left, asyncio accepts again in a second."""
+        fault = context.get("exception")
+        if isinstance(fault, OSError) and fault.errno in NO_FILES:
+            self._crowd.count("met a box without files")
+        else:
+            loop.default_exception_handler(context)
+
+
+class _Listening(uvicorn.Server):
+    """uvicorn's, which asks the kernel for as many as it takes in at once."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve; others wait meanwhile."""
+        await super().startup(sockets)
+        for sock in sockets or ():
+            sock.listen(BACKLOG)
+
 
 def within_reach(limits: Limits) -> Limits:
-    """The limits, where this process may open as few files as it may on a Pi or fewer."""
+    """The limits, where this process may open as few files as it may on a Pi or fewer, and has many open."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return replace(limits, connections=min(limits.connections, files // 3))
+    left = files - len(os.listdir("/proc/self/fd"))  # noqa: PTH208  # their names are enough
+    return replace(limits, connections=max(1, min(limits.connections, files // 3, left // 2)))

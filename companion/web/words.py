@@ -28,6 +28,7 @@ PAGE: Final = {
 HOME: Final = {
     "away": text("box not reachable"),
     "taken": text("Another phone has this seat."),
+    "full": text("Four pages are open: close one."),
     "come_in": text("Come in"),
     "code": text("The code on the display of the box"),
     "digits": text("The code has six digits."),

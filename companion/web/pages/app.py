@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from companion.web.assets import STATIC as TWIN_STATIC
@@ -31,6 +31,7 @@ from companion.web.pages.guard import refusal
 from companion.web.pages.keys import SEAT_KEY, give, shown
 from companion.web.pages.owner import owner_routes
 from companion.web.pages.source import Shelf, Source
+from companion.web.pages.turns import Turns
 from companion.web.pages.wire import Wires
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -89,11 +90,17 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
             *assets(pages, {"/static": STATIC, "/board": TWIN_STATIC}),
             Route("/enter", enter, methods=["POST"]),
             WebSocketRoute("/live", live),
-            *((ended_route(source, shelf), *owner_routes(source, shelf, doors, wires)) if shelf is not None else ()),
+            *(_of_the_past(source, shelf, doors, wires) if shelf is not None else ()),
         ],
         middleware=[Middleware(Guard, refusal)],
         exception_handlers={404: _not_here, 405: _not_so},
     )
+
+
+def _of_the_past(source: Source, shelf: Shelf, doors: Doors, wires: Wires) -> tuple[BaseRoute, ...]:
+    """What takes long, so all of it together is done for one browser at a time."""
+    turns = Turns()
+    return ended_route(source, shelf, turns), *owner_routes(source, shelf, doors, wires, turns)
 
 
 async def _code(request: Request) -> str:

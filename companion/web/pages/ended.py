@@ -10,14 +10,14 @@ import asyncio
 from typing import Final
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.kit.errors import CompanionError
+from companion.kit.errors import Busy, CompanionError
 from companion.web.pages.owner import refused
 from companion.web.pages.source import Shelf, Source
+from companion.web.pages.turns import Turns
 
 LOOK_S: Final = 1.0
 
@@ -37,7 +37,7 @@ class Answer(msgspec.Struct, frozen=True):
         return refused(self.content)
 
 
-def ended_route(source: Source, shelf: Shelf) -> Route:
+def ended_route(source: Source, shelf: Shelf, turns: Turns) -> Route:
     """`/report`."""
     looking, last = asyncio.Lock(), Answer(-1, 0.0, b"")
 
@@ -52,7 +52,10 @@ def ended_route(source: Source, shelf: Shelf) -> Route:
         async with looking:
             now, number = asyncio.get_running_loop().time, source.number
             if last.number != number or now() >= last.until:
-                content = await run_in_threadpool(look)
+                try:
+                    content = await turns.take(look)
+                except Busy as why:
+                    return refused(why)
                 last = Answer(number, now() + LOOK_S, content)
             return last.response()
 

@@ -1,7 +1,7 @@
 """The owner's page: its routes and its wire.
 
 Laws: whoever has no key of the owner's door is led to the way in, or refused with a sentence, and nothing is looked up
-for them; what takes long waits in a thread, and goes out in pieces, so that a slow network is no dead one.
+for them; what takes long waits in a thread, for its turn, and goes out in pieces: a slow network is no dead one.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from companion.kit.errors import CompanionError, Unusable, Unwritten
+from companion.kit.errors import Busy, CompanionError, Unusable, Unwritten
 from companion.table.owning import Orders
 from companion.table.ports import OWNER
 from companion.web.pages.doors import Doors
 from companion.web.pages.keys import OWNER_KEY, shown
 from companion.web.pages.source import Shelf, Source
+from companion.web.pages.turns import Turns
 from companion.web.pages.wire import Seat, Wire, Wires, turn_away
 from companion.web.talk import UNSUPPORTED_DATA, Farewell
 
@@ -58,7 +58,7 @@ class OwnersWire(Wire):
         return self._pass_on(seat, lambda told: self._source.order(order, told))
 
 
-def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires) -> Sequence[BaseRoute]:
+def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires, turns: Turns) -> Sequence[BaseRoute]:
     """`/owner`, what lies below it, and the WebSocket `/owner/live`."""
     page = PAGE.read_bytes()
 
@@ -79,7 +79,7 @@ def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires) -> Se
             if not is_owner(request):
                 return PlainTextResponse(NOT_THE_OWNER, 403)
             try:
-                content = await run_in_threadpool(give, request)
+                content = await turns.take(lambda: give(request))
             except CompanionError as why:
                 return refused(why)
             return _download(content, kind, name.format(**request.path_params))
@@ -105,7 +105,7 @@ def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires) -> Se
 
 def refused(why: CompanionError) -> Response:
     """In a sentence: there is no such thing, or it cannot be had now."""
-    return PlainTextResponse(str(why), 503 if isinstance(why, Unusable | Unwritten) else 404)
+    return PlainTextResponse(str(why), 503 if isinstance(why, Unusable | Unwritten | Busy) else 404)
 
 
 def _game(request: Request) -> int:

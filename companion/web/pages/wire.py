@@ -1,14 +1,15 @@
 """The wire between a page and the box: the newest picture out, what a seat says in.
 
-Laws: the box is looked at once for all pages; a page that cannot keep up misses pictures and holds up nobody, and one
-that chooses or says much makes no more of them than its share; what has not changed is not sent again; a message that
-is no reply changes nothing and ends the connection; a page that only looks says nothing; a phone whose key fits no more
-sees and says nothing more.
+Laws: the box is looked at once for all pages; a page that cannot keep up misses pictures and holds up nobody; the pages
+of one key are few, and however much they choose or say, they have one share together; what has not changed is not sent
+again; a message that is no reply changes nothing and ends the connection; a page that only looks says nothing; a phone
+whose key fits no more sees and says nothing more.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import ClassVar, Final
@@ -18,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.table.afar import Naming, Reply
 from companion.table.ports import OWNER
-from companion.web.allowance import Allowance
+from companion.web.allowance import Allowance, Pace
 from companion.web.audience import Audience, Looker
 from companion.web.pages.doors import Door, Doors
 from companion.web.pages.source import Source
@@ -30,12 +31,17 @@ BEAT_S: Final = 4.0
 SAYS_A_SECOND: Final = 4.0
 SAYS_AT_ONCE: Final = 12.0
 """What a seat may say, all its pages together; what it only chooses goes no further than this wire."""
+PAGES: Final = 4
+"""Of one key, at once."""
+LOOKS_A_SECOND: Final = 10.0
+"""So often what only a seat may see is made, for all its pages together, whatever they choose."""
 EXPECTED: Final = Farewell(
     UNSUPPORTED_DATA, 'Expected {"moment": 1, "path": [0], "sheet": 0, "is_said": true} or {"name": "Bo"}.'
 )
 TOO_MUCH: Final = Farewell(POLICY_VIOLATION, "Too much at once: a seat says 4 things a second.")
 TAKEN: Final = Farewell(4001, "Another phone has this seat.")
 """A newer key opens this door, or none does; codes 4000 … 4999 are an application's own."""
+FULL: Final = Farewell(4004, f"There are {PAGES} pages with this key already: close one of them.")
 NO_SEAT: Final = Farewell(4003, "Expected a phone that has a seat: say the code on the display at /s first.")
 """A seat's page came without a key that fits."""
 
@@ -57,7 +63,9 @@ class Wires:
         self._source = source
         self._doors = doors
         self._audience = Audience(self._looks, FRAME_S, {BEAT: b"0", DOORS: b"0"})
-        self._says: dict[Door, Allowance] = {}
+        self._shares: dict[Door, Share] = {}
+        self._pages: Counter[str] = Counter()
+        """By key, how many are there."""
 
     async def look_on(self, socket: WebSocket) -> None:
         """Serve a page that only looks."""
@@ -72,11 +80,18 @@ class Wires:
             await self.let_in(Wire, socket, key, door)
 
     async def let_in(self, kind: type[Wire], socket: WebSocket, key: str, door: Door) -> None:
-        """Serve a page that has the key to this door, as long as it fits."""
+        """Serve a page that has the key to this door, as long as it fits; one too many is turned away."""
         doors, clock = self._doors, asyncio.get_running_loop().time
-        says = self._says.setdefault(door, Allowance(SAYS_A_SECOND, SAYS_AT_ONCE, clock()))
-        seat = Seat(door, says, lambda: doors.is_in(key, door, clock()))
-        await kind(self._source, self._audience, socket, seat).serve()
+        share = self._shares.setdefault(door, Share(clock()))
+        if self._pages[key] >= PAGES:
+            await turn_away(socket, FULL, _told(self._source.word("full")))
+            return
+        self._pages[key] += 1
+        try:
+            seat = Seat(door, share, lambda: doors.is_in(key, door, clock()))
+            await kind(self._source, self._audience, socket, seat).serve()
+        finally:
+            self._pages -= Counter([key])
 
     def _looks(self) -> Iterator[dict[bytes, bytes]]:
         now, number = asyncio.get_running_loop().time, -1
@@ -89,11 +104,19 @@ class Wires:
             yield frames
 
 
+class Share:
+    """What all pages of a door have together."""
+
+    def __init__(self, t: float) -> None:
+        self.says = Allowance(SAYS_A_SECOND, SAYS_AT_ONCE, t)
+        self.looks = Pace(LOOKS_A_SECOND, PAGES)
+
+
 class Seat(msgspec.Struct, frozen=True):
     """Whose page it is."""
 
     pair: Door
-    says: Allowance
+    share: Share
     fits: Callable[[], bool]
     """Whether it still is."""
 
@@ -137,21 +160,21 @@ class Wire:
             await self._send(kind, frame)
 
     async def _tell_own(self, seat: Seat | None) -> None:
-        """It is made for this page alone, so there is a pause after it."""
+        """It is made for this page alone, so it waits for its turn, and what is chosen meanwhile is in it."""
         if seat is None:
             return
+        await asyncio.sleep(seat.share.looks.take(asyncio.get_running_loop().time()))
         kind, own = self._look(seat)
         if own != self._own:
             self._own = own
             await self._send(kind, own)
-        await asyncio.sleep(FRAME_S)
 
     def _look(self, seat: Seat) -> tuple[bytes, bytes]:
         """What nobody else may see, and its kind."""
         return OWN, self._source.own(seat.pair, self._draft)
 
     async def _send(self, kind: bytes, told: bytes) -> None:
-        await send(self._socket, f'{{"kind":"{kind.decode()}",{told[1:].decode()}')
+        await send(self._socket, _framed(kind, told))
 
     # --- in ----------------------------------------------------------------------------------------------------------
 
@@ -180,7 +203,7 @@ class Wire:
 
     def _pass_on(self, seat: Seat, say: Callable[[Callable[[str], None]], None]) -> Farewell | None:
         """As much as one may say; `say` is given what tells this page, from any thread, what came of it."""
-        if not seat.says.spend(1, asyncio.get_running_loop().time()):
+        if not seat.share.says.spend(1, asyncio.get_running_loop().time()):
             return TOO_MUCH
         loop, looker = asyncio.get_running_loop(), self._looker
 
@@ -216,10 +239,17 @@ def _told(sentence: str) -> bytes:
     return msgspec.json.encode({"sentence": sentence})
 
 
-async def turn_away(socket: WebSocket, why: Farewell) -> None:
-    """Hang up on a page that would be a seat's or the owner's, and has no key."""
+def _framed(kind: bytes, told: bytes) -> str:
+    return f'{{"kind":"{kind.decode()}",{told[1:].decode()}'
+
+
+async def turn_away(socket: WebSocket, why: Farewell, told: bytes | None = None) -> None:
+    """Hang up on a page that would be a seat's or the owner's, and has no key, or is one too many; it may show why."""
 
     async def leave() -> Farewell:
+        with suppress(WebSocketDisconnect):
+            if told is not None:
+                await send(socket, _framed(TOLD, told))
         return why
 
     await talk(socket, _nothing, leave)

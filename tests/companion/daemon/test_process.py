@@ -308,6 +308,28 @@ def test_a_crowd_of_idle_connections_costs_the_box_nothing(tmp_path: Path) -> No
     assert daemon.stop() == (0, "")
 
 
+@pytest.mark.parametrize("files", [24, 32, 64, 128])
+def test_with_few_files_and_many_callers_the_game_lives_and_the_log_is_quiet(tmp_path: Path, files: int) -> None:
+    daemon = Daemon(tmp_path, "prlimit", f"--nofile={files}:{files}")
+    end = time.monotonic() + 8.0
+    with ExitStack() as crowd:
+        while time.monotonic() < end:
+            for _ in range(20):
+                call = crowd.enter_context(socket.socket())
+                call.setblocking(False)  # a name of the library's
+                call.connect_ex(("127.0.0.1", daemon.port))
+            time.sleep(0.3)
+            if not entries(tmp_path):
+                for pair in (1, 2, 3):
+                    daemon.press(f"green{pair}", 0.08)
+                daemon.press("green1", 0.75)
+    assert entries(tmp_path) != ()
+    code, said = daemon.stop()
+    assert code == 0
+    assert "Traceback" not in said
+    assert len(said.splitlines()) <= 2, said
+
+
 def test_killed_while_a_bot_thinks_its_bots_are_back_at_their_levels(tmp_path: Path) -> None:
     daemon = Daemon(tmp_path)
     daemon.settled()

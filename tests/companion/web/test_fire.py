@@ -255,3 +255,7 @@ def test_the_limits_are_within_what_this_process_may_open(monkeypatch: pytest.Mo
     assert within_reach(Limits()) == Limits(), "as on a Pi"
     monkeypatch.setattr("resource.getrlimit", lambda _: (256, 4096))
     assert within_reach(Limits()).connections == 85
+    for open_now, room in ((18, 3), (24, 1)):
+        monkeypatch.setattr("resource.getrlimit", lambda _: (24, 24))
+        monkeypatch.setattr("os.listdir", lambda _, many=open_now: ["0"] * many)
+        assert within_reach(Limits()).connections == room

@@ -111,9 +111,8 @@ class Cupboard:
 class Home:
     """The pages of a box at 127.0.0.1."""
 
-    def __init__(self, port: int, box: Box, doors: Doors, came: list[Door]) -> None:
-        self.port, self.box, self.doors, self.came = port, box, doors, came
-        self.shelf = Cupboard()
+    def __init__(self, port: int, box: Box, doors: Doors, came: list[Door], shelf: Cupboard) -> None:
+        self.port, self.box, self.doors, self.came, self.shelf = port, box, doors, came, shelf
         self.host = f"127.0.0.1:{port}"
         self.origin = f"http://{self.host}"
 
@@ -165,11 +164,13 @@ class Home:
 
 
 @contextmanager
-def at_home(doors: Doors | None = None, box: Box | None = None, limits: Limits = LIMITS) -> Iterator[Home]:
+def at_home(
+    doors: Doors | None = None, box: Box | None = None, limits: Limits = LIMITS, shelf: Cupboard | None = None
+) -> Iterator[Home]:
     """While it is served."""
     box, doors, came = box or Box(), doors or Doors(), list[Door]()
     sock = bind(0)
-    home = Home(sock.getsockname()[1], box, doors, came)
+    home = Home(sock.getsockname()[1], box, doors, came, shelf or Cupboard())
     server = Server(make_app(box, doors, came.append, home.shelf), sock, limits)
     server.start()
     try:

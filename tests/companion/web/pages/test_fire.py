@@ -19,19 +19,23 @@ from websockets.sync.client import ClientConnection
 
 from companion.study.clients import NO_HTTP, NO_WEBSOCKET, frame
 from companion.table.afar import Reply
+from companion.table.ports import OWNER
 from companion.web import server
 from companion.web.assets import STATIC as TWIN_STATIC
 from companion.web.connection import REASONS
 from companion.web.crowd import Limits
-from companion.web.pages.app import PAGES, STATIC
+from companion.web.pages.app import PAGES as PATHS_OF_PAGES
+from companion.web.pages.app import STATIC
 from companion.web.pages.doors import TRIES
-from companion.web.pages.wire import EXPECTED, FRAME_S, SAYS_AT_ONCE, TOO_MUCH
+from companion.web.pages.keys import OWNER_KEY, at_port
+from companion.web.pages.turns import BUSY, WAITING
+from companion.web.pages.wire import EXPECTED, FULL, LOOKS_A_SECOND, PAGES, SAYS_AT_ONCE, TOO_MUCH
 
-from .at_home import Box, Home, at_home, shake_hands, told
+from .at_home import Box, Cupboard, Home, at_home, shake_hands, told
 
 SHORT = Limits(comes_a_second=1e6, quiet_s=0.3, stalled_s=0.3, closing_s=0.2)
 FILES = [
-    *PAGES,
+    *PATHS_OF_PAGES,
     *(f"{at}/{file.name}" for at, of in (("/static", STATIC), ("/board", TWIN_STATIC)) for file in of.iterdir()),
 ]
 LONG = "x" * 300
@@ -108,8 +112,100 @@ def test_a_flood_of_choices_is_answered_at_a_page_s_pace_and_the_newest_counts(h
         assert time.monotonic() - came < 1.0
         while json.loads(phone.recv(timeout=5.0)).get("path") != [399]:
             pass
-        assert home.box.made - made <= (time.monotonic() - began) / FRAME_S + 2 < 100
+        assert home.box.made - made <= (time.monotonic() - began) * LOOKS_A_SECOND + PAGES + 1 < 100
     assert home.box.said == []
+
+
+def test_all_pages_of_a_key_have_one_share_of_what_is_made_for_them(home: Home) -> None:
+    key, ended = home.key(4), threading.Event()
+
+    def choose(phone: ClientConnection) -> None:
+        for nth in range(10_000):
+            if ended.wait(0.01):
+                return
+            phone.send(f'{{"moment":0,"path":[{nth}]}}')
+
+    with ExitStack() as leaving:
+        pages = [leaving.enter_context(home.wire("?as=seat", key)) for _ in range(PAGES)]
+        for page in pages:
+            told(page, "hello", "table", "own")
+        other = leaving.enter_context(home.wire("?as=seat", home.key(5)))
+        told(other, "hello", "table", "own")
+        made, began = home.box.made, time.monotonic()
+        with ThreadPoolExecutor(PAGES) as fingers:
+            choosing = [fingers.submit(choose, page) for page in pages]
+            time.sleep(1.0)
+            came = time.monotonic()
+            other.send('{"moment":0,"path":[7]}')
+            assert told(other, "own")[0]["path"] == [7]
+            assert time.monotonic() - came < 0.5
+            ended.set()
+        assert [each.result() for each in choosing] == [None] * PAGES
+        assert home.box.made - made <= (time.monotonic() - began) * LOOKS_A_SECOND + PAGES + 2 < 40, "200 are chosen"
+
+
+def test_a_fifth_page_of_a_key_is_told_so_and_comes_in_when_another_has_gone(home: Home) -> None:
+    key = home.key(4)
+    with ExitStack() as leaving:
+        *_, last = pages = [leaving.enter_context(home.wire("?as=seat", key)) for _ in range(PAGES)]
+        for page in pages:
+            told(page, "hello", "table", "own")
+        with home.wire("?as=seat", key) as fifth:
+            assert told(fifth, "told")[0]["sentence"] == "full."
+            assert closed(fifth) == FULL
+        with home.wire("?as=seat", home.key(5)) as other, home.wire() as table:
+            told(other, "hello", "table", "own")
+            told(table, "hello", "table")
+        last.close()
+
+        def comes_in() -> bool:
+            with home.wire("?as=seat", key) as again:
+                return "own" in [json.loads(again.recv(timeout=5.0))["kind"] for _ in range(3)]
+
+        until(lambda: any_of(comes_in))
+
+
+def any_of(comes_in: Callable[[], bool]) -> bool:
+    with suppress(ConnectionClosed):
+        return comes_in()
+    return False
+
+
+# --- an owner who asks for much --------------------------------------------------------------------------------------
+
+
+class SlowCupboard(Cupboard):
+    """Each look takes until it may end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_end = threading.Event()
+        self.at_once = self.most = 0
+
+    def games(self, before: int | None = None) -> bytes:
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        assert self.may_end.wait(10.0)
+        self.at_once -= 1
+        return super().games(before)
+
+
+PATHS = ["/owner/board?values=1", "/owner/games", "/owner/games/1", "/owner/games/1/report", "/owner/games/1/record"]
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/owner/bundle", "/report"])
+def test_what_takes_long_is_done_for_one_browser_at_a_time_and_one_too_many_is_told(path: str) -> None:
+    shelf = SlowCupboard()
+    with at_home(shelf=shelf) as home, ThreadPoolExecutor(WAITING + 1) as browsers:
+        cookie = f"{at_port(OWNER_KEY, home.port)}={home.key(OWNER)}"
+        asked = [browsers.submit(home.ask, "GET", "/owner/games", Cookie=cookie) for _ in range(WAITING + 1)]
+        until(lambda: any(each.done() for each in asked))
+        answer, sentence = home.ask("GET", path, Cookie=cookie)
+        assert (answer.status, sentence) == (503, BUSY)
+        shelf.may_end.set()
+        assert sorted(each.result()[0].status for each in asked) == [200] * WAITING + [503]
+        assert shelf.most == 1
+        assert home.ask("GET", path, Cookie=cookie)[0].status == 200
 
 
 def test_a_seat_that_says_too_much_is_told_so_on_all_its_pages_and_the_others_are_heard(home: Home) -> None:
