@@ -27,7 +27,7 @@ from hardware.edge import Edge
 from hardware.errors import PinsUnavailableError
 from hardware.kernel_pin import KernelPin
 from hardware.pins import KeyPins, describe
-from hardware.pipe import PIECE_S, Patience, Pipe, be_awake, edges_arrive, wait_for_the_library
+from hardware.pipe import PIECE_S, Patience, Pipe, be_awake, edges_arrive, wait_for_the_library, wake_the_library
 
 __all__ = ["Edge", "KeyFault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
@@ -37,6 +37,8 @@ NOISE = 4
 """A key that has told edges in so many waits of `PASSAGE_S`, and is still not what it told, is on a noisy line."""
 FREE_S = 2.0
 """The longest that closed lines are waited for: a thread that is held up for longer is worse than a busy line."""
+DEAF = 20
+"""A key that is not what it told, and tells nothing in so many waits of `PASSAGE_S`: perhaps nobody listens."""
 OPEN_S = 3.0
 """The longest wait for edges that came while the keys were opened."""
 
@@ -98,11 +100,18 @@ class Keys:
             silent = [key for key in wrong if told[key] == self._told[key]]
             if not wrong or (attempt >= NOISE and not silent):
                 break
+            if attempt == DEAF and self._pipe is not None:
+                wake_the_library(Device.pin_factory.chip)
             if patience.is_over:
                 for key in silent:
                     self._tell(Edge(key, key not in self._down, now))
                 break
         return known
+
+    @property
+    def are_wrong(self) -> bool:
+        """Whether the level of a key is another one than it has told: an edge is under way, or lost."""
+        return any(self._is_wrong(key) for key in self._devices)
 
     def _let_come(self, patience: Patience) -> float:
         """What is under way; gives until when it was."""

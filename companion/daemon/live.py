@@ -54,6 +54,8 @@ class Live:
         """What they have said since the last look."""
         self._ahead: list[Edge] = []
         """Edges that are still to come: a page's press that was told late is let go as late."""
+        self._looked_at = 0.0
+        """When the levels of the keys were last looked at, though nothing had come."""
         self._is_stopped = False
         self._pins = assembled.pins
         self._parts = parts
@@ -119,7 +121,7 @@ class Live:
         self._take(edges, min(max(wait_s, 0.0), IDLE_S))
         t = time.monotonic()
         is_close = t >= keys_due - LEAD_S
-        if self.keys is not None and (edges or is_close):
+        if self.keys is not None and (edges or is_close or self._are_wrong(self.keys, t)):
             patience = Patience(SETTLE_S)
             for _ in range(ROUNDS):
                 known = self.keys.settle(patience)
@@ -129,6 +131,13 @@ class Live:
             t = min(known + LEAD_S, time.monotonic())
         self._ahead = [edge for edge in edges if edge.at > t]
         return t, sorted((edge for edge in edges if edge.at <= t), key=lambda edge: edge.at)
+
+    def _are_wrong(self, keys: Keys, t: float) -> bool:
+        """Once a second, whether a key is not what it has told: where all are deaf, no edge says so."""
+        is_due = t >= self._looked_at + IDLE_S
+        if is_due:
+            self._looked_at = t
+        return is_due and keys.are_wrong
 
     def _take(self, edges: list[Edge], wait_s: float = 0.0) -> bool:
         """All that is waiting, at once: a noisy line has more edges than pictures could be drawn. Whether any was."""

@@ -124,7 +124,7 @@ class Box:
 
     def hold_up(self) -> None:
         """A thread of it."""
-        self.tell(self.rng.choice(("main", "notify", "gil")), self.rng.choice((0.1, 0.3, 1.0)))
+        self.tell(self.rng.choice(("main", "notify", "gil")), self.rng.choice((0.1, 0.3, 0.6)))
         self.press()
 
     def unplug(self) -> None:

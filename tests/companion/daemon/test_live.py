@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import msgspec
 import pytest
+from gpiozero import Device
 
 from companion.config import Config, Game, Holds
 from companion.daemon import assembly
@@ -26,6 +27,7 @@ from companion.kit.text import text
 from companion.kit.view import Loudness, View
 from companion.locale import translator
 from companion.match.history import Entry, Step
+from companion.table.controls import Press
 from hardware.line import Line
 from hardware.twin.chip import Bus as SimulatedBus
 from hardware.twin.far_ends import SILENCE
@@ -103,6 +105,28 @@ def test_nothing_is_heard_before_the_keys_are_open(tmp_path: Path, monkeypatch: 
         assert not plays.called
         live.open_keys()
         assert plays.called
+    live.close()
+    journal.shut()
+
+
+def test_a_key_of_which_no_edge_comes_is_seen_by_its_level_though_nothing_else_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.daemon.live.SETTLE_S", 0.02)
+    monkeypatch.setattr("companion.daemon.live.IDLE_S", 0.05)
+    live, journal = live_twin(tmp_path)
+    twin, told = live._parts.twin, list[str]()
+    assert twin is not None
+
+    def tell(press: Press, _t: float) -> None:
+        told.append(f"{press.kind} {press.key}{press.pair}")
+        live.stop()
+
+    live.box.table.press = tell  # type: ignore[method-assign, assignment]  # it is told
+    Device.pin_factory.pin(live._pins.keys["red4"]).edges = "none"
+    threading.Timer(0.2, twin.press, ("red4",)).start()
+    live.run()
+    assert told == ["down red4"]
     live.close()
     journal.shut()
 

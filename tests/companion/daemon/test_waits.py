@@ -27,6 +27,7 @@ NEVER_THERE: Final = (
     "daemon/library.py",
     "daemon/support.py",
     "daemon/trouble.py",
+    "locale/compile.py",
 )
 """Processes and threads of their own."""
 
