@@ -209,14 +209,15 @@ def test_a_running_game_keeps_its_secrets_unless_asked(run: Run, state: Path) ->
 def test_undone_events_are_exported_only_if_asked(run: Run, state: Path, file: Path) -> None:
     steps = game().entries[:6]
     decided = max(at for at, step in enumerate(steps) if step.seat is not None)
-    kept(state, *steps, Undo(), Redo(), Undo(), *steps[decided:])
+    kept(state, *steps, Undo(agreed=2), Redo(), Undo(agreed=2), *steps[decided:])
     count = sum(len(step.events) for step in steps)
     rows = [json.loads(row) for row in run("export", "--secrets").out.splitlines()[1:]]
     assert [row["n"] for row in rows] == list(range(1, count + 1))
     assert not any("undone" in row for row in rows)
     told = run("export", "--all", "--secrets")
-    undone = [json.loads(row).get("undone") for row in told.out.splitlines()[1:]]
-    assert undone.count(True) == sum(len(step.events) for step in steps[decided:])
+    lines = [json.loads(row) for row in told.out.splitlines()[1:]]
+    agreed = [row["agreed"] for row in lines if row.get("undone")]
+    assert agreed == [2] * sum(len(step.events) for step in steps[decided:]), "the seat that the journal has"
     file.write_text(told.out, encoding="utf-8")
     assert run("replay", file).out.startswith(f"{file}: right, {count} events of an unfinished game; ")
 
