@@ -22,6 +22,10 @@ Level: TypeAlias = Literal["random", "simple", "strong"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 """From the weakest on."""
 
+ATTENTION: Final[Mapping[Level, float]] = {"simple": 0.3, "strong": 0.6}
+"""How likely a player that goes by what it sees notices what it had better say aside: never surely, or nobody could
+dare. One that draws says something aside now and then, whatever there is."""
+
 Bots: TypeAlias = Mapping[Seat, Level]
 """The seats for which a bot plays, and how well."""
 

@@ -65,6 +65,8 @@ class Phrases(msgspec.Struct, frozen=True):
     """Before the promise that the box has drawn all its lots beforehand. At most sixteen letters."""
     checked: Text = text("Lots checked")
     """At the end: the promise was kept. At most sixteen letters."""
+    bots: Mapping[str, Text] = {}
+    """By `Level`, what is said when such a bot is seated: where there is more to say than how well it plays."""
 
 
 class Measure(msgspec.Struct, frozen=True):

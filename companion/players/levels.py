@@ -10,7 +10,7 @@ from random import Random
 from typing import TypeVar
 
 from companion.kit.event import Event, Intent
-from companion.kit.policy import Level
+from companion.kit.policy import ATTENTION, Level
 from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
@@ -38,7 +38,7 @@ def says(  # noqa: PLR0913  # who plays how well, and all that it goes by
         return addressed, bots.answer(addressed, rng)
     if level == "simple" or question.seat is None:
         return sensible.says(rules, state, question, rng, seats)
-    addressed, plain = sensible.says(rules, state, question, rng, seats, attention=1.0)
+    addressed, plain = sensible.says(rules, state, question, rng, seats, attention=ATTENTION[level])
     if addressed is not question or question.form.refused(plain) is not None:
         return addressed, plain
     eyes = Eyes(rules, rules.seen(state, question.seat), question.seat)

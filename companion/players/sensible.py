@@ -15,6 +15,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from companion.kit import policy
 from companion.kit.decision import unfold
 from companion.kit.event import Intent
 from companion.kit.question import Amount, Form, OneOf, Question
@@ -24,8 +25,8 @@ from companion.players import bots
 
 S = TypeVar("S")
 
-ATTENTION: Final = 0.3
-"""How likely it has paid attention, and sees what it had better say aside; if all always did, nobody could dare."""
+ATTENTION: Final = policy.ATTENTION["simple"]
+"""How likely it sees what it had better say aside."""
 GUILE: Final = 0.1
 """How likely it looks at what it may mean in secret: now and then, so that there is something to find out."""
 

@@ -38,10 +38,11 @@ from companion.kit.chart import Chart
 from companion.kit.curve import Curve
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.phases import Phased
+from companion.kit.policy import ATTENTION, Level
 from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat, ranked
-from companion.kit.setup import Option, Sitting, Who, read
+from companion.kit.setup import Option, Phrases, Sitting, Who, read
 from companion.kit.shape import work_out
 from companion.kit.text import Text, text
 from companion.kit.view import Cue, Track, View
@@ -57,6 +58,11 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the start areas have lights."""
 
 
+def _tenths(level: Level) -> int:
+    """Of all cheats, how many such a bot notices."""
+    return round(10 * ATTENTION[level])
+
+
 class CatRoyal(Phased[State], Rules[State]):
     """The rules; without a state of their own."""
 
@@ -67,6 +73,13 @@ class CatRoyal(Phased[State], Rules[State]):
     duties: Final = DUTIES
     rulebooks: Final = tuple(PRESETS)
     settings: Final = ("options", "last_deal", "start_areas")
+    phrases: Final = Phrases(
+        bots={
+            "random": text("This bot accuses by lot."),
+            "simple": text("A simple bot: it sees {n} of {most} cheats.", n=_tenths("simple"), most=10),
+            "strong": text("A strong bot: it sees {n} of {most} cheats.", n=_tenths("strong"), most=10),
+        }
+    )
     final: Final = known.FINAL
     events: Final = events.EVENTS
     incidental: Final = phases.INCIDENTAL

@@ -126,7 +126,8 @@ class Joining(Screen, Generic[S]):
         match press.kind:
             case "hold" if press.stage == 1:
                 self._latest = press.pair
-                self._notices.say(SITS[self._sitters.hold(press.pair)], t)
+                sitter = self._sitters.hold(press.pair)
+                self._notices.say(self.rules.phrases.bots.get(sitter, SITS[sitter]), t)
             case "hold" | "withdrawn":
                 self._take_back(press.pair, t)
             case "tap":

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.kit.event import Event, Unsealing
-from companion.kit.policy import Chance, Guess
+from companion.kit.policy import ATTENTION, Chance, Guess
 from companion.kit.question import Question, commit, unsealing
 from companion.kit.seats import Seat
 from companion.players import levels, thinking
@@ -150,12 +150,12 @@ def test_what_is_meant_in_secret_is_not_thought_over() -> None:
     assert {said(Sly(), heap(), seed) for seed in range(60)} == {Take(seat=1, count=2), Take(seat=1, count=3)}
 
 
-def test_it_always_sees_what_it_had_better_say_aside() -> None:
+def test_it_sees_most_of_what_it_had_better_say_aside() -> None:
     rules = Chatty()
     question = rules.question(heap())
     assert question is not None
-    asked = [levels.says("strong", rules, heap(), question, Random(seed))[0] for seed in range(50)]
-    assert asked.count(question) < 3
+    asked = [levels.says("strong", rules, heap(), question, Random(seed))[0] for seed in range(200)]
+    assert abs(1 - asked.count(question) / 200 - ATTENTION["strong"]) < 0.1
 
 
 def test_one_that_draws_says_aside_now_and_then_for_the_seats_it_plays() -> None:
