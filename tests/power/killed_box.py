@@ -78,14 +78,16 @@ class Bots:
             luck = Random(f"{self.seed} {self.length}")
             if session.history.last_decision is not None and luck.random() < 0.05:
                 self.press(0, "table", "hold")
+                if (asked := self.table.consenting) is not None:
+                    self.press(asked.seat, "green", "hold", rested_s=0.0)  # all agree, and at once
                 continue
             for key, gesture, pair, held_s in strokes(session.question, bots.answer(session.question, luck)):
                 self.press(pair or session.question.seat or 0, key, gesture, held_s)
         yield self.length
 
-    def press(self, pair: int, key: Key, gesture: Gesture, held_s: float = 0.0) -> None:
-        """What a finger does with a key, long after all that was on the screen."""
-        self.t += RESTED_S
+    def press(self, pair: int, key: Key, gesture: Gesture, held_s: float = 0.0, *, rested_s: float = RESTED_S) -> None:
+        """What a finger does with a key, as a rule long after all that was on the screen."""
+        self.t += rested_s
         for kind, stage in KINDS[gesture]:
             self.t += held_s / 2 or 1.0
             self.table.press(Press(pair, key, kind, stage), self.t)
