@@ -129,7 +129,7 @@ COMMANDS = (["games"], ["export"], ["export", "--all"], ["report", "1"], ["docto
 
 @pytest.mark.slow
 @pytest.mark.in_box_time
-@pytest.mark.parametrize("kind", ["log alone", "log cut", "nothing torn"])
+@pytest.mark.parametrize("kind", tears.ALL)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_no_command_that_reads_changes_anything(folder: Path, tmp_path: Path, kind: str, command: list[str]) -> None:
     disk.lay(folder, next(tears.ALL[kind]()).left)
