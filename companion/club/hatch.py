@@ -44,6 +44,9 @@ class HandedOut(msgspec.Struct, frozen=True, tag="out"):
     keep: bool
 
 
+_HANDED_OUT: Final = msgspec.json.Decoder(HandedOut)
+
+
 class Arrived(msgspec.Struct, frozen=True, tag="arrived"):
     """The broker has it."""
 
@@ -65,6 +68,7 @@ class Stand(msgspec.Struct, frozen=True, tag="stand"):
 
 
 Inward: TypeAlias = Arrived | HandedIn | Stand
+_INWARD: Final[msgspec.json.Decoder[Inward]] = msgspec.json.Decoder(Inward)
 
 
 class Handed:
@@ -162,7 +166,7 @@ class Hatch:
                 self._give(message)
         try:
             for line in lines(voice):
-                self._take(msgspec.json.decode(line, type=Inward))
+                self._take(_INWARD.decode(line))
         except (OSError, ValueError) as why:
             _log.warning("the voice is hung up on: %s", why)
         with self._change:
@@ -226,7 +230,7 @@ class OuterSide:
     def _listen(self) -> None:
         with suppress(OSError):
             for line in lines(self._sock):
-                message = msgspec.json.decode(line, type=HandedOut)
+                message = _HANDED_OUT.decode(line)
                 sent = self._wire.say(message.topic, message.words, keep=message.keep)
                 self._on_the_way.append((message.number, sent))
 

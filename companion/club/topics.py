@@ -25,6 +25,7 @@ from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 import msgspec
 
 from companion.kit.seats import COLOURS
+from companion.kit.shape import work_out
 
 T = TypeVar("T")
 
@@ -122,6 +123,9 @@ class Receipt(msgspec.Struct, frozen=True):
     """Of the `Record` message; see `sum_of`."""
     refused: str = ""
     """Why, in a sentence; empty: it is kept."""
+
+
+work_out(State, Record, Receipt)
 
 
 def topic(box: str, channel: Channel) -> str:

@@ -21,6 +21,7 @@ from companion.kit.errors import NotARecord, WrongLine
 from companion.kit.event import Event
 from companion.kit.rules import Recorded
 from companion.kit.seats import Seat
+from companion.kit.shape import work_out
 from companion.kit.text import composed, speak
 from companion.match import stints
 from companion.match.record import VERSION, Json, by_seat, dump
@@ -47,6 +48,9 @@ class _Seated(msgspec.Struct):
 
     seat: Seat
     name: str
+
+
+work_out(_Seated)
 
 
 class Line(NamedTuple):

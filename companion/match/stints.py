@@ -13,6 +13,7 @@ import msgspec
 
 from companion.kit.policy import Bots, Level
 from companion.kit.seats import Seat
+from companion.kit.shape import work_out
 
 FIELD: Final = "bots"
 """Where a header has them, if a bot ever sat there."""
@@ -39,6 +40,9 @@ class Stint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"fi
     def is_all_of(self, events: int) -> bool:
         """Whether nobody else has sat there in a game of so many."""
         return self.first == 1 and self.last in {None, events}
+
+
+work_out(Stint)
 
 
 def bots_at(handed: Sequence[HandOver], entries: int) -> Bots:

@@ -39,6 +39,9 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts: tuple[tuple[Count, int], ...]
 
 
+_LINE: Final = msgspec.json.Decoder(_Line)
+
+
 class Kept:
     """The first ones of all the games, and what came up in them; what goes wrong within it tells where they are."""
 
@@ -104,7 +107,7 @@ class Kept:
         """Raises WrongUse."""
         try:
             head = msgspec.json.decode(lines[0], type=dict[str, Any])
-            ended = [msgspec.json.decode(line, type=_Line) for line in lines[1:]]
+            ended = [_LINE.decode(line) for line in lines[1:]]
         except (IndexError, msgspec.MsgspecError):
             raise WrongUse(f"--resume: expected the file of an earlier run; {path} is none") from None
         _compare(path, head, msgspec.json.decode(self._head))

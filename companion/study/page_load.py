@@ -237,6 +237,9 @@ def counted() -> Iterator[Lines]:
     logging.getLogger().removeHandler(lines)
 
 
+_REPORT: Final = msgspec.json.Decoder(Report)
+
+
 @contextmanager
 def clients(port: int, keys: tuple[str, ...]) -> Iterator[Callable[[], Report]]:
     """All of them; gives what lets them leave and tell."""
@@ -248,4 +251,4 @@ def clients(port: int, keys: tuple[str, ...]) -> Iterator[Callable[[], Report]]:
         leaving.callback(process.kill)
         if process.stdout is None or process.stdout.readline() != "ready\n":
             raise LeftOut("the page under fire is left out; its clients do not start here")
-        yield lambda: msgspec.json.decode(process.communicate()[0], type=Report)
+        yield lambda: _REPORT.decode(process.communicate()[0])
