@@ -74,6 +74,11 @@ class StandIn:
         self._down: set[tuple[int, Key]] = set()
         """The keys it holds."""
 
+    @property
+    def is_pressing(self) -> bool:
+        """Whether it holds a key."""
+        return bool(self._down)
+
     def close(self) -> None:
         """Nothing is to be thought over any more."""
         self._mind.close()

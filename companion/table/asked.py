@@ -80,8 +80,11 @@ class Asked(Generic[S]):
         return self.question if self.question is not None and self.question.question.seat == seat else None
 
     def is_bots(self, seat: Seat | None) -> bool:
-        """Whether a bot presses these keys now: what is read off real things is for people to type, there too."""
-        return self.top is not None and seat in self._playing.bots and not self.top.question.is_typed
+        """Whether a bot presses these keys now: people type there what is read off real things, and on their keypad."""
+        if self.top is None or seat not in self._playing.bots:
+            return False
+        question = self.top.question
+        return not question.is_typed and not (question.keys and question.seat not in self._playing.bots)
 
     # --- what fingers have begun -------------------------------------------------------------------------------------
 

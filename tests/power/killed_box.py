@@ -19,6 +19,7 @@ from companion.faces import oled
 from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.question import Question
+from companion.kit.rules import Rules
 from companion.kit.view import Key
 from companion.locale import translator
 from companion.players import bots
@@ -34,6 +35,8 @@ HELD: Final[list[tuple[Kind, int]]] = [("down", 0), ("hold", 1), ("release", 1)]
 KINDS: Final[dict[Gesture, list[tuple[Kind, int]]]] = {
     "tap": [("down", 0), ("tap", 0)],
     "hold": HELD,
+    "long hold": [*HELD[:2], ("hold", 2), ("release", 2)],
+    "reach": HELD[:2],
     "run": HELD,
     "down": HELD[:1],
     "let go": HELD[2:],
@@ -52,14 +55,15 @@ class Moment(NamedTuple):
 class Bots:
     """Bots' fingers at a table with a journal."""
 
-    def __init__(self, journal: Journal, seed: int) -> None:
-        config = Config(game=Game(RULES.name), explains=False)
-        settled = owner.settled(config, RULES, journal.path.parent)
-        settings = assembly.settings_of(config, RULES, settled, journal.language, is_twin=True)
+    def __init__(self, journal: Journal, seed: int, rules: Rules[Any] = RULES) -> None:
+        config = Config(game=Game(rules.name), explains=False)
+        settled = owner.settled(config, rules, journal.path.parent)
+        settings = assembly.settings_of(config, rules, settled, journal.language, is_twin=True)
         self._journal = journal
         self.t = 0.0
         self.seed = seed
-        left = left_off(journal, RULES.name)
+        self.rules = rules
+        left = left_off(journal, rules.name)
         self.table: Table[Any] = assembly.at_the_table(left, settings, journal, lambda: f"{seed:064x}", self.t)
 
     @property
@@ -70,20 +74,28 @@ class Bots:
     def play(self) -> Iterator[int]:
         """Sit down if nobody sits, then answer to the end; gives the number of entries before each answer."""
         if self.table.session is None:
-            for pair in range(1, PLAYERS + 1):
-                self.press(pair, "green", "tap")
-            self.press(1, "green", "hold")
+            self.sit()
         while (session := self.table.session) is not None and session.question is not None:
             yield self.length
-            luck = Random(f"{self.seed} {self.length}")
-            if session.history.last_decision is not None and luck.random() < 0.05:
-                self.press(0, "table", "hold")
-                if (asked := self.table.consenting) is not None:
-                    self.press(asked.seat, "green", "hold", rested_s=0.0)  # all agree, and at once
-                continue
-            for key, gesture, pair, held_s in strokes(session.question, bots.answer(session.question, luck)):
-                self.press(pair or session.question.seat or 0, key, gesture, held_s)
+            self.turn(session.question, Random(f"{self.seed} {self.length}"))
         yield self.length
+
+    def sit(self) -> None:
+        """All join, and the first one begins the game."""
+        for pair in range(1, PLAYERS + 1):
+            self.press(pair, "green", "tap")
+        self.press(1, "green", "hold")
+
+    def turn(self, question: Question, luck: Random) -> None:
+        """A decision goes back, or the question is answered."""
+        before = self.length
+        if luck.random() < 0.05:
+            self.press(0, "table", "hold")
+            if (asked := self.table.consenting) is not None:
+                self.press(asked.seat, "green", "hold", rested_s=0.0)  # all agree, and at once
+        if self.length == before:
+            for key, gesture, pair, held_s in strokes(question, bots.answer(question, luck)):
+                self.press(pair or question.seat or 0, key, gesture, held_s)
 
     def press(self, pair: int, key: Key, gesture: Gesture, held_s: float = 0.0, *, rested_s: float = RESTED_S) -> None:
         """What a finger does with a key, as a rule long after all that was on the screen."""
@@ -112,10 +124,10 @@ class Uninterrupted(NamedTuple):
     """By the number of entries; only where a person is asked, or it is over."""
 
 
-def uninterrupted(folder: Path, seed: int) -> Uninterrupted:
+def uninterrupted(folder: Path, seed: int, people: type[Bots] = Bots) -> Uninterrupted:
     """Play a whole game in this process."""
     with opened(folder) as journal:
-        bots = Bots(journal, seed)
+        bots = people(journal, seed)
         moments = {length: bots.moment() for length in bots.play()}
         saved = journal.running()
         assert saved is not None

@@ -28,11 +28,11 @@ class Told(Journal):
         self.tell()
 
 
-def play(folder: Path, seed: int, pipe: Connection) -> None:
-    """Go on with the game in `folder` to its end."""
+def play(folder: Path, seed: int, pipe: Connection, people: type[Bots] = Bots) -> None:
+    """Play the game in `folder` to its end."""
     journal = Told(folder)
     journal.tell = lambda: pipe.send_bytes(b"%d" % journal._last.length)
-    for _ in Bots(journal, seed).play():
+    for _ in people(journal, seed).play():
         pass
     pipe.send_bytes(b"over")
 

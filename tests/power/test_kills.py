@@ -1,6 +1,7 @@
 """A child process plays whole games and is killed with SIGKILL again and again; no entry it has told of is ever lost.
 
-`COMPANION_KILLS=1000` is the whole test; without it so many are killed as CI has time for.
+`COMPANION_KILLS=10000` is the whole test; without it so many are killed as CI has time for. `COMPANION_FIRST_GAME=40`
+begins with that game's seed, so that the whole test can be made in pieces: each says where the next one begins.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,21 +18,28 @@ from typing import Any
 import pytest
 
 from tests.power import killed_process
+from tests.power.company import Company
 from tests.power.killed_box import Bots, Uninterrupted, opened, uninterrupted
 
 pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 
 KILLS = int(os.environ.get("COMPANION_KILLS", "100"))
+FIRST_GAME = int(os.environ.get("COMPANION_FIRST_GAME", "0"))
 LONGEST_LIFE_S = 0.25
 """From the fork on: some die before they have opened the journal."""
 
 processes = multiprocessing.get_context("fork")  # all is imported already, so that a life begins at once
 
 
-@cache
-def reference(seed: int) -> Uninterrupted:
-    with TemporaryDirectory() as folder:
-        return uninterrupted(Path(folder), seed)
+references: dict[tuple[int, str], Uninterrupted] = {}
+
+
+def reference(seed: int, people: type[Bots] = Bots) -> Uninterrupted:
+    name = seed, people.__name__
+    if name not in references:
+        with TemporaryDirectory() as folder:
+            references[name] = uninterrupted(Path(folder), seed, people)
+    return references[name]
 
 
 class Life(list[bytes]):
@@ -70,9 +77,9 @@ def live(target: Callable[..., None], *values: Any, life_s: float | None = None)
     return told
 
 
-def comes_back(folder: Path, seed: int, told: int) -> int:
+def comes_back(folder: Path, seed: int, told: int, people: type[Bots] = Bots) -> int:
     """Start again; gives how many entries there are."""
-    whole = reference(seed)
+    whole = reference(seed, people)
     with opened(folder) as journal:
         assert journal.set_aside is None
         saved = journal.running()
@@ -82,28 +89,28 @@ def comes_back(folder: Path, seed: int, told: int) -> int:
         assert saved.header == whole.header
         assert told <= len(saved.entries) <= told + 1
         assert saved.entries == whole.entries[: len(saved.entries)]
-        table = Bots(journal, seed)
+        table = people(journal, seed)
         assert table.moment() == whole.moments[table.length]
         return table.length
 
 
 def test_random_kills_lose_nothing(tmp_path: Path) -> None:
-    luck = Random(1995)
-    seed = acknowledged = kills = games = starts = 0
+    luck, seed = Random(f"1995 {FIRST_GAME}"), FIRST_GAME
+    acknowledged = kills = games = 0
     while kills < KILLS:
         folder, before = tmp_path / str(seed), 0
         while kills < KILLS:
-            told = live(killed_process.play, folder, seed, life_s=luck.uniform(0.0, LONGEST_LIFE_S))
-            before = comes_back(folder, seed, max(told.told, before))
+            told = live(killed_process.play, folder, seed, Company, life_s=luck.uniform(0.0, LONGEST_LIFE_S))
+            before = comes_back(folder, seed, max(told.told, before), Company)
             acknowledged += sum(word != b"over" for word in told)
-            starts += 1
             if told.is_over:
-                assert before == len(reference(seed).entries)
+                assert before == len(reference(seed, Company).entries)
                 games += 1
                 break
             kills += 1
         seed += 1
     print(f"{kills} kills in {games} whole games and one begun: {acknowledged} entries acknowledged, none lost")
+    print(f"the next piece: COMPANION_FIRST_GAME={seed}")
 
 
 def test_killed_before_every_statement_from_the_first_start_on(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.policy import Bots, Level
+from companion.kit.question import Amount, Question
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.setup import Who
@@ -18,6 +20,7 @@ from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar, Key, Loudness, View
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
+from companion.table.afar import options
 from companion.table.controls import LONGER_S, Kind, Press
 from companion.table.ports import Settings
 from companion.table.table import Table
@@ -315,6 +318,21 @@ class People(Hands[State]):
     def start(self) -> None:
         """Four sit down; Hans opens."""
         self.sit(1, 2, 3, 4)
+
+
+def filled_in(question: Question, luck: Random) -> tuple[int, ...]:
+    """On a page: a path to an answer."""
+    match question.form:
+        case _ if question.by_lot:
+            return ()
+        case Amount(least=least, most=most):
+            is_offer = least <= most and luck.random() < 0.5
+            return (0, luck.randint(least, min(most, least + 3))) if is_offer else (1,)
+        case _:
+            path: tuple[int, ...] = ()
+            while further := options(question, path):
+                path = (*path, luck.choice(sorted(further)))
+            return path
 
 
 def say(view: View) -> str:

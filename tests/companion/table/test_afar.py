@@ -24,7 +24,7 @@ from companion.table.table import Table
 from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.whole_games import NAMES, SEED, seated
-from tests.companion.table.at_the_table import HOLD_S, Hands, Paper, People, bidding, choose, open_menu
+from tests.companion.table.at_the_table import HOLD_S, Hands, Paper, People, bidding, choose, filled_in, open_menu
 from tests.toy.frogs_at_the_table import Frogs, at_rest
 from tests.toy.tin_frogs import TIN_FROGS, Hopped, State
 
@@ -39,21 +39,6 @@ def paths(question: Question, path: tuple[int, ...] = ()) -> Iterator[tuple[int,
         yield from paths(question, (*path, at))
     if path and not further:
         yield path
-
-
-def filled_in(question: Question, luck: Random) -> tuple[int, ...]:
-    """A path to an answer."""
-    match question.form:
-        case _ if question.by_lot:
-            return ()
-        case Amount(least=least, most=most):
-            is_offer = least <= most and luck.random() < 0.5
-            return (0, luck.randint(least, min(most, least + 3))) if is_offer else (1,)
-        case _:
-            path: tuple[int, ...] = ()
-            while further := options(question, path):
-                path = (*path, luck.choice(sorted(further)))
-            return path
 
 
 def someone(hands: Hands[Any], luck: Random) -> tuple[int, Reply]:
