@@ -584,13 +584,6 @@ def test_a_rulebook_asked_for_on_the_command_line_is_checked(run: Run, words: li
     assert sentence(told) == "--rulebook: expected one of de, nl, en, fr; came 'es'."
 
 
-@pytest.mark.parametrize("board", ["confirmed = maybe", "[board]\nstart = 0", "[deck]\n1 = 'many'", "colour = 1"])
-def test_a_board_no_race_can_be_run_on_names_its_file(run: Run, state: Path, board: str) -> None:
-    state.mkdir()
-    (state / "board.toml").write_text(board)
-    assert sentence(run()).startswith(f"{state / 'board.toml'}: ")
-
-
 def test_a_state_folder_that_cannot_be_written_to_is_named(run: Run, settings: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "state"

@@ -61,6 +61,8 @@ NO_RESULTS = {
     ("report", "game"),
     ("publish", "--games"),
     ("publish", "--told"),  # marks, which have a law of their own
+    ("publish", "--through"),
+    ("publish", "--voice"),
     ("club", "--ca"),
     ("club", "--password-file"),
     ("club", "--database"),
