@@ -385,6 +385,10 @@ def test_what_is_meant_in_secret_stays_over_another_s_aside_and_is_not_lost_with
     box.until(page, lambda: not page.is_visible("#up"))
     press(box.box.box, "table", 2.2)
     box.until(page, lambda: page.inner_text("#told") == HOME["meanwhile"].id)
+    before = box.box.session
+    assert (page.inner_text("#confirm"), page.inner_text("#aside")) == ("Agree", "No")
+    page.click("#confirm")
+    box.until(page, lambda: box.box.session is not before and page.is_visible("#look"))
     assert page.locator("#armed [aria-pressed='true']").count() == 0
 
 
