@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,8 +28,10 @@ CONFIG = "[all]\nenable_uart=1"
 TRACES = ("/boot/firmware", "/opt", "/root/", "/run/", "/var/cache/", "/var/lib/apt/", "/var/log/")
 OLDER = "0.2.0~dev1+g0a1b2c3d"
 """A commit before this one."""
-KEPT = {"companion/doors.json": '{"1":"00"}', "companion-club/told.json": '{"place":{"game":1,"entry":2}}'}
-"""A browser's key, and how far a club knows: below /var/lib."""
+LOCK = b64encode(bytes(32)).decode()
+"""Of a browser's key."""
+KEPT = {"companion/doors.json": f'{{"1":"{LOCK}"}}', "companion-club/told.json": '{"place":{"game":1,"entry":2}}'}
+"""The locks of the doors, and how far a club knows: below /var/lib."""
 SECRETS = "etc/companion/club.password"
 OTHERS = "Files without a paragraph of their own, as the units and rules, are the companion's."
 PAGES, VOICE = "companion-pages.socket", "companion-club.service"
