@@ -114,3 +114,11 @@ def test_what_a_phase_does_not_know_is_impossible(phase: AnyPhase) -> None:
 def test_a_phase_may_know_why_not() -> None:
     assert LAMP.objection(BURNING, Blow(hard=False)) == SOFTLY
     assert LAMP.objection(BURNING, Intent()) is None
+
+
+def test_a_phase_that_says_nothing_of_what_is_asked_refuses_nothing_by_it() -> None:
+    assert Phase[object]().awaited(object()) is None
+
+
+def test_a_game_that_says_nothing_of_it_has_nothing_final() -> None:
+    assert LAMP.final == ()

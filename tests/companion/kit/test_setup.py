@@ -7,6 +7,7 @@ import pytest
 
 from companion.kit.seats import Player
 from companion.kit.setup import Duty, check_commitment, check_seats, read
+from tests.companion.games.nim import NIM
 
 
 def test_plain_values_are_read_as_their_shape() -> None:
@@ -54,3 +55,7 @@ def test_what_is_no_promise_of_a_seed(commitment: str) -> None:
 @pytest.mark.parametrize("commitment", ["ab" * 32, None])
 def test_a_promise_of_a_seed_or_none(commitment: str | None) -> None:
     check_commitment(commitment)
+
+
+def test_a_game_without_a_board_has_no_file_of_it() -> None:
+    assert NIM.board_with({}) == NIM.board_file == ""

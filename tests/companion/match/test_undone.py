@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.kit.errors import WrongLine
-from companion.kit.event import Refused
+from companion.kit.event import Correcting, Refused
 from companion.kit.rules import Rules
-from companion.match import record, referee
+from companion.match import record, referee, undone
 from companion.match.consent import in_turn
 from companion.match.history import Entry, Redo, Undo
 from companion.match.session import Session
@@ -278,3 +278,12 @@ def test_cut_off_anywhere_it_is_a_record_of_an_unfinished_game(
 ) -> None:
     text = wavering(game, number)
     referee.check(game, text[: data.draw(st.integers(text.index("\n"), len(text)))])
+
+
+def test_coins_put_right_are_the_decision_of_the_seat_that_gets_them() -> None:
+    rules = GAMES[0]
+    state = rules.begin(seated(rules, 3, "box"), {})
+    question = rules.question(state)
+    assert question is not None
+    right = Correcting(seat=1, payee=2, amount=1, reason="counted again")
+    assert undone.decider(rules, state, right, question) == 2
