@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -178,10 +179,14 @@ def test_a_broken_rule_names_the_game_and_the_seed(cores: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("after_s", [1.0, 2.5])
-def test_ctrl_c_ends_all_processes_without_a_word(after_s: float) -> None:
+def test_ctrl_c_ends_all_processes_and_says_at_most_what_is_kept(after_s: float, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "simulate", "--games", "100000", "--jobs", "3"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, cwd=tmp_path
+    )
     time.sleep(after_s)
     os.killpg(process.pid, signal.SIGINT)
-    assert process.communicate(timeout=60) == (b"", b"")  # the end of both: the last process has let go of them
+    out, err = process.communicate(timeout=60)  # the end of both: the last process has let go of them
+    assert out == b""
+    assert re.fullmatch(rb"(companion: \d+ games? (is|are) kept: [^\n]*\n)?", err)
     assert process.returncode == 130
