@@ -53,8 +53,8 @@ def test_it_says_of_the_service_what_systemd_says(machine: Sandbox) -> None:
     write_settings(machine, f"[page]\nport = {free_port()}\n")
 
     code, told = doctor(machine)
-    assert code == 1
-    assert told["service"]["mend"] == "sudo systemctl enable --now companion"
+    assert code == 0, told
+    assert told["service"]["said"].startswith("The box is off: "), "this is no Pi"
 
     machine.systemctl("enable", "--now", "companion")
     until(lambda: machine.shows("companion", "StatusText") == "people join", "its status")
