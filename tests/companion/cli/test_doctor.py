@@ -86,10 +86,11 @@ def test_a_terminal_that_knows_no_colour_is_given_none(
 @pytest.mark.usefixtures("pi")
 def test_it_knows_how_wide_the_terminal_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("importlib.metadata.version", lambda _: "0.2.0.dev596+g0a1b2c3d")  # a changed tree's is longer
     assert main(["doctor"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("good  Pi\n    Raspberry Pi 5 Model B Rev 1.0\n")
-    assert all(len(row) <= 40 or " " not in row.strip() for row in told.splitlines()), "no word is broken"
+    assert max(map(len, told.splitlines())) <= 40
 
 
 @pytest.mark.usefixtures("pi")
