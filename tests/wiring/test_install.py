@@ -194,7 +194,7 @@ def test_a_checkout_comes_again_and_goes_and_its_folder_stays_its_owner_s(tmp_pa
     for _ in range(2):
         told = debian.run(root, "sh", script, network=True, env=environment)
         assert told.returncode == 0, told.stdout
-        assert "this system has no python3-lgpio, so no key will work; make it with:" in told.stdout
+        assert "no key works yet" not in told.stdout, "this is no Pi, whose keys would need lgpio"
         assert debian.run(root, "companion", "--help").returncode == 0
     assert debian.files(folder) == its
     assert {path.stat().st_uid for path in folder.rglob("*")} == {1000}
