@@ -93,7 +93,7 @@ for part in pyproject.toml README.md LICENSE companion hardware wiring; do
 done
 # Git knows the folder, not its copy: that carries its version as a source archive does.
 printf 'Metadata-Version: 2.4\nName: companion-box\nVersion: %s\n' \
-    "$(/usr/bin/python3 "$wiring/../companion/version.py")" >"$work/PKG-INFO"
+    "$(/usr/bin/python3 -P "$wiring/../companion/version.py")" >"$work/PKG-INFO"
 /usr/bin/python3 -m venv "$work/build"
 "$work/build/bin/pip" install --quiet --require-hashes --no-deps --only-binary :all: -r "$wiring/requirements-build.txt"
 (cd "$work" && build/bin/hatchling build --target wheel --directory "$work/wheel")
