@@ -100,7 +100,7 @@ class Layout(Section, frozen=True):
     leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
     spaces: dict[str, tuple[Led, ...]] = msgspec.field(default_factory=dict, name="places")
     """Which LEDs belong to which space of the track, if they do not simply follow one another: by the names the game
-    gives its spaces, "0" for the hindmost, then "1", "2" …; "I", "II", "III" for the podium."""
+    gives its spaces (`companion.kit.view.Space.id`)."""
     seats: tuple[tuple[Led, ...], ...] = ()
     """Which LEDs stand at keys 1 … 6; needed with `places`."""
 

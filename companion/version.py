@@ -16,7 +16,7 @@ from typing import Final
 DISTRIBUTION: Final = "companion-box"
 """As Python's installers know it; `companion` is somebody else's on PyPI."""
 BASE: Final = "0.2.0"
-"""The next release. Raise it behind the commit with the tag `vBASE`, which alone is the release itself."""
+"""The next release. Raise it after the commit that is the release itself: its tag is a `v` and this number."""
 
 
 def version() -> str:

@@ -2,7 +2,7 @@
 
 1. `show` only remembers the newest melody, so one thread may call it while another ticks. `tick` does all the work.
 2. A pin that cannot be used never raises: it is a fault, and is tried again with the next melody.
-3. A silent pin is low. lgpio ends a tone wherever its wave is, and gpiozero's `TonalBuzzer` leaves it there, perhaps
+3. A silent pin is low. lgpio ends a tone wherever its wave is, and `gpiozero.TonalBuzzer` leaves it there, perhaps
    high, with a current through the coil; nor does it know softer tones. Hence `PWMOutputDevice`.
 4. A rest within a melody is a wave that is never high: out of silence lgpio begins a tone up to 20 ms late.
 """

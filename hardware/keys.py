@@ -181,8 +181,8 @@ class Keys:
 class _Key:
     """A key between its pin and ground.
 
-    Not `Button`, which starts a thread for each key, nor `DigitalInputDevice`, which keeps the time of an edge to
-    itself. Nor `bounce`: it means something else in each pin factory.
+    Not `gpiozero.Button`, which starts a thread for each key, nor `DigitalInputDevice`, which keeps the time of an edge
+    to itself. Nor `bounce`: it means something else in each pin factory.
     """
 
     def __init__(self, key: str, bcm: int, tell: Callable[[Edge], None]) -> None:

@@ -24,7 +24,7 @@ for _number, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIG
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Traced, a test takes four times as long. (pytest-cov's `no_cover` traces on in processes of pytest-xdist.)"""
+    """Traced, a test takes four times as long. (`pytest.mark.no_cover` still traces beside pytest-xdist.)"""
     tracer = sys.gettrace()
     if item.get_closest_marker("untraced"):
         sys.settrace(None)

@@ -140,7 +140,7 @@ def _package(path: Path) -> bytes:
 
 
 def _architecture(whole: bytes, path: Path) -> str:
-    """A package is an `ar` archive with a compressed tar in it, in which stands `Architecture: …`."""
+    """A package is an archive of ar with a compressed tar in it, in which stands `Architecture: …`."""
     if not whole.startswith(b"!<arch>\n"):
         raise Unfit(f"{path} is no Debian package; expected companion_…_arm64.deb")
     at = 8

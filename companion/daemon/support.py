@@ -1,4 +1,4 @@
-"""The support bundle for the owner's page, as `companion doctor --bundle` makes it.
+"""The support bundle for the owner's page, as `companion doctor --bundle FILE` makes it.
 
 Law: it is made by a process of its own. The doctor opens the journal's files by itself, which in the box's own process
 would take away the locks that SQLite holds there; and nothing that hangs in it holds up the box.

@@ -1,1 +1,1 @@
-"""Studies of the rules and of the box's speed: `companion simulate` and `companion bench`."""
+"""Games by bots, counted: `companion simulate`, `ladder` and `report`; and the box's speed: `companion bench`."""

@@ -1,1 +1,4 @@
-"""The twin: a browser page that is the same box on a laptop. Importing this package costs nothing."""
+"""The box in a browser: the twin's page (`twin`), and pages for tablets, phones and the owner (`pages`).
+
+Importing this package costs nothing.
+"""

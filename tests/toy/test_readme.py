@@ -25,10 +25,3 @@ def test_what_it_lists_is_enough_to_play_and_to_keep_a_record(seats: int) -> Non
     followed = type("Followed", (Rules,), {name: vars(TinFrogs)[name] for name in LISTED})()
     game = finish(followed, followed.begin(seated(followed, seats, "box"), {}), seats)
     assert referee.check(followed, record.write(followed, game.start, game.entries)).is_over
-
-
-def test_the_folders_it_names_are_there() -> None:
-    root = Path(__file__).parents[2]
-    named = re.findall(r"`((?:companion|tests)/[a-z_/.]+)`", RECIPE)
-    assert named
-    assert [path for path in named if not (root / path).exists()] == []

@@ -2,8 +2,8 @@
 
 Debian 13 boots with its own kernel in QEMU, with udev, a display's bus that udev finds, the two units and the project.
 It prints systemd's own account of the start and, by the kernel's clock, when the display was first written to.
-No test: it fetches a kernel of 100 MB, and without KVM (`tcg`) the order is right but all times are some thirty times
-too long. How early the box is under a real systemd, and that it stays so: test_living_service.
+No test: it fetches a kernel of 100 MB, and without KVM the order is right but all times are some thirty times too long.
+How early the box is under a real systemd, and that it stays so: `test_living_service`.
 """
 
 from __future__ import annotations

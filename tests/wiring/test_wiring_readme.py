@@ -1,6 +1,4 @@
-import argparse
 import re
-import shlex
 from argparse import Namespace
 from collections import defaultdict
 from pathlib import Path
@@ -9,12 +7,12 @@ from typing import get_args, get_type_hints
 import msgspec
 import pytest
 
-from companion import cli
 from companion.config import Config, Layout
 from companion.daemon import owner
 from companion.faces.strip import StripMap, lay_out
 from companion.games import find_rules
 from companion.table.ports import Part
+from tests.papers import commands
 from wiring import image
 from wiring.diagram import FOLDER
 
@@ -93,40 +91,7 @@ def test_the_number_of_leds_is_the_one_told(strip: StripMap) -> None:
     assert f"LEDs: {strip.count} here" in README
 
 
-# Commands and settings, of this page and of the first one
-
-PAGES = {"this": README, "first": (FOLDER.parent / "README.md").read_text("utf-8")}
-FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-BEFORE = re.compile(r"(sudo |-u \w+ |\S+/uv run |[A-Z_]+=\S+ )*")
-"""What may stand before a command."""
-
-
-def commands(page: str, program: str) -> list[list[str]]:
-    """The words that follow a program wherever a page tells to run it."""
-    blocks = [block for language, block in FENCED.findall(page) if language in ("", "sh")]
-    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
-    inline = [" ".join(code.split()) for code in re.findall("`([^`]+)`", FENCED.sub("", page))]
-    told = [part for line in lines + inline for part in line.split("&&")]
-    words = [shlex.split(BEFORE.sub("", part.strip(), count=1), comments=True) for part in told if program in part]
-    return [rest for [name, *rest] in filter(None, words) if name == program]
-
-
-COMMANDS = sorted({" ".join(words) for page in PAGES.values() for words in commands(page, "companion")} - {""})
-
-
-def test_the_commands_are_found() -> None:
-    assert {"test keys", "doctor", "learn", "games", "export", "demo --players 4 --speed 3"} <= {*COMMANDS}
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_is_one_of_the_box_s(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    parse = argparse.ArgumentParser.parse_args
-
-    def only_parsed(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
-        return argparse.Namespace(**{**vars(parse(parser, words)), "run": lambda _: 0})
-
-    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", only_parsed)
-    assert cli.main(command.split()) == 0
+# Commands
 
 
 def test_the_command_that_makes_a_card_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,15 +107,6 @@ def test_the_command_that_makes_a_card_is_right(monkeypatch: pytest.MonkeyPatch)
     assert (seen["hostname"], seen["wifi"], seen["country"]) == ("companion", "Our Wi-Fi", "DE")
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_sample_of_settings_can_be_read(page: str, tmp_path: Path) -> None:
-    samples = [sample for language, sample in FENCED.findall(PAGES[page]) if language == "toml"]
-    assert samples
-    for sample in samples:
-        (tmp_path / "companion.toml").write_text(sample, encoding="utf-8")
-        owner.load(tmp_path / "companion.toml")
-
-
 def test_the_lines_for_config_txt_are_those_a_card_gets() -> None:
     assert "```\n{}\n{}\n```".format(*image.I2C) in README
 
@@ -162,11 +118,6 @@ def test_the_parts_to_be_tried_are_all_told() -> None:
 
 
 # The rest
-
-
-def test_every_file_it_points_to_is_there() -> None:
-    for name in re.findall(r"\]\(([^)#]+)\)", README):
-        assert (FOLDER / name).is_file(), name
 
 
 def test_the_faults_are_quoted_as_the_box_tells_them() -> None:

@@ -1,5 +1,6 @@
 """Galopp Royal (Klaus Teuber, 1995): auctions for teams of bearers and six sedan-chair races for 3-6 players.
 
-Where to look: `booklet` has the printed tables, `phases` the order of play as one table, `auction`, `race` and
-`exchange` the rules of each part (the pond: `race.arrive`), `rules` the whole game as the box sees it.
+Where to look: `booklet` has the printed tables, `phases.comes_next` is the order of play, `auction`, `race`, `race_end`
+and `exchange` have the rules of each part (`race.Arriving`: a chair falls into the pond; `race_end.last_of_race`: the
+first one in it is last), `rules` is the whole game as the box sees it.
 """

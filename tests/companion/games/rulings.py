@@ -38,7 +38,8 @@ class Page(NamedTuple):
 
 def read(folder: Path, paragraphs: Mapping[str, str], sources: Collection[str]) -> Page:
     """The page in a game's folder."""
-    return Page(folder, paragraphs, sources, tuple(_rulings(folder)), tuple(_tests(folder)))
+    tests = (test for path in sorted(folder.glob("test_*.py")) for test in rule_tests(path))
+    return Page(folder, paragraphs, sources, tuple(_rulings(folder)), tuple(tests))
 
 
 def _rulings(folder: Path) -> Iterator[Ruling]:
@@ -51,8 +52,8 @@ def _rulings(folder: Path) -> Iterator[Ruling]:
             yield Ruling(heading, words, source, tuple(re.findall(r"`(\w+)`", tests)))
 
 
-def _tests(folder: Path) -> Iterator[str]:
-    for file in sorted(folder.glob("test_*.py")):
-        for item in ast.parse(file.read_text("utf-8")).body:
-            if isinstance(item, ast.FunctionDef) and item.name.startswith("test_"):
-                yield item.name
+def rule_tests(path: Path) -> Iterator[str]:
+    """The names of the tests of a module, in its order."""
+    for item in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(item, ast.FunctionDef) and item.name.startswith("test_"):
+            yield item.name

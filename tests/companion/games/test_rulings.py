@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.companion.games.cat_royal.paragraphs import PAGE as CAT_ROYAL
 from tests.companion.games.galopp_royal.paragraphs import PAGE as GALOPP_ROYAL
-from tests.companion.games.rulings import Page, Ruling
+from tests.companion.games.rulings import Page, Ruling, rule_tests
+from tests.papers import ROOT
 
 PAGES = (CAT_ROYAL, GALOPP_ROYAL)
 
@@ -47,3 +49,14 @@ def test_every_test_that_cites_a_heading_stands_on_the_page(page: Page) -> None:
 
 def test_no_two_tests_have_the_same_name(page: Page) -> None:
     assert len(page.tests) == len(set(page.tests))
+
+
+def test_a_test_module_is_called_as_the_module_with_its_rules_or_names_it_first(page: Page) -> None:
+    rules = ROOT / "companion/games" / page.folder.name
+    named = {test for ruling in page.rulings for test in ruling.tests}
+    topics = [path for path in page.folder.glob("test_*.py") if named & {*rule_tests(path)}]
+    assert topics
+    for path in topics:
+        heading = path.read_text("utf-8").splitlines()[0]
+        modules = [path.stem.removeprefix("test_"), *re.findall(r"`(\w+)`", heading)]
+        assert any((rules / f"{module}.py").exists() for module in modules), path.name

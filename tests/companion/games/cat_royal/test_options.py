@@ -1,4 +1,4 @@
-"""The option table, row by row: from one and the same position, what each value makes of it.
+"""The option table (`options`), row by row: from one and the same position, what each value makes of it.
 
 `opening` and `starter` stand in `test_dealing`, `tricks` and `caught` in `test_tricks`.
 """

@@ -1,4 +1,4 @@
-"""The option table, row by row: from one and the same position, what each value makes of it."""
+"""The option table (`booklet`), row by row: from one and the same position, what each value makes of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shell pond: de B4."""
+"""The shell pond, de B4: who falls in (`race`) and who is last then (`race_end`)."""
 
 from __future__ import annotations
 

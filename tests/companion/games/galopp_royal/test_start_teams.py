@@ -1,4 +1,4 @@
-"""Start teams that are kept hidden until all have one: nl A2, and the example of de A2 read so."""
+"""Start teams that are kept hidden until all have one (`auction`): nl A2, and the example of de A2 read so."""
 
 from __future__ import annotations
 

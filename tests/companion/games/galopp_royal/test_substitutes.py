@@ -1,4 +1,4 @@
-"""de B6: the two substitute teams between races, and the stock that runs out."""
+"""The two substitute teams between races (`auction`, de B6), and the stock that runs out."""
 
 from __future__ import annotations
 
