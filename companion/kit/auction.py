@@ -1,6 +1,6 @@
 """The book-keeping of an auction with rising offers: who is still in, who leads, whose turn it is.
 
-Law: passing is final. What is sold, who may take part and who opens are the game's affair.
+Law: passing is final. The game decides what is sold, who may take part and who opens.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ class Auction(Value, frozen=True):
     """One auction, from the opener's first turn to the last pass."""
 
     order: tuple[Seat, ...]
-    """Those taking part, clockwise from the opener."""
+    """The seats that take part, clockwise from the opener."""
     still: tuple[Seat, ...]
-    """Those who have not passed, clockwise from the one on turn."""
+    """The seats that have not passed, clockwise from the seat on turn."""
     high: Coins = 0
     """The highest offer; 0 while there is none."""
     leader: Seat | None = None
-    """Who made it."""
+    """Who made the highest offer."""
     passed: tuple[Seat, ...] = ()
-    """In the order in which they passed."""
+    """The seats that have passed, in that order."""
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is; once all have passed, who did so last."""
+        """Whose turn it is; once all have passed, the seat that passed last."""
         return self.still[0] if self.still else self.passed[-1]
 
     @property
     def is_over(self) -> bool:
-        """Whether all have passed but the leader, or all of them."""
+        """Whether everybody has passed, or everybody but the leader."""
         return len(self.still) <= (self.leader is not None)
 
     def raised(self, amount: Coins) -> Auction:

@@ -1,4 +1,4 @@
-"""How all seats have fared from stage to stage of one game, for a page to draw."""
+"""How all seats did from stage to stage of one game, for a page to draw."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from companion.kit.text import Text, Wording
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """Something that every seat has more or less of."""
+    """One quantity that every seat has, stage by stage."""
 
     name: Text
     """What is counted, and when."""
     stages: tuple[Wording, ...]
-    """What each stage is called, in at most three characters: before the first one, and after each."""
+    """The name of each point, in at most three characters: the start, then the end of each stage."""
     counts: tuple[tuple[int, ...], ...]
-    """At each stage: of seats 1 … n."""
+    """For each of these points, the counts of seats 1 … n."""

@@ -1,7 +1,7 @@
-"""What comes of an intent, in any game alike.
+"""Deciding an intent, the same way in every game: it leads to an event, or it is refused.
 
-Laws: a question, and an aside, is answered by one of the intents it names and by no other; why another one is refused
-is looked for only then, and the first reason that says what bars it is told.
+Laws: only an intent that a question (or an aside) names can answer it. The reason of a refusal is looked for only
+after the refusal; the first reason that names the obstacle is given.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from companion.kit.rules import Play
 S = TypeVar("S")
 
 VAGUE: Final = (None, NOT_ASKED, NOT_YOUR_TURN, BARRED)
-"""What says least of why not."""
+"""Refusals that explain little: a better reason is looked for."""
 
 
 def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
-    """The event an intent leads to, or why it may not be. Changes nothing."""
+    """The event that an intent leads to, or why it is refused. Changes nothing."""
     if isinstance(intent, Correcting):
         return rules.correct(state, intent)
     refused = refusal(addressed(rules, state, intent), intent)
@@ -30,7 +30,7 @@ def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
 
 
 def _reason(rules: Play[S], state: S, intent: Intent, refused: Refused) -> Refused:
-    """What bars an intent that the question refuses so: what it lacks as an answer, as an aside, or by the rules."""
+    """The best reason for a refusal: from the question, from the asides, or from the rules."""
     if refused not in VAGUE:
         return refused
     if intent.seat is not None and (why := rules.silenced(state, intent.seat, intent)) is not None:
@@ -45,7 +45,7 @@ def _reason(rules: Play[S], state: S, intent: Intent, refused: Refused) -> Refus
 
 
 def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
-    """What an intent is an answer to: the question, or an aside; if it is none, the question."""
+    """The aside that an intent answers; otherwise the question, even if the intent does not answer it."""
     question = rules.question(state)
     if refusal(question, intent) is None:
         return question
@@ -53,7 +53,7 @@ def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
 
 
 def single(rules: Play[S], state: S) -> Intent | None:
-    """The answer that the box gives for whoever is asked, as there is no other, and nothing to be said beside it."""
+    """The only possible answer, which the box gives by itself; `None` if the seat has a choice or an aside."""
     question = rules.question(state)
     if question is None or any(aside.seat == question.seat for aside in rules.asides(state)):
         return None
@@ -61,7 +61,7 @@ def single(rules: Play[S], state: S) -> Intent | None:
 
 
 def unfold(rules: Play[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
-    """An event that happens in `state` and all that come of it by themselves, each with the state after it."""
+    """An event in `state`, then every event that follows by itself, each with the state after it."""
     following: Event | None = event
     while following is not None:
         state = rules.evolve(state, following)

@@ -1,7 +1,7 @@
-"""All that can be wrong, on one page. The text of each is a sentence: what was expected, what came, what to do.
+"""Every error of the companion, on one page. Its text is a sentence: what was expected, what came, what to do.
 
-Law: the command line catches the first of them, says its sentence and ends with its code; no other place needs to.
-(`hardware/errors.py` is the page of the hardware, which knows nothing of the companion.)
+Law: only the command line has to catch them: it prints the sentence of a `CompanionError` and exits with its code.
+(The errors of the hardware are in `hardware/errors.py`, which knows nothing of the companion.)
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import ClassVar
 
 
 class CompanionError(Exception):
-    """Something a person must be told."""
+    """An error that people must be told about."""
 
     code: ClassVar[int] = 2
-    """With which the command line ends."""
+    """The exit code of the command line."""
 
 
-# --- what somebody has asked for -------------------------------------------------------------------------------------
+# --- wrong requests --------------------------------------------------------------------------------------------------
 
 
 class WrongUse(CompanionError):
@@ -24,22 +24,22 @@ class WrongUse(CompanionError):
 
 
 class BadConfig(CompanionError):
-    """A setting the box cannot start with."""
+    """The box cannot start with this setting."""
 
 
 class UnknownGame(CompanionError):
-    """No such game on this box."""
+    """This box has no such game."""
 
 
 class AtWork(CompanionError):
-    """The box has the parts; it must be stopped first."""
+    """The running box uses the parts; it must be stopped first."""
 
 
 # --- records ---------------------------------------------------------------------------------------------------------
 
 
 class NotARecord(CompanionError):
-    """A file nobody can referee: no record at all, an unknown game, or a newer kind of record."""
+    """A file that cannot be checked: not a record, an unknown game, or a newer kind of record."""
 
 
 class WrongLine(CompanionError):
@@ -54,7 +54,7 @@ class WrongLine(CompanionError):
 
 
 class NotLetIn(CompanionError):
-    """A record that does not count at the club; its box is told."""
+    """The club does not accept this record; the box that sent it is told."""
 
     code = 1
 
@@ -67,72 +67,72 @@ class Unusable(CompanionError):
 
 
 class DiskFails(CompanionError):
-    """The disk does not do what it should; later it may."""
+    """The disk fails; it may work again later."""
 
 
 class Damaged(CompanionError):
-    """What the journal holds is not what was written, or no game."""
+    """The journal does not hold what was written, or the events are no possible game."""
 
     def __init__(self, why: str, good: int | None = None) -> None:
-        """`good`: so many entries of the game can be read; `None`: not even its header."""
+        """`good`: how many entries of the game can be read; `None`: not even its header."""
         super().__init__(why)
         self.good = good
 
 
 class Newer(CompanionError):
-    """A later companion has written this."""
+    """A newer version of the companion has written this."""
 
 
 class Unstored(CompanionError):
-    """The club's database takes nothing, or gives nothing, at this moment."""
+    """The club's database cannot be written or read at the moment."""
 
 
 # --- results ---------------------------------------------------------------------------------------------------------
 
 
 class Unwritable(CompanionError):
-    """A result has no place to go."""
+    """A result cannot be written to the place asked for."""
 
 
 class Unwritten(CompanionError):
-    """The work is done, and what came out cannot be written down."""
+    """The work is done, but its result cannot be written."""
 
     code = 1
 
 
 class Lost(CompanionError):
-    """Work has been given to others, and will not come back."""
+    """Other processes were given work and will not return it."""
 
     code = 1
 
 
 class Busy(CompanionError):
-    """Others have asked for so much that nobody more can wait for it."""
+    """Too many requests are waiting already."""
 
 
 class LeftOut(CompanionError):
-    """One part of a result cannot be had here; the rest can."""
+    """One part of a result is not available here; the rest is."""
 
 
 # --- our own faults --------------------------------------------------------------------------------------------------
 
 
 class OurFault(CompanionError):
-    """What must never happen, whatever people do."""
+    """A bug: this must never happen, whatever people do."""
 
     code = 70
 
 
 class Impossible(OurFault):
-    """An event (or an answer, or a card drawn) that cannot follow this state. It names both."""
+    """An event (or an answer, or a drawn card) that is impossible in this state. The text names both."""
 
     def __init__(self, event: object, state: object) -> None:
         super().__init__(f"{event!r} cannot happen in {state!r}")
 
 
 class Unsound(OurFault):
-    """After an event something at the table is not where it can be. Says what."""
+    """After an event, something at the table is where it cannot be. The text says what."""
 
 
 class BrokenGame(OurFault):
-    """A game has broken the rules; it says which, so that it can be played again."""
+    """A game broke its rules; the text says which game, so that it can be played again."""

@@ -1,6 +1,6 @@
-"""Events, intents and refusals: what has happened, what somebody wants, and why they may not.
+"""Events, intents and refusals: what has happened, what somebody wants, and why it is not allowed.
 
-Laws: an event is a complete fact in the past tense, so replaying needs no random number; an intent changes nothing by
+Laws: an event is a complete fact in the past tense, so a replay needs no random number; an intent changes nothing by
 itself; a refused intent changes nothing at all.
 """
 
@@ -17,16 +17,16 @@ from companion.kit.value import Value
 T = TypeVar("T")
 
 BySeat: TypeAlias = tuple[tuple[Seat, T], ...]
-"""One value for each of some seats, in an order that counts. A JSON object in the game record."""
+"""One value for each of some seats; the order matters. A JSON object in the game record."""
 
 Card: TypeAlias = str
 
 MaybeCard: TypeAlias = Card | None
-"""A card, or `None`: one the box does not know."""
+"""A card; `None` if the box does not know which."""
 
 
 def retold_by_seat(expected: BySeat[T], came: BySeat[T]) -> BySeat[T]:
-    """`expected` with its seats in the order in which `came` has them, if these are the same."""
+    """`expected` with its seats in the order of `came`, if both have the same seats."""
     order = [seat for seat, _ in came]
     values = dict(expected)
     return tuple([(seat, values[seat]) for seat in order]) if sorted(order) == sorted(values) else expected
@@ -41,7 +41,7 @@ class Event(Value, frozen=True, forbid_unknown_fields=True, tag_field="event", t
 
 
 class Intent(Value, frozen=True, kw_only=True, tag_field="intent", tag=_snake):
-    """Something somebody at the table (or the box itself) wants to do."""
+    """Something that a player (or the box itself) wants to do."""
 
     seat: Seat | None = None
     """Who wants it; `None`: the box."""
@@ -63,22 +63,22 @@ class Unsealing(Intent, frozen=True, kw_only=True):
     """An intent that opens the sealed seed of the box's dice and shuffles."""
 
     seed: str | None = None
-    """Hexadecimal; `None` if the box rolled and dealt nothing."""
+    """Hexadecimal; `None` if the box neither rolled nor dealt."""
 
 
 class Correcting(Intent, frozen=True, kw_only=True):
-    """An intent that puts coins right by hand; it answers no question."""
+    """An intent that corrects coins by hand; it answers no question."""
 
     payee: Seat
     amount: Coins
-    """Given by the bank; negative: taken back."""
+    """The coins that the bank gives; negative: takes back."""
     reason: str
 
 
 class Refused(Value, frozen=True):
-    """A player may not do this now; nothing has changed."""
+    """The player may not do this now; nothing has changed."""
 
     code: str
-    """One word for programs and tests, `too_low`."""
+    """One word for programs and tests, such as `too_low`."""
     why: Text
     """One sentence for people: what was expected, what came."""

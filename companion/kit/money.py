@@ -1,6 +1,6 @@
 """Coins: one bank, one purse for each seat, and the one function that moves money.
 
-Law: bank and purses together are zero after every transfer, so a coin can be neither made nor lost.
+Law: bank and purses sum to zero after every transfer, so no coin is ever created or lost.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Money(Value, frozen=True):
     """Who owns what."""
 
     accounts: tuple[Coins, ...]
-    """The bank's (minus all it has handed out), then the purses of seats 1 … n."""
+    """The bank (minus all coins it has handed out), then the purses of seats 1 … n."""
 
     def purse(self, seat: Seat) -> Coins:
         """What a seat owns."""
@@ -33,7 +33,7 @@ class Money(Value, frozen=True):
 
 
 def endow(seats: int, capital: Coins) -> Money:
-    """Every one of `seats` seats has got `capital` coins from the bank."""
+    """The money after the bank has given `capital` coins to each of `seats` seats."""
     money = Money((0,) * (seats + 1))
     for seat in range(1, seats + 1):
         money = transfer(money, BANK, seat, capital)

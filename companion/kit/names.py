@@ -1,7 +1,7 @@
-"""What somebody may be called: the one law for keys, pages, settings, records and clubs.
+"""What a player's name may be: the same rule for keys, pages, settings, records and clubs.
 
-Laws: a name is one line of 1 to 20 letters that can be printed, with no blank around it, in Unicode's composed form
-(NFC); two names that differ only in capitals or in how a letter is encoded are one.
+Laws: a name is one line of 1 to 20 printable letters without spaces at its ends, in Unicode's composed form (NFC); two
+names are the same if they differ only in capitals or in how a letter is encoded.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import Final
 from companion.kit.text import Text, composed, text
 
 LETTERS: Final = 20
-"""Of a name at most."""
+"""The longest name."""
 
 
 def tidied(name: str) -> str:
-    """A name as it is kept, however it was typed in."""
+    """A name as it is stored, however it was typed."""
     return composed(name).strip()
 
 
 def player_key(name: str) -> str:
-    """By what a player is known: equal for two spellings of one name."""
+    """The key that identifies a player: equal for two spellings of one name."""
     return composed(tidied(name).casefold())
 
 
 def objection(name: str, most: int = LETTERS) -> Text | None:
-    """What speaks against a name that is tidied, of at most so many letters; `None`: nothing."""
+    """Why a tidied name of at most `most` letters is not allowed; `None` if it is."""
     if len(name) > most:
         return text("A name has at most {n} letters.", n=most)
     if not name:
@@ -35,7 +35,7 @@ def objection(name: str, most: int = LETTERS) -> Text | None:
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """The same names; who is called like somebody before gets a number."""
+    """The same names, with a number added to each name that stood before."""
     told: dict[str, str] = {}
     for name in names:
         numbered = (f"{name[: LETTERS - len(str(n))].rstrip()}{n}" for n in range(2, len(told) + 3))

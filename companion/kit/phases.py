@@ -1,10 +1,10 @@
-"""Play made of phases: each is a struct with its rule, and the order of play is one function.
+"""Play made of phases: each phase is a struct that holds its rule, and the order of play is one function.
 
-Laws: a phase either asks one question or leads to one event by itself, never both. After an event it gives way to
-another phase of its part of the game; where it stays, the part is over and `Phased.comes_next` goes on.
+Laws: a phase either asks one question or leads to one event by itself, never both. After an event, another phase of
+the same part of the game takes its place. If the phase stays, this part is over and `Phased.comes_next` chooses.
 
-One step: `asks` says what is asked; `answered` gives the event a legal answer leads to; `after` applies it; then
-`follows` gives, one by one, the events that come by themselves.
+One step: `asks` gives the question; `answered` gives the event that a legal answer leads to; `after` applies it; then
+`follows` gives, one by one, the events that happen by themselves.
 """
 
 from __future__ import annotations
@@ -24,16 +24,17 @@ S = TypeVar("S", bound="InPhase")
 
 
 class Phase(Value, Generic[T], frozen=True):
-    """What the table waits for, with the rule of it; `T` is the game's state.
+    """What the table waits for, and the rule of it; `T` is the game's state.
 
-    Events are told apart by `type(…) is`: a class pattern takes four times as long, and so does `isinstance` in vain.
+    Events are told apart by `type(…) is`: a class pattern takes four times as long, and so does an `isinstance` that
+    fails.
     """
 
     part: ClassVar[str]
-    """The part of the game it belongs to: a deal, a turn, the end."""
+    """The part of the game that the phase belongs to: a deal, a turn, the end."""
 
     def asks(self, _state: T) -> Question | None:
-        """What somebody must answer; `None` while something comes by itself."""
+        """What somebody must answer; `None` while an event follows by itself."""
         return None
 
     def answered(self, _state: T, intent: Intent) -> Event:
@@ -41,15 +42,15 @@ class Phase(Value, Generic[T], frozen=True):
         raise Impossible(intent, self)
 
     def objection(self, _state: T, _intent: Intent) -> Refused | None:
-        """What speaks against an intent that is no legal answer; `None`: it has nothing to do with the question."""
+        """Why an intent is not a legal answer; `None` if it has nothing to do with the question."""
         return None
 
     def awaited(self, _state: T) -> Refused | None:
-        """What is asked, as a refusal of what would answer another question."""
+        """The refusal of an answer to another question: it says what is asked now."""
         return None
 
     def follows(self, _state: T) -> Event | None:
-        """The event that comes by itself."""
+        """The event that follows by itself."""
         return None
 
     def after(self, _state: T, event: Event) -> T:
@@ -58,7 +59,7 @@ class Phase(Value, Generic[T], frozen=True):
 
 
 class InPhase(Protocol):
-    """A state, which holds its phase."""
+    """A state that holds its phase."""
 
     @property
     def phase(self) -> Phase[Self]:
@@ -66,7 +67,7 @@ class InPhase(Protocol):
 
 
 class Phased(Play[S], Protocol[S]):
-    """The play of a game whose phases say what is asked and what comes of it."""
+    """The play of a game whose phases ask the questions and make the events."""
 
     @property
     def incidental(self) -> frozenset[type[Event]]:
@@ -74,10 +75,10 @@ class Phased(Play[S], Protocol[S]):
         return frozenset()
 
     def comes_next(self, state: S, done: Phase[S]) -> Phase[S]:
-        """The order of play: what comes once `done` has ended its part of the game. Raises Impossible."""
+        """The order of play: the phase after `done` has ended its part of the game. Raises Impossible."""
 
     def question(self, state: S) -> Question | None:
-        """What the phase asks; `None` when the game is over, or while `follows` has something to tell."""
+        """What the phase asks; `None` when the game is over, or while `follows` has an event."""
         return state.phase.asks(state)
 
     def answered(self, state: S, intent: Intent) -> Event:
@@ -85,7 +86,7 @@ class Phased(Play[S], Protocol[S]):
         return state.phase.answered(state, intent)
 
     def objection(self, state: S, intent: Intent) -> Refused | None:
-        """What speaks against an intent that is no answer to the question."""
+        """Why an intent is no answer to the question."""
         return state.phase.objection(state, intent)
 
     def awaited(self, state: S) -> Refused | None:
@@ -93,7 +94,7 @@ class Phased(Play[S], Protocol[S]):
         return state.phase.awaited(state)
 
     def follows(self, state: S) -> Event | None:
-        """The event that now comes by itself."""
+        """The event that now follows by itself."""
         return state.phase.follows(state)
 
     def evolve(self, state: S, event: Event) -> S:

@@ -1,7 +1,7 @@
-"""A stock to draw from and a discard, known by counting.
+"""A stock to draw from and a discard pile: the box knows their cards by counting.
 
-Laws: cards face down are kept sorted and no order of the stock is kept anywhere, so no view and no file can betray the
-next card; the stock is shuffled anew only when it is empty and a card is due, in the middle of a deal too.
+Laws: cards face down are kept sorted, and the order of the stock is kept nowhere, so no view and no file can betray
+the next card; the discard is shuffled only when the stock is empty and a card is due, even in the middle of a deal.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from companion.kit.value import Value
 
 
 class Draws(Value, frozen=True):
-    """Cards lying face down."""
+    """Cards that lie face down."""
 
     size: int = 0
     cards: tuple[Card, ...] = ()
-    """What they may be, each kind together; more than `size` where the box does not know all that lies there."""
+    """All that they may be, sorted by kind; more than `size` if the box does not know every card there."""
 
     def without(self, cards: Sequence[MaybeCard]) -> Draws:
-        """What is left when `cards` have been drawn; one the box does not know may have been of any kind.
+        """What is left after `cards` were drawn; an unknown card may have been of any kind.
 
-        Raises Impossible if one of them did not lie there.
+        Raises Impossible if one of them was not there.
         """
         left = list(self.cards)
         for card in cards:
@@ -43,11 +43,11 @@ class Piles(Value, frozen=True):
     """What is left of the stock that is being drawn from."""
     discard: tuple[MaybeCard, ...] = ()
     fresh: Draws = Draws()
-    """The discard as shuffled for a draw that needs more than the stock: it lies below what is left."""
+    """The shuffled discard, when a draw needs more than the stock: it lies below the rest of the stock."""
 
     @property
     def layers(self) -> tuple[Draws, ...]:
-        """What can be drawn, layer by layer."""
+        """What can be drawn, layer by layer from the top."""
         return tuple([layer for layer in (self.stock, self.fresh) if layer.size])
 
     def lacks(self, due: int) -> bool:
@@ -55,34 +55,34 @@ class Piles(Value, frozen=True):
         return self.stock.size + self.fresh.size < due
 
     def shuffled(self, deck: Iterable[Card]) -> Piles:
-        """The discard lies shuffled below what is left of the stock; `deck` are the kinds there are."""
+        """The piles with the discard shuffled below the rest of the stock; `deck` names every kind of card."""
         return Piles(self.stock, (), heap(self.discard, deck))
 
     def drawn(self, cards: tuple[MaybeCard, ...]) -> Piles:
-        """`cards` have been drawn, in this order. Raises Impossible if one of them did not lie there."""
+        """The piles after `cards` were drawn, in this order. Raises Impossible if one of them was not there."""
         top = self.stock.size
         if len(cards) <= top:
             return replace(self, stock=self.stock.without(cards))
         return Piles(self.fresh.without(cards[top:]), self.discard)
 
     def discarded(self, cards: Iterable[MaybeCard]) -> Piles:
-        """`cards` have been laid on the discard."""
+        """The piles after `cards` were laid on the discard."""
         return replace(self, discard=(*self.discard, *cards))
 
 
 def heap(cards: tuple[MaybeCard, ...], deck: Iterable[Card]) -> Draws:
-    """`cards` face down; one the box does not know may be of any of the kinds in `deck`."""
+    """`cards` face down; an unknown card may be any kind in `deck`."""
     hidden = cards.count(None)
     return Draws(len(cards), spread({kind: cards.count(kind) + hidden for kind in deck}))
 
 
 def spread(counts: Mapping[Card, int]) -> tuple[Card, ...]:
-    """So many cards of each kind, each kind together."""
+    """The given number of cards of each kind, sorted by kind."""
     return tuple([card for card, count in counts.items() for _ in range(count)])
 
 
 def refused_draw(layers: tuple[Draws, ...], cards: tuple[MaybeCard, ...]) -> MaybeCard:
-    """The first of `cards` that cannot come from `layers` in that order; `None` if all can."""
+    """The first of `cards` that cannot be drawn from `layers` in that order; `None` if all can."""
     for layer in layers:
         left = list(layer.cards)
         for card in cards[: layer.size]:

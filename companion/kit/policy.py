@@ -1,8 +1,8 @@
-"""What a game may offer to players that think, and to whoever looks back: what a seat may know, what it guesses, how a
-game goes on, and what is worth a look afterwards.
+"""What a game may offer to bots, and to the report of a finished game: what a seat may know, what it can guess, how a
+game may continue, and which moments deserve a look afterwards.
 
-Laws: `seen` and what it has heard are all that a seat goes by, so what is hidden sways nothing; chance is an argument,
-so the same numbers give the same thoughts. A game without any of it is played by drawing among the answers.
+Laws: a seat decides only by `seen` and by the events it has heard, so hidden facts have no influence; chance is an
+argument, so the same numbers give the same thoughts. If a game offers nothing here, its bots draw among the answers.
 """
 
 from __future__ import annotations
@@ -18,112 +18,112 @@ from companion.kit.text import Text
 S = TypeVar("S")
 
 Level: TypeAlias = Literal["random", "simple", "strong"]
-"""How well a player plays for whom nobody sits there: it draws, takes the best it sees, or thinks."""
+"""How well a bot plays: it draws an answer, takes the best it sees, or thinks ahead."""
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-"""From the weakest on."""
+"""From the weakest to the strongest."""
 
 ATTENTION: Final[Mapping[Level, float]] = {"simple": 0.3, "strong": 0.6}
-"""How likely a player that goes by what it sees notices what it had better say aside: never surely, or nobody could
-dare. One that draws says something aside now and then, whatever there is."""
+"""How likely a bot notices that it should say an aside: never certain, or nobody would dare a bluff. A random bot says
+an aside now and then, whatever it is."""
 
 Bots: TypeAlias = Mapping[Seat, Level]
 """The seats for which a bot plays, and how well."""
 
 Chance: TypeAlias = Callable[[], float]
-"""A number from 0 to 1, without the 1: `Random.random`, mostly."""
+"""Gives a number from 0 up to, but not including, 1: usually `Random.random`."""
 
 Guess: TypeAlias = Callable[[Chance], S]
-"""Draws one of the states that may be, the likelier the oftener."""
+"""Draws one of the possible states; likely ones more often."""
 
 
 class Sale(NamedTuple):
-    """Something has been sold: what else might have come of it."""
+    """A sale, with what else might have happened."""
 
     seat: Seat
-    """Who has bought."""
+    """The buyer."""
     paid: Coins
     priced: tuple[tuple[Coins, Event], ...]
     """The same sale at other prices, the lowest first."""
     otherwise: Event
-    """What would have come without its buyer."""
+    """The event if this buyer had not taken part."""
 
 
 class Contest(NamedTuple):
-    """What one of several seats is about to get, for whoever wants to know the odds."""
+    """Something that one of several seats is about to get, for a page of odds."""
 
     title: Text
     """What it is, in one short line."""
     run: Callable[[Chance], Seat | None]
-    """Play it out in short; who gets it, if anybody does."""
+    """Plays it out in short form and gives the seat that gets it, if any."""
 
 
 class Policy(Protocol[S]):
-    """What players go by that play sensibly (`seen`, `worth`), what they need besides to think ahead (`guess` and so
-    on), what odds are made of (`contest`), and what a report of a game that is over is made of (`rest`, `stage`,
-    `sale`)."""
+    """What bots need in order to evaluate positions (`seen`, `worth`) and to think ahead (`guess` and the next three);
+    what the page of odds needs (`contest`), and the report of a finished game (`rest`, `stage`, `sale`)."""
 
     def seen(self, state: S, seat: Seat) -> S:
-        """The state as `seat` may know it: the same whatever is hidden from it."""
+        """The state as `seat` may know it; it does not depend on hidden facts."""
         return state
 
     def worth(self, state: S, seat: Seat) -> float | None:
-        """How well `seat` stands in a state that it sees, the more the better; `None`: nothing says so.
+        """How well `seat` stands in a state that it sees (more is better); `None` if that is unknown.
 
-        Where a lot is about to fall it may say what is to be expected of it.
+        If a lot is about to be drawn, this may be the expected value.
         """
         return None
 
     def guess(self, state: S, seat: Seat, heard: Sequence[Event]) -> Guess[S] | None:
-        """The states that may be, by what `seat` sees in `state` and has heard since the game began.
+        """The possible states, from what `seat` sees in `state` and has heard since the game began.
 
-        `None`: there is nothing to think about now, the best by `worth` is good enough.
+        `None`: no thinking is needed now; the best answer by `worth` is good enough.
         """
         return None
 
     @property
     def guesses(self) -> int:
-        """How many are made at most for one answer: more where the game can be played out in short."""
+        """How many guesses one answer may take: more if the game can be played out in short form."""
         return 10
 
     def limits(self, state: S, seat: Seat) -> Sequence[int]:
-        """How far `seat` may mean to go on that has just answered, where amounts are named in turn: one or more."""
+        """The limits (one or more) up to which `seat`, which has just answered, may intend to bid."""
         return (0,)
 
     def playout(self, state: S, seat: Seat, limits: Sequence[int], chance: Chance) -> Sequence[float] | None:
-        """How well `seat` comes off with each of its `limits` when a guessed state goes on by chance, the same for all.
+        """How well `seat` does with each of its `limits` when a guessed state is played out, by the same chance for
+        all.
 
-        It is followed as far as is worth it. `None`: the game has no shorter way than its rules; everybody then takes
-        the best by `worth` for a round.
+        The playout goes as far as it is worth it. `None`: the game has no shorter way than its rules; then everybody
+        takes the best answer by `worth` for a round.
         """
         return None
 
     @property
     def has_contests(self) -> bool:
-        """Whether there are any that `contest` could tell of."""
+        """Whether this game has contests at all."""
         return False
 
     def contest(self, state: S) -> Contest | None:
-        """What is open, by what all may know; `None`: nothing is, or nobody can say."""
+        """What the seats compete for now, by what all may know; `None` if there is nothing, or nobody can say."""
         return None
 
     def winners(self, state: S) -> tuple[Seat, ...]:
-        """Who has won; nobody while the game is on."""
+        """Who has won; empty while the game runs."""
         return ()
 
     def rest(self, state: S, chance: Chance) -> tuple[Seat, ...] | None:
-        """Who wins if everybody plays on sensibly from here, by chance, in short.
+        """Who wins if everybody plays on sensibly from here, played out by chance in short form.
 
-        `None`: from here the game has no shorter way than its rules; after the next answer it may have.
+        `None`: from here the game has no shorter way than its rules; after the next answer it may have one.
         """
         return None
 
     def stage(self, event: Event) -> str | None:
-        """Whether the chances are worth a look once `event` and what has come of it have happened; `None`: no.
+        """Whether the chances are worth a look after `event` and the events that follow it; `None`: no.
 
-        The name of a stage of the game that begins then, in at most three characters, or an empty one.
+        Otherwise the name (at most three characters) of the stage of the game that begins then; empty: no new stage.
         """
         return ""
 
     def sale(self, state: S, heard: Sequence[Event]) -> Sale | None:
-        """What the last of `heard`, which happened in `state`, has sold; `None`: nothing, or nothing can be said."""
+        """The sale made by the last of `heard`, which happened in `state`; `None` if there is none or it is unclear."""
         return None

@@ -1,6 +1,6 @@
-"""Rulebooks of one game that differ in single rules, in words: to agree on with two keys, to look up, and back.
+"""Rulebooks of one game that differ in single rules, as words: people agree on them with two keys and look them up.
 
-Law: what is agreed on names a single rule only where it differs from what its rulebook prints.
+Law: an agreement names a single rule only if it differs from the printed rulebook.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ class Row(NamedTuple):
     field: str
     name: Text
     values: dict[str | bool, tuple[Text, Text]]
-    """Read on from the name: when something ends, for example."""
+    """The words for each value, read after the name: when something ends, for example."""
 
 
 class Rulebooks(msgspec.Struct, Generic[S], frozen=True):
-    """All of one game; `S` are its options."""
+    """All rulebooks of one game; `S` are its options."""
 
     names: dict[str, Text]
     printed: dict[str, S]
-    """What each of them says, in the same order."""
+    """The options of each, in the same order."""
     rows: tuple[Row, ...]
     """Every field of the options, in their order."""
 
     def agreed(self, rulebook: str, single: Mapping[str, object]) -> dict[str, object]:
-        """Every option by its name: as the rulebook has it, unless it is set alone. Raises ValueError."""
+        """Every option by its name: the value of the rulebook, unless it is set singly. Raises ValueError."""
         check_rulebook(rulebook, self.printed)
         return {**msgspec.structs.asdict(self.printed[rulebook]), **single}
 
     def to_rows(self, rulebook: str, single: Mapping[str, object]) -> tuple[Option, ...]:
-        """The rulebook, and each option with what is chosen now."""
+        """The rulebook, then each option, with what is chosen now."""
         rulebooks = Option(
             text("Rulebook"),
             tuple((name,) for name in self.names.values()),
@@ -52,14 +52,14 @@ class Rulebooks(msgspec.Struct, Generic[S], frozen=True):
         return (rulebooks, *(Option(row.name, tuple(row.values.values()), chosen) for row, chosen in rows))
 
     def from_rows(self, chosen: tuple[int, ...]) -> dict[str, object]:
-        """The choices: a rulebook, and the single options in which a game is not played by it."""
+        """The choices: a rulebook, and the single options that differ from it."""
         rulebook = list(self.names)[chosen[0]]
         values = [(row.field, list(row.values)[at]) for row, at in zip(self.rows, chosen[1:], strict=True)]
         printed = self.printed[rulebook]
         return {"rulebook": rulebook, "options": {name: to for name, to in values if to != getattr(printed, name)}}
 
     def to_pages(self, rulebook: str, options: S) -> tuple[View, ...]:
-        """The rulebook a game is played by, then each rule in which it is not."""
+        """The rulebook of a game, then each rule that differs from it."""
         printed = self.printed[rulebook]
         values = [(row, getattr(options, row.field)) for row in self.rows]
         changed = [(row, value) for row, value in values if value != getattr(printed, row.field)]

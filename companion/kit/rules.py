@@ -1,22 +1,22 @@
-"""What a game must offer to be played on the box, in parts; whoever uses a game names the part it needs.
+"""What a game must offer to be played on the box, in parts; code that uses a game names the part it needs.
 
-Laws: all of it is pure; a question, and an aside, is answered by one of the intents it names and by no other
-(`decision.decide` sees to it, for every game alike); an event is enough to go on from, whoever decided it.
+Laws: all of it is pure; only an intent that a question (or an aside) names can answer it (`decision.decide` checks
+this for every game); an event is enough to continue from, whoever decided it.
 
 | part | from where to where | a game may leave out |
 |---|---|---|
-| `Play` | from a question to what comes of its answer | asides, what is never undone, or by consent alone |
+| `Play` | from a question to the events of its answer | asides, what is never undone, or by consent alone |
 | `SetUp` (in `setup.py`) | from the people who join to the first state | duties, lots, rulebooks, settings, the track |
-| `Agreed` (there) | rules of play that people agree on before | all of it |
+| `Agreed` (there) | rules that people agree on before a game | all of it |
 | `Measured` (there) | numbers of a real board that its owner compares | all of it |
-| `Corrected` | what the bank has got wrong, put right by hand | all of it |
+| `Corrected` | mistakes of the bank, corrected by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
 | `Shown` | screens and lights | secrets, explanations, news, cues, a chart, pages, places, a finish, a summary … |
 | `Counted` | statistics of many games | all of it |
-| `Policy` (in `policy.py`) | what players go by that think | all of it; they draw among the answers then |
+| `Policy` (in `policy.py`) | what bots need in order to think | all of it; then bots draw among the answers |
 
-What a game leaves out has an answer here which means that there is none; then no screen asks for it. A game inherits
-these from `Rules`.
+Whatever a game may leave out has a default here that means "none", and then no screen asks for it. A game inherits
+these defaults from `Rules`.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Corrected(Protocol[S_contra]):
-    """Putting right by hand what the bank has got wrong."""
+    """Correcting by hand what the bank got wrong."""
 
     @property
     def has_coins(self) -> bool:
-        """Whether there are any to put right."""
+        """Whether the game has coins to correct."""
         return False
 
     def correct(self, state: S_contra, intent: Correcting) -> Event | Refused:
-        """The event that comes of putting coins right, or why it may not be now."""
+        """The event of a correction, or why it is not allowed now."""
         return Refused("no_coins", text("This game has no coins."))
 
 
 class Play(Corrected[S], Protocol[S]):
-    """From a question to what comes of its answer. `S` is the state: frozen, and the fold of all events."""
+    """From a question to the events of its answer. `S` is the state: frozen, and the fold of all events."""
 
     @property
     def events(self) -> tuple[type[Event], ...]:
@@ -63,39 +63,39 @@ class Play(Corrected[S], Protocol[S]):
 
     @property
     def final(self) -> tuple[type[Event], ...]:
-        """The kinds that no undo crosses: after them people know what they would have to forget."""
+        """The kinds that no undo crosses: people could not forget what such an event shows."""
         return ()
 
     def reveals(self, state: S, event: Event, by: Seat) -> Text | None:
-        """What all have come to know by an event of this game, in one line: a decision that `by` has made before it, or
-        that it came of, goes back by consent alone. `None`: nothing; so does all that only looks back at the open."""
+        """What everybody has learned from an event, in one line. Then an earlier decision of `by`, or the decision that
+        led to the event, is undone only by consent. `None`: nothing new, so it may be undone without consent."""
         return None
 
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""
 
     def asides(self, state: S) -> tuple[Question, ...]:
-        """What may be said beside the question, by one seat or another, and leaves it standing; one a seat at most."""
+        """What seats may say besides the question, which stays open; at most one aside a seat."""
         return ()
 
     def answered(self, state: S, intent: Intent) -> Event:
-        """The event that a legal answer to the question leads to; what comes of it is told by `follows`."""
+        """The event that a legal answer to the question leads to; `follows` gives the next ones."""
 
     def objection(self, state: S, intent: Intent) -> Refused | None:
-        """What speaks against an intent of who is asked, or of the box, that is no answer to the question.
+        """Why an intent of the asked seat, or of the box, is no answer to the question.
 
-        `None`: it has nothing to do with it.
+        `None`: it has nothing to do with the question.
         """
         return None
 
     def awaited(self, state: S) -> Refused | None:
-        """What is asked now, as a refusal of what would answer another question; `None`: the kit's own sentence."""
+        """The refusal of an answer to another question: it says what is asked now; `None`: the kit's own sentence."""
         return None
 
     def silenced(self, state: S, seat: Seat, intent: Intent | None = None) -> Refused | None:
-        """Why `seat` may not say this aside now, or anything; `None`: that is no aside, or nothing speaks against it.
+        """Why `seat` may not say this aside (without `intent`: any aside) now; `None`: it may, or this is no aside.
 
-        All may read it.
+        Everybody may read the reason.
         """
         return None
 
@@ -103,10 +103,10 @@ class Play(Corrected[S], Protocol[S]):
         """The state after an event. Raises Impossible."""
 
     def follows(self, state: S) -> Event | None:
-        """The event that now comes by itself, before anybody is asked again."""
+        """The event that follows by itself, before anybody is asked again."""
 
     def audit(self, before: S, event: Event, after: S) -> None:
-        """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
+        """Check that `event` led from a sound state to a sound state. Raises Unsound."""
 
 
 class Recorded(Play[S], Protocol[S]):
@@ -118,22 +118,22 @@ class Recorded(Play[S], Protocol[S]):
 
     @property
     def draws(self) -> str:
-        """What the box decides by lot besides cards, as one who checks a record is told: `dice`."""
+        """What the box decides by lot besides cards, as the checker of a record names it: `dice`."""
         return "lots"
 
     def read_header(self, header: Mapping[str, object]) -> S:
-        """The new game a record's header describes. Raises ValueError with a sentence."""
+        """The new game that a record's header describes. Raises ValueError with a sentence."""
 
     def header(self, state: S) -> dict[str, object]:
         """The header of this game's record, as plain values."""
 
     def recall(self, state: S, event: Event) -> Intent | None:
-        """The intent an event of a record came from; `None`: it is one that only follows."""
+        """The intent behind an event of a record; `None` if the event only follows another."""
 
     def retold(self, expected: Event, came: Event) -> Event:
-        """`expected` as `came` tells it, if the two differ only in an order that does not matter; else as it is.
+        """`expected` in the order of `came`, if only an order that does not matter differs; otherwise unchanged.
 
-        The order of cards and of seats matters, unless it is told so here.
+        The order of cards and seats matters unless a game says otherwise here.
         """
         return expected
 
@@ -141,15 +141,15 @@ class Recorded(Play[S], Protocol[S]):
         """What a record shows after each event."""
 
     def hidden(self, state: S) -> tuple[str, ...]:
-        """Fields of it that are nobody else's business while the game runs; a record then has `null` there."""
+        """Fields of `standing` that are secret while the game runs; the record then has `null` there."""
         return ()
 
     def without_secrets(self, state: S, event: Event) -> Event:
-        """An event that happened in `state`, with the cards that still are secret left out."""
+        """An event that happened in `state`, without the cards that are still secret."""
         return event
 
     def overdrawn(self, state: S) -> Card | None:
-        """A card of which more have shown up than the deck has; `None` while all is possible."""
+        """A card that has shown up more often than the deck holds it; `None` if there is none."""
         return None
 
 
@@ -159,34 +159,34 @@ class Shown(Protocol[S_contra]):
     def view(self, state: S_contra, viewer: Seat | None, draft: Intent | None = None) -> View:
         """The table as `viewer` may see it (`None`: as everybody may), with the answer being chosen, if any.
 
-        What a draft betrays of a secret (the card in a slot) is drawn for `draft.seat` alone; all others read the slot.
+        If a draft would betray a secret (the card in a slot), only `draft.seat` sees it; all others see the slot.
         """
 
     def secret(self, state: S_contra, seat: Seat, meant: int = 0) -> tuple[View, ...]:
-        """What only this seat may look at, in pages to be leafed through; empty: nothing.
+        """Pages that only this seat may look at; empty: none.
 
-        `meant`: the page of what it has armed (`Question.armed`), counted from the first one; 0: nothing.
+        `meant`: which form of `Question.armed` the seat has armed, counted from 1; 0: none.
         """
         return ()
 
     def explain(self, state: S_contra, question: Question) -> tuple[Text, ...]:
-        """How such a question, or aside, is answered, to who has never been asked it: where a keypad is drawn below
-        two lines of at most 21 letters, else three.
+        """How to answer a question or an aside, for a player who has never seen it; empty: nobody needs this.
 
-        All may read it, so it hangs on nothing that its seat alone knows. None: nobody needs that.
+        At most three lines of 21 letters, or two if a keypad is drawn below. Everybody may read it, so it must not
+        depend on what only the seat knows.
         """
         return ()
 
     def tell(self, state: S_contra, event: Event) -> View | None:
-        """What all should be shown of an event that led to `state`; `None`: nothing worth a pause."""
+        """What everybody is shown about an event that led to `state`; `None`: it is not worth a pause."""
         return None
 
     def finish(self, state: S_contra) -> tuple[View, ...]:
-        """How the end comes about, as screens that move, before what is told of it; none: it is there at once."""
+        """Moving screens that lead up to the end, before it is told; empty: the end is told at once."""
         return ()
 
     def cue(self, state: S_contra, event: Event) -> Cue | None:
-        """What lights and sound make of an event that led to `state`: only what all may know; `None`: nothing."""
+        """The cue for lights and sound after an event that led to `state`, from what all may know; `None`: none."""
         return None
 
     def line(self, state: S_contra, event: Event) -> Text | None:
@@ -194,27 +194,27 @@ class Shown(Protocol[S_contra]):
         return None
 
     def charted(self, state: S_contra) -> Chart | None:
-        """How the board is drawn that is played on; `None`: plainly."""
+        """How the board of this game is drawn; `None`: plainly."""
         return None
 
     def progress(self, state: S_contra) -> Text | None:
-        """How far the game is, in one short fact, for who is not at the table; `None`: nothing says so."""
+        """How far the game is, in one short fact, for people elsewhere; `None` if that is unknown."""
         return None
 
     def places(self, state: S_contra) -> tuple[int, ...]:
-        """In which place seats 1 … n have come out of a game that is over; who is equal shares one; else none."""
+        """The final places of seats 1 … n (equal seats share a place); empty while the game runs."""
         return ()
 
     def pages(self, state: S_contra) -> tuple[View, ...]:
-        """What the table key leafs through: what anybody may look up while the game goes on."""
+        """The pages of the table key: what anybody may look up while the game runs."""
         return ()
 
     def summary(self, told: Iterable[tuple[S_contra, Event]]) -> tuple[View, ...]:
-        """How a game that is over went, in pages: from each event that counts and the state it has led to."""
+        """How a finished game went, in pages: from each event that counts and the state it led to."""
         return ()
 
     def curves(self, told: Iterable[tuple[S_contra, Event]]) -> tuple[Curve, ...]:
-        """How all have fared so far, as everybody may know it: from the same; none before a stage is over."""
+        """How all seats have done so far, as all may know it, from the same pairs; empty before a stage is over."""
         return ()
 
 
@@ -226,7 +226,7 @@ class Counted(Protocol):
         return ()
 
     def sheets(self, tally: Tally) -> tuple[Sheet, ...]:
-        """The counts of many games, counted and put in order for reading."""
+        """The counts of many games, ordered for reading."""
         return ()
 
 

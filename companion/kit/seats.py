@@ -27,7 +27,7 @@ COLOUR_NAMES: Final[dict[Colour, Text]] = {
     "white": text("White"),
     "violet": text("Violet"),
 }
-"""What somebody goes by whom nobody has given a name: in settings and records the English one."""
+"""The name of a player without a name of their own; settings and records use the English one."""
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,26 +39,26 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def said(self) -> Wording:
-        """The name as it is said: that of a colour in the reader's language."""
+        """The name as people read it: a colour's name is translated."""
         colour = COLOUR_NAMES[self.colour]
         return colour if self.name == colour.id else self.name
 
 
 def left_of(seat: Seat, seats: int) -> Seat:
-    """Who sits next, clockwise, at a table of `seats` seats."""
+    """The next seat, clockwise, at a table of `seats` seats."""
     return seat % seats + 1
 
 
 def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
-    """All of `seats` seats in turn, from `start`."""
+    """All `seats` seats in clockwise order, from `start`."""
     return (*range(start, seats + 1), *range(1, start))
 
 
 def ranked(counts: Sequence[int]) -> tuple[int, ...]:
-    """The places of seats 1 … n by what each has, most first; equal ones share one, and the next are left out."""
+    """The places of seats 1 … n, the highest count first; equal seats share one, and the next places are skipped."""
     return tuple(1 + sum(other > own for other in counts) for own in counts)
 
 
 def with_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """`items` of seats 1 … n, with that of `seat` replaced."""
+    """The `items` of seats 1 … n, with the one of `seat` replaced."""
     return (*items[: seat - 1], item, *items[seat:])

@@ -1,5 +1,5 @@
-"""What is settled before a game: who sits down, who does what, by which rules, on which board, in whose words; and what
-a game must offer for it (`rules` says which parts there are besides)."""
+"""What is settled before a game: who plays, who does what, by which rules, on which board, in which words; and what a
+game must offer for this (`rules` lists the other parts)."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ T = TypeVar("T")
 S_co = TypeVar("S_co", covariant=True)
 
 Who: TypeAlias = Literal["table", "box"]
-"""People with the real thing, or the box for them."""
+"""People at the table with real things, or the box."""
 
 ALL_PAIRS: Final = tuple(range(1, len(COLOURS) + 1))
 """The box's pairs of keys."""
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """Something that either people do or the box."""
+    """A task that either people or the box do."""
 
     name: str
     """In settings and records: small letters and underscores."""
     beside_a_board: Who = "box"
-    """Who does it on a real box unless its owner says otherwise. The twin has no real thing: there the box does it."""
+    """Who does it on a real box, unless the owner decides otherwise. On the twin the box always does it."""
     said: Text | None = None
-    """As its owner reads it; `None`: by its name."""
+    """Its name for the owner; `None`: `name`."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -43,70 +43,70 @@ class Sitting(msgspec.Struct, frozen=True):
     first: Seat
     """Who starts."""
     duties: Mapping[str, Who]
-    """By `Duty.name`; the box does what is not named."""
+    """By `Duty.name`; the box does all that is not named."""
     commitment: str | None
-    """SHA-256 of the secret seed, hexadecimal; `None` if the box draws nothing."""
+    """SHA-256 of the secret seed, in hexadecimal; `None` if the box draws nothing."""
 
 
 class Phrases(msgspec.Struct, frozen=True):
-    """What screens that know no game say in this one."""
+    """The words for this game on screens that know no game."""
 
     start: tuple[Text, Text] = (text("Who starts"), text("holds ●"))
-    """While people join: whose hold begins the game. At most thirteen letters a line, in any language."""
+    """While people join: who begins the game by a hold. At most thirteen letters a line, in any language."""
     lot: Text = text("Draw")
-    """What green held does where a lot decides. At most five letters in English, ten in any language."""
+    """What a hold of green does when a lot decides. At most five letters in English, ten in any language."""
     by_lot: Text = text("Hold ● to draw.")
-    """What to do about it, since nobody may choose what a lot decides."""
+    """What the player must do then: nobody chooses the result of a lot."""
     offer: Text = text("Offer {amount}")
-    """What a page's button says that names an amount."""
+    """The words on a page's button that offers an amount."""
     otherwise: Text = text("Pass")
-    """What red held does instead of naming an amount. At most five letters in English, eight in any language."""
+    """What a hold of red does instead of an offer. At most five letters in English, eight in any language."""
     sealed: Text = text("Lots sealed")
-    """Before the promise that the box has drawn all its lots beforehand. At most sixteen letters."""
+    """The heading of the promise that the box drew all lots beforehand. At most sixteen letters."""
     checked: Text = text("Lots checked")
-    """At the end: the promise was kept. At most sixteen letters."""
+    """At the end: the box kept its promise. At most sixteen letters."""
     bots: Mapping[str, Text] = {}
-    """By `Level`, what is said when such a bot is seated: where there is more to say than how well it plays."""
+    """By `Level`, the words when such a bot is seated, if there is more to say than how well it plays."""
 
 
 class Measure(msgspec.Struct, frozen=True):
     """A number of the real board that its owner can correct."""
 
     name: Text
-    """Of what, in at most nine letters."""
+    """What is measured, in at most nine letters."""
     value: int
     caption: Text | None = None
     """What is counted, in at most seven letters."""
     counted: Text | None = None
     """How or where it is counted, in at most nine letters."""
     is_space: bool = False
-    """It is a space of the track, which shines as long as it is asked."""
+    """The number is a space of the track; this space shines while the number is asked for."""
     at: tuple[str, ...] = ()
-    """Where on the track it stands otherwise, each a `Space.id`; none: beside the board."""
+    """Otherwise the places on the track, each a `Space.id`; empty: beside the board."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A rule people can agree on before a game, one of several values."""
+    """A rule with several values; people agree on one before a game."""
 
     name: Text
-    """In at most 21 letters."""
+    """At most 21 letters."""
     values: tuple[tuple[Text, ...], ...]
-    """What can be agreed on, in one or two lines of at most 20 letters; the first tells it from the others."""
+    """Each value in one or two lines of at most 20 letters; the first line differs from all others."""
     chosen: int
-    """Which of them it is now, counted from 0."""
+    """Which value is chosen now, counted from 0."""
     presets: tuple[tuple[int, ...], ...] = ()
-    """For each value (then of one line), what all later options become with it; empty: they stay as they are."""
+    """For each value (then of one line), what it sets all later options to; empty: they stay as they are."""
 
 
 class Agreed(Protocol):
     """Rules that people agree on before a game."""
 
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
-        """The rules people can agree on, as they are chosen now. The choices must pass `check`."""
+        """The rules that people can agree on, as chosen now. The choices must pass `check`."""
         return ()
 
     def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
-        """The choices to which these values of all options lead; other choices stay as they are."""
+        """The choices that these values of all options make; other choices stay as they are."""
         return {}
 
 
@@ -115,16 +115,16 @@ class Measured(Protocol):
 
     @property
     def board_file(self) -> str:
-        """The file in which the owner describes it, as shipped: TOML with comments; empty: there is none."""
+        """The shipped file in which the owner describes the board: TOML with comments; empty: there is none."""
         return ""
 
     @property
     def board_name(self) -> str:
-        """Of that file, in the folder of the games; no two games share one."""
+        """The name of that file in the folder of the games; no two games share one."""
         return ""
 
     def measures(self, choices: Mapping[str, object]) -> tuple[Measure, ...]:
-        """The numbers of that file, one after the other, as they are chosen now."""
+        """The numbers in that file, in order, as chosen now."""
         return ()
 
     def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
@@ -132,11 +132,11 @@ class Measured(Protocol):
         return self.board_file
 
     def board_with(self, parts: Mapping[str, object]) -> str:
-        """That file with these parts of it, and as shipped for the rest, not confirmed."""
+        """That file with these parts changed and the rest as shipped, not confirmed."""
         return self.board_file
 
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
-        """What of `measures` the owner should check before the first game; `None`: all is confirmed."""
+        """What the owner should check before the first game; `None` if all `measures` are confirmed."""
         return None
 
 
@@ -153,7 +153,7 @@ class SetUp(Agreed, Measured, Protocol[S_co]):
 
     @property
     def phrases(self) -> Phrases:
-        """What screens that know no game say in this one."""
+        """The words for this game on screens that know no game."""
         return Phrases()
 
     @property
@@ -162,26 +162,26 @@ class SetUp(Agreed, Measured, Protocol[S_co]):
 
     @property
     def pairs(self) -> tuple[int, ...]:
-        """The pairs of keys, 1 … 6 clockwise, where people may join."""
+        """The pairs of keys (1 … 6, clockwise) at which people may join."""
         return ALL_PAIRS
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """What either people do or the box."""
+        """The tasks that either people or the box do."""
         return ()
 
     @property
     def rulebooks(self) -> tuple[str, ...]:
-        """The printed rules it can be played by, the usual one first; one is chosen as `rulebook`."""
+        """The printed rulebooks of the game, the usual one first; the choice `rulebook` names one."""
         return ()
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """What else the owner may choose, by its name in `choices`; what the board's file holds is not named here."""
+        """The names in `choices` that the owner may also set, without those of the board's file."""
         return ()
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:
-        """Whether the box draws anything with these duties, so that it must promise its seed."""
+        """Whether the box draws lots with these duties, so that it must promise its seed."""
         return False
 
     def check(self, choices: Mapping[str, object]) -> None:
@@ -195,7 +195,7 @@ class SetUp(Agreed, Measured, Protocol[S_co]):
         return Track()
 
     def chart(self, choices: Mapping[str, object]) -> Chart | None:
-        """How that board is drawn; `None`: plainly."""
+        """How the board of these choices is drawn; `None`: plainly."""
         return None
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S_co:

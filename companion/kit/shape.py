@@ -1,8 +1,8 @@
-"""The shapes that plain values, of settings or of a header, are read as; and why they have not the shape they should.
+"""Turns the errors of msgspec about settings and headers into messages that an owner understands.
 
-Laws: a fault is `key: expected …; came …`, and no word of a programming language stands in it. A shape is worked out
-while its module is imported, and so by one thread: at the first reading msgspec would do it without a lock, and two
-threads that first read the same shape at once would crash the process (seen with msgspec 0.22).
+Laws: a message is `key: expected …; came …`, without programming words. A shape is prepared while its module is
+imported, so by one thread: otherwise msgspec prepares it at the first reading without a lock, and two threads that read
+the same shape first at the same time crash the process (seen with msgspec 0.22).
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ KINDS: Final = {
     "array": "a list",
     "object": "a section",
 }
-"""What msgspec calls a kind of value."""
+"""The owner's words for msgspec's kinds of values."""
 ALIKE: Final = 0.7
-"""So much of two keys is the same if one is meant by the other, of 1."""
+"""How similar (0 … 1) an unknown key must be to a known one to be suggested."""
 SIGNS: Final = {"<=": "of at most", ">=": "of at least", "<": "below", ">": "above"}
 
 
 def work_out(*shapes: object) -> None:
-    """Have msgspec work out now how these shapes, and all within them, are read."""
+    """Make msgspec prepare these shapes, and all shapes inside them, now."""
     for shape in shapes:
         msgspec.json.Decoder(shape)
 
 
 def explain(message: str, shape: object, raw: Any, within: tuple[str, ...] = ()) -> str:
-    """A message of msgspec about `raw`, which should have been a `shape` and stands in the section `within`."""
+    """The message for an owner, from msgspec's `message` about `raw`, a wrong `shape` in the section `within`."""
     what, _, where = message.partition(" - at `")
     for step in re.findall(r"(?<=[.\[])(?:\w+|\.{3})", where):
         if step == "...":
@@ -80,19 +80,19 @@ def _told(keys: tuple[str, ...], expected: str, came: str) -> str:
 
 
 def unknown(key: str, known: Sequence[str]) -> str:
-    """What is told of a key that is none of those known: the one that may be meant, if one looks like it."""
+    """The message about an unknown key, with the known key that is most similar, if any."""
     return "; the nearest is ".join(("an unknown key", *get_close_matches(key, known, 1, ALIKE)))
 
 
 def _came(shape: Any, raw: object) -> str:
-    """What came, as it stands in a file, or as the shape has it told: `Meta(extra={"came": …})`."""
+    """What came, as it stands in a file, or in the words of the shape's own `Meta(extra={"came": …})`."""
     metas = shape.__metadata__ if get_origin(shape) is Annotated else ()
     told = [meta.extra["came"](raw) for meta in metas if meta.extra]
     return next(filter(None, told), shown(raw))
 
 
 def _expected(what: str, shape: object) -> str:
-    """What `what` says was expected of a `shape`."""
+    """What msgspec's message `what` expected of a `shape`, in the owner's words."""
     if get_origin(shape) is Literal:
         return f"one of {', '.join(get_args(shape))}"
     kinds, bounds = re.findall(r"Expected `(.+?)`(.*?)(?:, got .*)?$", what)[0]
@@ -108,7 +108,7 @@ def _expected(what: str, shape: object) -> str:
 
 
 def _bare(shape: object) -> Any:
-    """A shape without its bounds, and without the nothing that may stand in its place."""
+    """A shape without its bounds, and without the `None` that it may allow."""
     if get_origin(shape) is Annotated:
         return _bare(get_args(shape)[0])
     if get_origin(shape) in (Union, UnionType):
@@ -121,7 +121,7 @@ def _fields(shape: object) -> tuple[msgspec.structs.FieldInfo, ...]:
 
 
 def _inside(shape: object, step: str) -> object:
-    """The shape of a field, or of a place in a list."""
+    """The shape of a field, or of an entry of a list."""
     if step.isdecimal():
         kinds = get_args(_bare(shape))
         return kinds[0] if kinds[-1] is Ellipsis else kinds[int(step)]
@@ -133,14 +133,14 @@ def _entry(raw: Any, step: str) -> object:
 
 
 def _wrong_entry(shape: object, raw: Mapping[str, object]) -> tuple[str, object, object, str]:
-    """Which entry of a section with keys of its owner's is wrong: its key, shape and value, and the message of it."""
+    """The wrong entry of a section whose keys the owner chooses: its key, shape, value and message."""
     _, kind = get_args(_bare(shape))
     faults = ((key, kind, value, _fault(kind, value)) for key, value in raw.items())
     return next(found for found in faults if found[-1])
 
 
 def _fault(shape: Any, raw: object) -> str:
-    """What msgspec says about it; empty: nothing."""
+    """What msgspec says about `raw`; empty if it is right."""
     try:
         msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:

@@ -1,6 +1,6 @@
-"""Counting over many games: each game gives counts, equal counts are counted, sheets are read off the counts.
+"""Counting over many games: each game gives counts, equal counts are added up, and sheets are made of the sums.
 
-Law: a count is an integer, so the sum is the same in whatever order, and on however many cores, games are counted.
+Law: a count is an integer, so the sum is the same in any order of the games and on any number of cores.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ Cell: TypeAlias = int | float | str | None
 
 
 class Count(NamedTuple):
-    """A value that came up in a game, and where it is counted."""
+    """A value that occurred in a game, and where it is counted."""
 
     sheet: str
     row: int | str
-    """All rows of a sheet are numbers, or all are words."""
+    """The rows of a sheet are either all numbers or all words."""
     value: int
 
 
 Tally: TypeAlias = Counter[Count]
-"""How often each count came up. `update` adds the counts, or the tally, of other games."""
+"""How often each count occurred. `update` adds the counts, or the tally, of other games."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """What has been counted, to be read by people and programs."""
+    """A table of results, for people and programs."""
 
     name: str
-    """For programs: small letters and underscores."""
+    """The name for programs: small letters and underscores."""
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
-    """How the numbers are meant, where the columns do not say it."""
+    """What the numbers mean, if the columns do not say it."""
 
 
 SPREAD: Final = ("mean", "least", "median", "p90", "most")
@@ -44,7 +44,7 @@ SPREAD: Final = ("mean", "least", "median", "p90", "most")
 
 
 def spread(counts: Mapping[int, int]) -> tuple[Cell, ...]:
-    """Mean, least, median, 90th percentile and most of values that came up so often; `None` each if none did."""
+    """Mean, least, median, 90th percentile and most of values with their counts; `None` for each if there are none."""
     if not counts:
         return (None,) * len(SPREAD)
     mean = sum(value * count for value, count in counts.items()) / sum(counts.values())
@@ -52,7 +52,7 @@ def spread(counts: Mapping[int, int]) -> tuple[Cell, ...]:
 
 
 def percentile(counts: Mapping[int, int], percent: int) -> int:
-    """The least value that so many of a hundred do not exceed (nearest rank)."""
+    """The least value that `percent` of all values do not exceed (nearest rank)."""
     due, below = percent * sum(counts.values()), 0
     for value in sorted(counts):
         below += 100 * counts[value]
@@ -67,7 +67,7 @@ def share(part: float, whole: int) -> float:
 
 
 def counted(tally: Tally, sheet: str) -> dict[int | str, Counter[int]]:
-    """For each row of a sheet how often each value came up; rows rise, and so do values."""
+    """For each row of a sheet, how often each value occurred; rows and values are sorted."""
     rows: dict[int | str, Counter[int]] = {}
     for count in sorted(count for count in tally if count.sheet == sheet):
         rows.setdefault(count.row, Counter())[count.value] = tally[count]

@@ -1,4 +1,4 @@
-"""What the box says: message ids with parameters, so that rules and screens share no language.
+"""What the box says: message ids with parameters, so that rules and screens depend on no language.
 
 A message id is the English sentence itself (the gettext convention). `text()` marks it for the catalogues.
 """
@@ -15,14 +15,14 @@ Parameter: TypeAlias = "str | int | Text"
 """What may stand in a sentence: a name, a number, or another text."""
 
 LONGEST: Final = 2000
-"""Letters of one sentence; a line of a foreign file may have millions."""
+"""The most letters of one sentence; a line of a foreign file may have millions."""
 
 END: Final = 200
-"""How many of them are the end, which says what to do."""
+"""How many of these are kept for the end, which says what to do."""
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A sentence before it is put into a language."""
+    """A sentence before it is translated."""
 
     id: str
     """The English sentence, with `{name}` where a parameter goes."""
@@ -30,7 +30,7 @@ class Text(msgspec.Struct, frozen=True):
 
 
 Wording: TypeAlias = str | Text
-"""The same in every language (a name that people go by, digits), or to be put into one."""
+"""Words that are the same in every language (a player's name, digits), or a text to translate."""
 
 
 def text(message: str, /, **parameters: Parameter) -> Text:
@@ -47,12 +47,12 @@ ORDINALS: Final = (text("1st"), text("2nd"), text("3rd"), text("4th"), text("5th
 
 
 def ordinal(place: int) -> Text:
-    """Which of the six places somebody has come to, in at most three letters."""
+    """One of the six places in a ranking, in at most three letters."""
     return ORDINALS[place - 1]
 
 
 def joined(left: Wording, right: Wording, between: str = "\t") -> Text:
-    """Two of them on one line, in two columns or with something else between them; the same in every language."""
+    """Two wordings on one line, in two columns or with `between` between them; the line itself is never translated."""
     return Text("{left}" + between + "{right}", (("left", left), ("right", right)))
 
 
@@ -66,12 +66,12 @@ def speak(said: Wording, translate: Callable[[str], str]) -> str:
 
 
 def composed(words: str) -> str:
-    """The words in the one spelling that is kept of them (Unicode NFC)."""
+    """The words in the one encoding that is stored (Unicode NFC)."""
     return unicodedata.normalize("NFC", words)
 
 
 def plain(words: str) -> str:
-    """Words as they may be shown: in one line, without control characters, of a length that can be read."""
+    """Words as they may be shown: one line, no control characters, not too long to read."""
     if len(words) > LONGEST:
         words = f"{words[: LONGEST - END]} … {words[-END:]}"
     return "".join(

@@ -1,4 +1,4 @@
-"""What never changes once it is made: the pieces of every state, event and question."""
+"""Immutable values: the parts of every state, event and question."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ import msgspec
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """A frozen struct that holds only such, tuples, numbers and words: no cycle, nothing for the garbage collector."""
+    """A frozen struct of other values, tuples, numbers and words: without cycles, so without the garbage collector."""

@@ -1,4 +1,4 @@
-"""What comes of an intent, tried with a heap of matches of which so many may be taken."""
+"""Deciding intents, tried with a heap of matches from which players take some."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHY = Refused("enough", text("That is enough."))
 
 
 class Fussy(Nim):
-    """Who is on turn takes one, and says why not two; the other one may take three aside."""
+    """The player on turn takes one and says why not two; the other player may take three as an aside."""
 
     def question(self, state: State) -> Question | None:
         one, two, nothing = (Take(seat=state.turn, count=count) for count in (1, 2, 0))

@@ -56,7 +56,7 @@ class Burning(Phase["State"], frozen=True):
         return SOFTLY if type(intent) is Blow else super().objection(state, intent)
 
     def after(self, state: State, event: Event) -> State:
-        """Put out, it stays as it was: the light is over; dimmed, it goes on burning."""
+        """If it is put out, the phase stays: the light is over; if it is dimmed, it burns on."""
         return replace(state, told=state.told + 1) if type(event) in (PutOut, Dimmed) else super().after(state, event)
 
 

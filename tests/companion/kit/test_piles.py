@@ -15,7 +15,7 @@ def test_what_is_drawn_is_no_longer_in_the_stock() -> None:
 
 
 def test_a_card_nobody_has_seen_may_have_been_any() -> None:
-    """A layer may then offer more cards than it holds; its size is exact."""
+    """Then a layer may offer more cards than it holds; its size is exact."""
     assert Piles(STOCK).drawn((None, "c")) == Piles(Draws(2, ("a", "a", "b")))
 
 

@@ -1,4 +1,4 @@
-"""A game that offers nothing to players that think is played all the same."""
+"""Bots can play a game that offers them nothing to think with."""
 
 from __future__ import annotations
 

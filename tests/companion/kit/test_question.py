@@ -185,11 +185,11 @@ def test_a_draft_that_is_no_answer_is_refused() -> None:
     assert why(PATHS, take(2, "jester", 6)) is None
 
 
-# --- what is offered and leads nowhere -------------------------------------------------------------------------------
+# --- drafts that are offered and lead nowhere ------------------------------------------------------------------------
 
 
 NOWHERE = replace(PATHS, answers=TAKES[2:], barred=(take(3), take(1), take(2, "knight")))
-"""Card 2 alone is of use, and not by the knight."""
+"""Only card 2 can be used, and not by the knight."""
 
 
 def test_what_leads_nowhere_stands_in_its_level_by_the_value_of_its_field() -> None:
@@ -219,7 +219,7 @@ def test_nothing_is_chosen_below_an_answer_or_what_leads_nowhere() -> None:
     assert [NOWHERE.is_last(draft) for draft in drafts] == [False, False, False, False, True]
 
 
-# --- what may be meant in secret -------------------------------------------------------------------------------------
+# --- what may be chosen in secret ------------------------------------------------------------------------------------
 
 
 LEFT, UP, DOWN = (Go(seat=1, to=to) for to in ("left", "up", "down"))

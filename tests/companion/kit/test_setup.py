@@ -1,4 +1,4 @@
-"""What an owner has settled, read as what a game needs: wrong values are named by their place."""
+"""The owner's settings, read as what a game needs: wrong values are named by their place."""
 
 from __future__ import annotations
 

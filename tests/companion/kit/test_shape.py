@@ -1,4 +1,4 @@
-"""What is wrong with plain values, in the words of who has written them."""
+"""What is wrong with plain values, in the words of the person who wrote them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Garden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of every kind of field one."""
+    """One field of every kind."""
 
     number: int
     height: Annotated[float, msgspec.Meta(gt=0, le=30)] = 1.0
