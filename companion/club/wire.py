@@ -158,7 +158,10 @@ class Wire:
 
     def say(self, topic: str, words: bytes, *, keep: bool = False) -> Sent:
         """Tell the broker; it has it when the answer `is_published`. `keep`: for whoever asks later, too."""
-        return self._client.publish(topic, words, QOS, retain=keep)
+        sent = self._client.publish(topic, words, QOS, retain=keep)
+        if sent.rc == MQTTErrorCode.MQTT_ERR_NO_CONN:  # paho calls it failed for ever, and sends it once there is one
+            sent.rc = MQTTErrorCode.MQTT_ERR_SUCCESS
+        return sent
 
     @property
     def fault(self) -> str:

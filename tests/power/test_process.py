@@ -118,6 +118,7 @@ def plays_on_and_is_saved(box: Companion, folder: Path, mend: Callable[[], objec
     box.comes_marked()
     box.answer()
     assert box.is_marked()
+    box.settled()  # a busy machine has answered, too
     mend()
     assert len(entries(folder)) == saved
     box.press("table", HOLD_S)  # nothing is written, nothing is tried

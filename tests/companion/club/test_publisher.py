@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -107,10 +108,27 @@ def test_the_state_is_kept_for_who_comes_later_and_says_whose_turn_it_is(
 
 def test_a_box_that_falls_silent_is_offline_by_the_broker_s_word(voice: Voice, watcher: Watcher) -> None:
     stepped(voice, lambda: watcher.heard("online") == [ONLINE], "the box")
-    wire = voice.wire._client.socket()
-    assert isinstance(wire, socket.socket)
-    wire.shutdown(socket.SHUT_RDWR)
+
+    def is_cut() -> bool:
+        with suppress(OSError):  # it has just been opened anew
+            wire = voice.wire._client.socket()
+            assert isinstance(wire, socket.socket)
+            wire.shutdown(socket.SHUT_RDWR)
+            return True
+        return False
+
+    until(is_cut, "the cut")
     until(lambda: b"offline" in watcher.heard("online"), "the last will")
+
+
+def test_what_is_said_just_after_the_broker_has_gone_has_arrived_once_it_is_back(here: Broker, voice: Voice) -> None:
+    until(lambda: voice.wire.is_up, "the broker")
+    here.kill()
+    until(lambda: not voice.wire.is_up, "the loss")
+    said = voice.wire.say(topic("box", "event"), b"{}")
+    assert not said.is_published()
+    here.start()
+    until(said.is_published, "what was said", 90.0)
 
 
 def test_a_finished_game_is_sent_until_the_club_has_sent_its_receipt(

@@ -45,6 +45,11 @@ def test_what_is_larger_than_its_topic_s_may_be_is_passed_over_unread(
     assert f"{channel}: a message of {most + 1} bytes is more than may come there" in caplog.text
 
 
+def test_what_is_said_while_no_broker_is_there_is_on_its_way() -> None:
+    """The voice learns that a broker has gone a moment later, and says something in it."""
+    assert not Wire(link_of(Club("here")), topic("box", "online"), ()).say(topic("box", "event"), b"{}").is_published()
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
