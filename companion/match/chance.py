@@ -1,11 +1,11 @@
-"""What the box rolls and deals: drawn from a secret seed by counter, so that every draw can be checked afterwards.
+"""The box's rolls and deals: drawn from a secret seed and a counter, so that every draw can be checked afterwards.
 
-Laws: the same seed and counter give the same draw, so undoing and rolling again shows the same face; the seed's SHA-256
-is told before the game (`companion.kit.question.commit`), the seed itself after it.
+Laws: the same seed and counter give the same draw, so a roll after an undo shows the same face; the seed's SHA-256 is
+published before the game (`companion.kit.question.commit`), the seed itself after it.
 
-Draw `k` of lot `c` is the first number below the greatest multiple of `n` among HMAC-SHA256(seed, "c.k.0"), "c.k.1", …
-(first eight bytes, big-endian), modulo `n`. A card is drawn by its rank among all cards that lie there, sorted by kind
-in the deck's order.
+Draw `k` of lot `c`: take HMAC-SHA256(seed, "c.k.0"), "c.k.1", … (first eight bytes, big-endian); the first number below
+the greatest multiple of `n` counts, modulo `n`. A card is drawn by its rank among all cards that lie there, sorted by
+kind in the deck's order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _RANGE = 1 << 64
 
 
 def number(seed: str, lot: int, draw: int, below: int) -> int:
-    """A number from 0 to `below` - 1, each as likely, from a hexadecimal seed."""
+    """A number from 0 to `below` - 1, all equally likely, from a hexadecimal seed."""
     fair = _RANGE - _RANGE % below
     attempt = 0
     while True:
@@ -36,7 +36,7 @@ def number(seed: str, lot: int, draw: int, below: int) -> int:
 
 
 def is_lot(question: Question) -> bool:
-    """Whether the box's seed decides, and neither a person nor the lack of a choice."""
+    """Whether the box's seed decides: not a person, and there is more than one answer."""
     return (question.seat is None or question.by_lot) and only_answer(question) is None
 
 

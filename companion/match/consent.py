@@ -1,6 +1,6 @@
-"""Who is asked when a decision goes back across something that has become known.
+"""Who must agree to undo a decision after something has become known.
 
-Law: never the one whose decision it is; of several that are asked at once the first one clockwise from there.
+Law: never the player who decided; if the game asks several players at once, the first one clockwise after that player.
 """
 
 from __future__ import annotations
@@ -11,6 +11,6 @@ from companion.kit.seats import Seat, clockwise, left_of
 
 
 def in_turn(by: Seat, asked: Collection[Seat], seats: int) -> tuple[Seat, ...]:
-    """All who could agree that a decision of `by` goes back, while the game asks `asked`: the first one there is."""
+    """The seats that could agree to undo a decision of `by` while the game asks `asked`; the first one is asked."""
     first = next(seat for seat in clockwise(left_of(by, seats), seats) if seat in asked)
     return tuple(seat for seat in clockwise(first, seats) if seat != by)

@@ -1,7 +1,7 @@
 """The log of one game: what was done, what was undone, what still counts.
 
-Laws: the log only grows, undo is an entry of its own; undo takes back the last decision of a person together with all
-that the box did after it, never half of it. What has been undone has been seen: it stays known.
+Laws: the log only grows, and an undo is an entry of its own; it takes back the last decision of a person together with
+all that the box did after it, never half of it. People have seen what was undone: it stays known.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ class Step(Value, frozen=True):
     seat: Seat | None
     """Who decided; `None`: the box."""
     is_lot: bool
-    """Whether the box's seed was drawn on."""
+    """Whether the box's seed was used for a draw."""
     events: tuple[Event, ...]
 
 
 Agreed: TypeAlias = Seat | msgspec.UnsetType | None
-"""Which seat has agreed to an undo; `None`: nobody could be asked; unset: nothing had become known, so nobody was."""
+"""The seat that agreed to an undo; `None`: nobody could be asked; unset: nothing new was known, so nobody had to agree.
+"""
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """The last decision of a person and what followed no longer count."""
+    """The last decision of a person, and what followed it, no longer count."""
 
     agreed: Agreed = msgspec.UNSET
 
@@ -48,16 +49,16 @@ Entry: TypeAlias = Step | Undo | Redo
 
 
 class Past(msgspec.Struct, Generic[S], frozen=True):
-    """A step and the state it was taken in."""
+    """A step and the state before it."""
 
     step: Step
     before: S
     seen: tuple[Event, ...] = ()
-    """What has come after it and is undone for good."""
+    """Events that came after the step and were undone for good."""
 
 
 class Undone(msgspec.Struct, Generic[S], frozen=True):
-    """The steps of one undo, and the state they had led to."""
+    """The steps that one undo took back, and the state they had led to."""
 
     steps: tuple[Past[S], ...]
     after: S
@@ -72,37 +73,37 @@ class History(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def lots(self) -> int:
-        """How often the seed has been drawn on, as far as it counts."""
+        """How many draws of the seed count."""
         return sum(past.step.is_lot for past in self.done)
 
     @property
     def last_decision(self) -> int | None:
-        """Where in `done` the last decision of a person stands; `None` if there is none."""
+        """The index in `done` of a person's last decision; `None` if there is none."""
         decided = (at for at in range(len(self.done) - 1, -1, -1) if self.done[at].step.seat is not None)
         return next(decided, None)
 
     def since(self, at: int) -> tuple[Event, ...]:
-        """All that has happened from `done[at]` on, and has been seen though it was undone."""
+        """All events from `done[at]` on, also those that were undone: people have seen them."""
         return (*_seen(self.done[at:]), *self._seen_undone)
 
     def stepped(self, step: Step, before: S) -> History[S]:
-        """One step more; what was undone before is gone for good, and stays known."""
+        """The history with one more step; what was undone before cannot be redone any more, but stays known."""
         done = self.done
         if done and self.undone:
             done = (*done[:-1], replace(done[-1], seen=(*done[-1].seen, *self._seen_undone)))
         return History((*done, Past(step, before)))
 
     def taken_back(self, at: int, after: S) -> History[S]:
-        """Without the steps from `at` on, which had led to `after`."""
+        """The history without the steps from `at` on, which had led to `after`."""
         return History(self.done[:at], (*self.undone, Undone(self.done[at:], after)))
 
     def restored(self) -> History[S]:
-        """With the steps of the latest undo again."""
+        """The history with the steps of the latest undo again."""
         return History((*self.done, *self.undone[-1].steps), self.undone[:-1])
 
     @property
     def _seen_undone(self) -> Iterator[Event]:
-        """All of it came after the last step that counts."""
+        """The events that can be redone; all of them came after the last step that counts."""
         return _seen(chain.from_iterable(undone.steps for undone in reversed(self.undone)))
 
 

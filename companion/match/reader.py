@@ -1,7 +1,7 @@
-"""The reader: what the lines of a record say, where it is cut off, and which line no program should be fed with.
+"""The reader: it parses the lines of a record, finds where it is cut off, and refuses lines that are unsafe to read.
 
-Laws: a file cut off anywhere is a record of an unfinished game; no object has a key twice, and text has one spelling
-(NFC) and no control characters. Whether its game can go so, `referee` says.
+Laws: a file that is cut off anywhere is the record of an unfinished game; no object has a key twice; text is in one
+encoding (NFC) and has no control characters. `referee` checks whether the game is legal.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from companion.match.stints import Stint
 S = TypeVar("S")
 
 DIGITS: Final = 15
-"""The longest number a record holds; every program that reads JSON reads it whole."""
+"""The longest number of a record; every JSON reader reads so many digits exactly."""
 BRACKETS: Final = 200
-"""More than any line of a record opens."""
+"""A limit above the brackets of any line of a record."""
 DELETE: Final = "\x7f"
-"""The one control character that JSON lets stand as it is."""
+"""The one control character that JSON allows unescaped."""
 MARK: Final = "\ufeff"
-"""The byte-order mark that some editors put before a text."""
+"""The byte-order mark that some editors write before a text."""
 
 
 class Ambiguous(ValueError):
-    """A line that two programs would read as two different things, or two people."""
+    """A line that two programs, or two people, could read differently."""
 
 
 class _Seated(msgspec.Struct):
-    """Of a header's seats, what every game has there."""
+    """A seat in a header, with the fields that every game has."""
 
     seat: Seat
     name: str
@@ -57,32 +57,32 @@ class Line(NamedTuple):
     """A line of a record."""
 
     number: int
-    """Counted from 1, the header's."""
+    """Counted from 1, which is the header."""
     raw: Json
 
     @property
     def is_undone(self) -> bool:
-        """Whether what it tells was undone later."""
+        """Whether its event was undone later."""
         return self.raw.get("undone") is True
 
     @property
     def told(self) -> Json:
-        """What it says of its event."""
+        """The fields of its event."""
         beside = {"n", "after", "undone", "agreed"} if self.is_undone else {"n", "after"}
         return {key: value for key, value in self.raw.items() if key not in beside}
 
     def wrong(self, expected: str, came: str) -> WrongLine:
-        """The fault in it."""
+        """The error of this line."""
         return WrongLine(self.number, self.raw.get("event"), expected, came)
 
 
 def decoded(file: bytes) -> str:
-    """The text of a record; one cut off inside a letter ends before it. Raises UnicodeDecodeError."""
+    """The text of a record, without a letter that is cut off at the end. Raises UnicodeDecodeError."""
     return codecs.getincrementaldecoder("utf-8")().decode(file)
 
 
 def read_game(text: str) -> str:
-    """The name of the game a record is of. Raises NotARecord, WrongLine."""
+    """The name of a record's game. Raises NotARecord, WrongLine."""
     first, _, _ = text.partition("\n")
     try:
         raw = _parse(first)
@@ -99,7 +99,7 @@ def read_game(text: str) -> str:
 
 
 def read_lines(text: str) -> tuple[Line, ...]:
-    """The header and all lines behind it. Raises WrongLine."""
+    """The header and all lines after it. Raises WrongLine."""
     lines = tuple(_lines(text))
     if not lines:
         raise WrongLine(1, "header", "a header", "nothing")
@@ -107,7 +107,7 @@ def read_lines(text: str) -> tuple[Line, ...]:
 
 
 def read_header(rules: Recorded[S], head: Line) -> S:
-    """The new game it describes. Raises WrongLine."""
+    """The new game that the header describes. Raises WrongLine."""
     fields = {key: value for key, value in head.raw.items() if key not in ("record", "game", stints.FIELD)}
     try:
         state, seats = rules.read_header(fields), _seats(head)
@@ -118,7 +118,7 @@ def read_header(rules: Recorded[S], head: Line) -> S:
 
 
 def read_stints(head: Line) -> tuple[Stint, ...]:
-    """When the box played for whom, as a header says that a game can be set up from. Raises WrongLine."""
+    """The stints of bots in a header from which a game can be set up. Raises WrongLine."""
     if stints.FIELD not in head.raw:
         return ()
     try:
@@ -128,12 +128,12 @@ def read_stints(head: Line) -> tuple[Stint, ...]:
 
 
 def count_seats(head: Line) -> int:
-    """How many play by a header that a game can be set up from."""
+    """The number of seats in a header from which a game can be set up."""
     return len(_seats(head))
 
 
 def read_n(line: Line, legal: range) -> int:
-    """Which event it tells. Raises WrongLine."""
+    """The number of a line's event. Raises WrongLine."""
     n = line.raw.get("n")
     if type(n) is not int or n not in legal:
         expected = f"n {legal[0]}" if len(legal) == 1 else f"n {legal[0]} to {legal[-1]}"
@@ -142,7 +142,7 @@ def read_n(line: Line, legal: range) -> int:
 
 
 def read_event(rules: Recorded[S], line: Line) -> Event:
-    """What it tells. Raises WrongLine."""
+    """The event of a line. Raises WrongLine."""
     fields = line.told
     name = fields.get("event")
     kind = next((kind for kind in rules.events if kind.__struct_config__.tag == name), None)
@@ -162,7 +162,7 @@ def read_event(rules: Recorded[S], line: Line) -> Event:
 
 
 def _lines(text: str) -> Iterator[Line]:
-    """What stands in each line, but for empty ones at the end and one that was cut off there."""
+    """Every line, without empty ones at the end and without a last one that is cut off."""
     rows = text.split("\n")
     is_cut = bool(rows[-1].strip())
     while rows and not rows[-1].strip():
@@ -187,7 +187,7 @@ def _unreadable(number: int, row: str, error: ValueError) -> WrongLine:
 
 
 def _parse(row: str) -> Json:
-    """A line as a JSON object. Raises ValueError: JSONDecodeError if it is no JSON, else with why it is refused."""
+    """A line as a JSON object. Raises ValueError with the reason; JSONDecodeError if it is no JSON."""
     if row.startswith(MARK):
         raise Ambiguous("UTF-8 without a byte-order mark", "one before the first letter")
     if row.count("[") + row.count("{") > BRACKETS:
@@ -201,7 +201,7 @@ def _parse(row: str) -> Json:
 
 
 def _only_once(pairs: list[tuple[str, object]]) -> Json:
-    """An object, whose keys all differ. Raises Ambiguous."""
+    """An object whose keys all differ. Raises Ambiguous."""
     raw = dict(pairs)
     if len(raw) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -227,7 +227,7 @@ def _check_text(told: object) -> None:
 
 
 def _check_names(called: list[str]) -> None:
-    """As the box names people, but for longer ones, which an older box let be. Raises WrongLine."""
+    """Check that the box could give these names (an older box also took longer ones). Raises WrongLine."""
     for at, name in enumerate(called):
         faulty = names.objection(name, most=max(len(name), names.LETTERS))
         if faulty is not None or names.tidied(name) != name:

@@ -1,4 +1,4 @@
-"""The game record: one game as JSON Lines, as it is written.
+"""Writing the game record: one game as JSON Lines.
 
 Law: it holds all that a referee needs (`companion.match.referee`), and nothing that is secret while its game runs.
 """
@@ -24,7 +24,7 @@ S = TypeVar("S")
 Json: TypeAlias = dict[str, object]
 
 VERSION: Final = 1
-"""Of this kind of record."""
+"""The version of this kind of record."""
 
 
 class Written(msgspec.Struct, Generic[S]):
@@ -37,7 +37,7 @@ class Written(msgspec.Struct, Generic[S]):
     event: Event
     undone: bool = False
     agreed: Agreed = msgspec.UNSET
-    """To its undo."""
+    """Who agreed to its undo."""
     bots: Bots = {}
     """The seats for which a bot played then."""
 
@@ -54,9 +54,9 @@ def write(  # noqa: PLR0913  # a game, who played it, and how much of it may be 
     secrets: bool = False,
     undone: bool = False,
 ) -> str:
-    """The record of a game: its header and its events; `handed`: what went over to bots, and back, in its order.
+    """The record of a game: its header and its events; `handed`: each handover to bots and back, in order.
 
-    What is secret in a game that still runs, cards and purses, is left out unless `secrets`; undone events unless
+    While the game runs, secret cards and purses are left out unless `secrets`; undone events are left out unless
     `undone`.
     """
     lines = _written(rules, start, entries, handed)
@@ -79,7 +79,7 @@ def row(rules: Recorded[S], line: Written[S], *, secrets: bool) -> Json:
 
 
 def is_over(rules: Play[S], state: S) -> bool:
-    """Whether nothing is asked any more and nothing comes by itself."""
+    """Whether nothing is asked any more and no event follows by itself."""
     return rules.question(state) is None and rules.follows(state) is None
 
 

@@ -1,8 +1,8 @@
-"""The referee: a record held against the rules, line by line.
+"""The referee: it checks a record against the rules, line by line.
 
-Laws: a record needs the rules and nothing else to be checked; a referee that knows the seed draws every lot again;
-undone lines are played on from where they branched. What a line says, `companion.match.reader`
-reads; who had to agree to what was undone, `companion.match.undone` knows.
+Laws: a record can be checked with the rules alone; a referee that knows the seed draws every lot again; undone lines
+are followed from the place where they branched off. `companion.match.reader` reads the lines;
+`companion.match.undone` checks who had to agree to an undo.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ S = TypeVar("S")
 
 
 class Refereed(msgspec.Struct, Generic[S], frozen=True):
-    """A record in which nothing is wrong."""
+    """The result for a record without faults."""
 
     state: S
-    """After the last event that counts."""
+    """The state after the last event that counts."""
     events: int
-    """How many count."""
+    """How many events count."""
     is_over: bool
-    """Whether they lead to the end of the game."""
+    """Whether these events lead to the end of the game."""
     lots: tuple[str, ...]
     """What the box drew: `dice`, `cards`."""
     is_seed_open: bool
-    """Whether all of it was drawn again."""
+    """Whether the seed is known, so that all draws were checked."""
     stints: tuple[Stint, ...]
-    """When the box played for whom, as the header says."""
+    """When bots played for which seats, as the header says."""
 
 
 class Position(NamedTuple, Generic[S]):
@@ -51,9 +51,9 @@ class Position(NamedTuple, Generic[S]):
 
     state: S
     lots: int
-    """How often the box has drawn, as far as it counts here."""
+    """How many draws of the box count here."""
     by: Seat | None = None
-    """Who has decided what led here and was undone; `None`: it came by itself, or counts."""
+    """Who made the undone decision that led here; `None`: it counts, or the event followed by itself."""
 
 
 def check(rules: Recorded[S], text: str) -> Refereed[S]:
@@ -61,9 +61,9 @@ def check(rules: Recorded[S], text: str) -> Refereed[S]:
     head, *rest = read_lines(text)
     start, stints = read_header(rules, head), read_stints(head)
     referee = Referee(rules, start, _open_seed(head, rest))
-    way = [Position(start, 0)]  # where the game stood after 0, 1, 2 … events, as it was played last
+    way = [Position(start, 0)]  # the game after 0, 1, 2 … events, on the branch played last
     count, undone = 0, Undone(rules, count_seats(head), stints)
-    for line in rest:  # an undone one may branch off wherever the game has been since the last that counts
+    for line in rest:  # an undone line may branch off anywhere after the last line that counts
         n = read_n(line, range(count + 1, len(way) + 1 if line.is_undone else count + 2))
         way[n:] = [referee.follow(way[n - 1], line)]
         undone.follow(line, n, way[n].by, way[n].state)
@@ -81,11 +81,11 @@ class Referee(Generic[S]):
         self._seed = seed
         self._fields = rules.hidden(start)
         self._hidden: WrongLine | None = None
-        """The first `null` that only a game still running may have."""
+        """The first `null` that only a running game may have."""
         self._lots: set[str] = set()
 
     def follow(self, here: Position[S], line: Line) -> Position[S]:
-        """The game after a line that tells what happened at `here`. Raises WrongLine."""
+        """The game after a line that happened at `here`. Raises WrongLine."""
         rules, row, event = self._rules, line.told, read_event(self._rules, line)
         if line.is_undone and isinstance(event, rules.final):
             raise line.wrong("a line that counts, as this is never undone", '"undone"')
@@ -116,7 +116,7 @@ class Referee(Generic[S]):
         return Position(state, here.lots + is_lot, by)
 
     def _unsaid(self, state: S, expected: Event, row: Json) -> list[str]:
-        """The single fields of an event that are `null` because they are secret while the game runs."""
+        """The fields of an event that are `null` because they are secret while the game runs."""
         silent = [field for field in row if row[field] is None]
         if self._seed is not None or not silent:
             return []
@@ -124,7 +124,9 @@ class Referee(Generic[S]):
         return [field for field in silent if told.get(field) is not None and shown.get(field, 0) is None]
 
     def verdict(self, state: S, count: int, stints: tuple[Stint, ...]) -> Refereed[S]:
-        """The record as a whole. Raises WrongLine if it hides what lies open once a game has ended, or outlasts it."""
+        """The result for the whole record. Raises WrongLine if it hides facts of an ended game or names bots after its
+        end.
+        """
         ended = is_over(self._rules, state)
         if ended and self._hidden is not None:
             raise self._hidden
@@ -134,14 +136,14 @@ class Referee(Generic[S]):
         return Refereed(state, count, ended, tuple(sorted(self._lots, reverse=True)), self._seed is not None, stints)
 
     def _answered(self, state: S, line: Line, intent: Intent) -> Event:
-        """The event the rules allow here that is nearest to the one that came."""
+        """The event that the rules make of this intent."""
         told = decide(self._rules, state, intent)
         if isinstance(told, Refused):
             raise line.wrong("what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
         return told
 
     def _draw(self, here: Position[S], line: Line, question: Question, intent: Intent) -> None:
-        """Draw again what the box has drawn, if the seed lies open."""
+        """Repeat the box's draw, if the seed is known."""
         if isinstance(question.form, Seed):
             return
         row = line.told
@@ -173,22 +175,22 @@ class Referee(Generic[S]):
 
 
 def _open_seed(head: Line, rest: Sequence[Line]) -> str | None:
-    """The seed that was promised, if any line tells it."""
+    """The promised seed, if any line tells it."""
     promised = head.raw.get("commitment")
     for line in rest:
         seed = line.raw.get("seed")
-        if isinstance(seed, str) and commit(seed) == promised != commit(""):  # which is also that of no seed at all
+        if isinstance(seed, str) and commit(seed) == promised != commit(""):  # also the promise of an invalid seed
             return seed
     return None
 
 
 def _turns(event: Event) -> list[list[Seat]]:
-    """In which order seats stand where an event has a value for each of them."""
+    """The order of the seats in each field that holds one value for each seat."""
     return [[seat for seat, _ in getattr(event, field)] for field in by_seat(type(event))]
 
 
 def _agrees(expected: object, came: object) -> bool:
-    """Whether they are equal, but for cards the box did not know and the record tells."""
+    """Whether both are equal, except that the record may name cards that the box did not know."""
     match expected, came:
         case dict(), dict():
             return expected.keys() == came.keys() and all(_agrees(expected[key], came[key]) for key in expected)

@@ -1,8 +1,8 @@
-"""What is told of a game that is over besides what happened: how likely everybody was to win, and what that hung on.
+"""The report of a finished game: how likely every seat was to win, and what changed that.
 
 Laws: chances go from 0 to 1 and are those of bots that play on sensibly with all cards open, so "would have been" means
-as all know now; the last of the curve are what came of it. Who shares a victory has a share of it.
-Whatever is told has its error beside it, and what may be chance alone is no turn, no bargain and no mistake.
+with what all know now; the last point of the curve is the real result. A shared victory is divided among its winners.
+Every figure has its error beside it; a change that may be chance alone is no turn, no bargain and no mistake.
 """
 
 from __future__ import annotations
@@ -19,56 +19,57 @@ from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, text
 
 CHANCES: Final = text("Chance to win, %")
-"""What the curve is called."""
+"""The name of the curve."""
 CHANCE: Final = 0.05
-"""That something is announced which is chance alone."""
+"""The probability of announcing something that is chance alone."""
 SURE: Final = 1.96
-"""Standard errors on either side, 95 times of 100."""
+"""How many standard errors on either side hold the true value in 95 of 100 cases."""
 TOLD: Final = 5
-"""Choices that are told, at the most."""
+"""The most choices in a report."""
 Side: TypeAlias = Literal["", "<", ">"]
-"""Of a figure, where the true one lies; empty: there."""
+"""Whether the true value is below or above a figure; empty: neither."""
 
 
 class Point(msgspec.Struct, frozen=True):
-    """The chances after an event and all that came of it."""
+    """The chances after an event and all that followed it."""
 
     n: int
-    """Of the event in the record; 0: before the first."""
+    """The number of the event in the record; 0: before the first."""
     stage: str
-    """Of the game, if one begins here."""
+    """The stage of the game that begins here, if any."""
     line: Text | None
     """The event."""
     chances: tuple[float, ...]
-    """Of seats 1 … n."""
+    """The chances of seats 1 … n."""
     errors: tuple[float, ...]
     """The standard error of each."""
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """What lots have done to a seat's chance, against the mean of all that could have come."""
+    """What lots did to a seat's chance, compared with the mean of all possible draws."""
 
     seat: Seat
     lots: int
-    """That were its own."""
+    """How many lots the seat itself drew."""
     own: float
-    """By these, in chance to win: the sum over the game."""
+    """The change by these lots, in chance to win: the sum over the game."""
     all: float
-    """By everybody's."""
+    """The change by the lots of all seats."""
     error: float
     """The standard error of `all`."""
 
 
 class Bought(msgspec.Struct, frozen=True):
-    """What was paid, and what it was worth to its buyer."""
+    """What a buyer paid, and what it was worth to the buyer."""
 
     n: int
     seat: Seat
     paid: Coins
     fair: Coins | None
-    """The price at which its buyer would have been as well off without it; `None`: nothing hung on it any more."""
+    """The price at which the buyer would have done as well without it; `None`: it did not matter any more."""
     beyond: Side
-    """Whether it was worth more than there was in the purse, or less than the least price; `fair` is that one then."""
+    """`>`: it was worth more than the purse held; `<`: less than the least price. Then `fair` is that purse or price.
+    """
     error: float
     """The standard error of `fair`, in coins."""
 
@@ -81,34 +82,34 @@ class Choice(msgspec.Struct, frozen=True):
     line: Text | None
     better: Text | None
     cost: float
-    """In chance to win."""
+    """The loss, in chance to win."""
     error: float
     """The standard error of `cost`."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All of it."""
+    """The whole report."""
 
     game: str
     names: tuple[Wording, ...]
-    """Of seats 1 … n."""
+    """The names of seats 1 … n."""
     colours: tuple[str, ...]
     seed: int
-    """Of the random numbers: the same, the same report."""
+    """The seed of the random numbers: the same seed makes the same report."""
     playouts: int
-    """For each point of the curve."""
+    """How many playouts made each point of the curve."""
     error: float
     """The greatest standard error of a point."""
     curve: tuple[Point, ...]
     luck: tuple[Luck, ...]
-    """By seat; none where no lots were drawn."""
+    """One for each seat; empty if no lots were drawn."""
     bought: tuple[Bought, ...]
-    """In their order; none where nothing is sold."""
+    """The sales in their order; empty if nothing is sold."""
     choices: tuple[Choice, ...]
-    """Those that cost most, the dearest first."""
+    """The most expensive choices, the worst first."""
 
     def name(self, seat: Seat) -> Wording:
-        """What the player on a seat is called."""
+        """The name of the player on a seat."""
         return self.names[seat - 1]
 
 
@@ -121,7 +122,7 @@ def sentences(report: Report) -> tuple[Text, ...]:
 
 
 def _turn(report: Report) -> Iterator[Text]:
-    """The step that has brought a winner furthest, if that is no chance."""
+    """The step that helped a winner most, if it is not chance alone."""
     last = report.curve[-1].chances
     winner = last.index(max(last))
     steps = zip(report.curve, report.curve[1:], strict=False)
@@ -137,12 +138,12 @@ def _turn(report: Report) -> Iterator[Text]:
 
 
 def greatest(of: int) -> float:
-    """How many standard errors the greatest of so many must be away from nothing, so that it is hardly ever chance."""
+    """How many standard errors from 0 the greatest of `of` values must be, so that it is hardly ever chance."""
     return NormalDist().inv_cdf(1 - CHANCE / 2 / of)
 
 
 def unsure(before: Point, after: Point, at: int) -> float:
-    """The standard error of what has changed for a seat, counted from 0, at the most."""
+    """The greatest possible standard error of the change for a seat, counted from 0."""
     return hypot(before.errors[at], after.errors[at])
 
 
@@ -183,7 +184,7 @@ def _price(report: Report, bought: Bought) -> dict[str, Wording | int]:
 
 
 def fair(bought: Bought) -> str:
-    """The fair price, and on which side of it the true one lies; there has to be one."""
+    """The fair price, with `<` or `>` if the true one lies beyond it; `bought.fair` must not be `None`."""
     return f"{bought.beyond}{bought.fair}"
 
 
@@ -200,10 +201,10 @@ def _dearest(report: Report) -> Iterator[Text]:
 
 
 def within(figure: str, error: float) -> str:
-    """A figure, and how far the true one may lie from it, 95 times of 100."""
+    """A figure, and how far the true value may be from it in 95 of 100 cases."""
     return f"{figure} ± {ceil(SURE * error)}" if error else figure
 
 
 def signed(chance: float) -> str:
-    """In percent, with its sign."""
+    """A chance in percent, with its sign."""
     return f"{round(100 * chance):+d}"

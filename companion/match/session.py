@@ -1,7 +1,7 @@
 """One game being played: its rules, its state, its history, and what the box answers by itself.
 
-Law: a session never changes; `answer` and `undo` make an entry (or a refusal) and change nothing, `apply` gives the
-session after an entry. Between the two the entry is written to disk.
+Law: a session never changes; `answer` and `undo` make an entry (or a refusal) and change nothing; `apply` gives the
+session after an entry. Between these two calls the entry is written to disk.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ S = TypeVar("S")
 
 
 class Made(Step, Generic[S], frozen=True, eq=False):
-    """A step made here and now, which still knows what came of it; the log has it as a step like any other."""
+    """A step that was just made, with the states it led to; in the log it is a step like any other."""
 
     before: S
     states: tuple[S, ...]
-    """After each of the events."""
+    """The state after each of the events."""
 
     @property
     def step(self) -> Step:
-        """What the log has of it."""
+        """The step as the log keeps it."""
         return Step(self.seat, self.is_lot, self.events)
 
     def __eq__(self, other: object) -> bool:
@@ -45,13 +45,13 @@ class Made(Step, Generic[S], frozen=True, eq=False):
 
 
 class SecondThought(msgspec.Struct, frozen=True):
-    """The last decision of a person, and what speaks against taking it back."""
+    """The last decision of a person, and what has become known since."""
 
     decision: Step
     by: Seat
-    """Whose it was."""
+    """Whose decision it was."""
     known: tuple[Text, ...]
-    """What all have come to know since, a line each: another has to agree. None: it goes back freely."""
+    """What all have learned since, one line each: another player must agree to the undo. Empty: nobody must agree."""
 
 
 class Session(msgspec.Struct, Generic[S], frozen=True):
@@ -59,7 +59,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
 
     rules: Rules[S]
     seed: str
-    """Of the box's dice and shuffles, hexadecimal."""
+    """The seed of the box's dice and shuffles, hexadecimal."""
     state: S
     history: History[S] = History()
 
@@ -69,7 +69,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return self.rules.question(self.state)
 
     def told(self) -> Iterator[tuple[S, Event]]:
-        """Every event that counts, and the state it has led to."""
+        """Every event that counts, with the state it led to."""
         for past in self.history.done:
             state = past.before
             for event in past.step.events:
@@ -77,23 +77,23 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
                 yield state, event
 
     def aside(self, seat: Seat | None) -> Question | None:
-        """What this seat may say beside the question."""
+        """What this seat may say besides the question."""
         return next((aside for aside in self.rules.asides(self.state) if aside.seat == seat), None)
 
     def answer(self, intent: Intent) -> Made[S] | Refused:
-        """What a person's answer leads to; what the lot decides cannot be chosen."""
+        """The step that a person's answer makes; nobody can choose what a lot decides."""
         for question in (self.question, self.aside(intent.seat)):
             if question is not None and question.by_lot and refusal(question, intent) is None:
                 return Refused("by_lot", self.rules.phrases.by_lot)
         return self._step(intent, is_lot=False)
 
     def draw(self, question: Question) -> Made[S] | Refused:
-        """What the box's lot leads to; the person asked has said when."""
+        """The step that the box's lot makes, after the asked person has said when."""
         drawn = chance.draw(self.seed, self.history.lots, question)
         return self._step(drawn, is_lot=chance.is_lot(question), seat=question.seat)
 
     def automatic(self) -> Made[S] | None:
-        """What the box does now without asking: deals, shuffles, answers that leave no choice."""
+        """The step that the box makes now without asking: a deal, a shuffle, the only possible answer."""
         question = self.question
         if question is None:
             return None
@@ -108,7 +108,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return replace(step, seat=None)
 
     def second_thought(self) -> SecondThought | Refused:
-        """Of the last decision, if the game lets go of what came of it, though that was undone: it stays known."""
+        """The last decision and what has become known since, even if that was undone; a refusal if it is final."""
         at = self.history.last_decision
         by = self.history.done[at].step.seat if at is not None else None
         if at is None or by is None:
@@ -120,7 +120,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return SecondThought(self.history.done[at].step, by, tuple(dict.fromkeys(filter(None, known))))
 
     def undo(self, agreed: Agreed = msgspec.UNSET) -> Undo | Refused:
-        """Take back the last decision of a person; what has become known since goes back only if it was `agreed`."""
+        """Take back the last decision of a person; if something has become known since, only if somebody `agreed`."""
         match self.second_thought():
             case Refused() as refused:
                 return refused
@@ -132,7 +132,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
                 return Undo(agreed)
 
     def redo(self) -> Redo | Refused:
-        """Make the latest undo undone."""
+        """Take back the latest undo."""
         return Redo() if self.history.undone else Refused("nothing_to_redo", text("There is nothing to redo."))
 
     def apply(self, entry: Entry) -> Session[S]:
@@ -155,7 +155,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return reduce(Session.apply, entries, self)
 
     def _after(self, step: Step) -> S:
-        """What a step made in this very state has come to; one from the log happens again."""
+        """The state after a step: known if the step was made in this state; otherwise its events are applied again."""
         if isinstance(step, Made) and step.before is self.state:
             return step.states[-1]  # type: ignore[no-any-return]  # made in this state, of its kind
         return reduce(self.rules.evolve, step.events, self.state)

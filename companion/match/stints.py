@@ -1,6 +1,6 @@
-"""Who was played by the box, and when: out of a game's log, and as a record's header has it.
+"""Which seats bots played for, and when: from a game's log, and from a record's header.
 
-Law: a stint is told by the numbers of the events that count, whoever of the others they are of.
+Law: a stint is given by the numbers of the events that count, whichever seat they belong to.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from companion.kit.seats import Seat
 from companion.kit.shape import work_out
 
 FIELD: Final = "bots"
-"""Where a header has them, if a bot ever sat there."""
+"""The field of a header with the stints, if a bot ever played."""
 
 
 class HandOver(NamedTuple):
-    """From here on bots play for these seats, and for no other."""
+    """From here on, bots play for these seats and for no others."""
 
     behind: int
-    """So many entries the log had then."""
+    """How many entries the log had then."""
     bots: Bots
 
 
 class Stint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"first": "from", "last": "to"}):
-    """A bot played for a seat."""
+    """A bot played for a seat, from one event to another."""
 
     seat: Seat
     level: Level
     first: Annotated[int, msgspec.Meta(ge=1)]
-    """The event it began with."""
+    """The first event of the stint."""
     last: int | None
-    """The one it ended with; `None`: it played to the end."""
+    """The last event of the stint; `None`: the bot played to the end."""
 
     def is_all_of(self, events: int) -> bool:
-        """Whether nobody else has sat there in a game of so many."""
+        """Whether the bot played for this seat in all `events` of the game."""
         return self.first == 1 and self.last in {None, events}
 
 
@@ -46,12 +46,12 @@ work_out(Stint)
 
 
 def bots_at(handed: Sequence[HandOver], entries: int) -> Bots:
-    """For which seats bots play once the log has so many entries."""
+    """The seats for which bots play when the log has so many entries."""
     return next((each.bots for each in reversed(handed) if each.behind <= entries), {})
 
 
 def stints(sat: Sequence[Bots], now: Bots) -> list[Stint]:
-    """`sat`: for which seats bots played at each of the events that count; `now`: for which they would go on."""
+    """The stints; `sat`: the bots at each event that counts; `now`: the bots that would play the next event."""
     found = []
     for seat in sorted({seat for bots in (*sat, now) for seat in bots}):
         levels = [bots.get(seat) for bots in (*sat, now)]
@@ -63,7 +63,7 @@ def stints(sat: Sequence[Bots], now: Bots) -> list[Stint]:
 
 
 def read(header: object, seats: Iterable[Seat]) -> tuple[Stint, ...]:
-    """What a header says of them. Raises ValueError."""
+    """The stints of a header. Raises ValueError."""
     told = msgspec.convert(header, tuple[Stint, ...])
     there = set(seats)
     for stint in told:

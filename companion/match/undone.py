@@ -1,7 +1,7 @@
-"""The undone lines of a record: whether each says rightly that another has agreed, or that nobody had to.
+"""The undone lines of a record: whether each names the right player who agreed to the undo, or rightly names none.
 
-Laws: a decision goes back with all that came of it; what hangs below it had been seen by then, though it was undone
-before it. Where a record is cut off inside of that, nobody can tell why somebody had to agree.
+Laws: a decision is undone with all that followed it; the lines of its branches had been seen by then, even those that
+were undone before it. If a record is cut off inside such a branch, nobody can tell why consent was needed.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ class Branch(msgspec.Struct, Generic[S]):
 
     by: Seat
     above: Branch[S] | None
-    """The undone one that it followed; `None`: one that counts."""
+    """The undone decision before it; `None`: it follows a decision that counts."""
     end: S
-    """The game after it."""
+    """The game after this branch."""
     lines: list[Line] = []
     known_to_undo: set[Seat] = set()
-    """Whoever of all seats had decided it: since then something has become known."""
+    """The seats for which something new has become known here: a decision of theirs needs consent to be undone."""
 
 
 class Undone(Generic[S]):
     """Follows a record line by line; at its end it knows what had been seen."""
 
     def __init__(self, rules: Recorded[S], seats: int, stints: Sequence[Stint]) -> None:
-        """`stints`: when the box played for whom; they are told by the lines that count, so not for certain."""
+        """`stints`: when bots played, counted by the lines that count, so it is uncertain for undone lines."""
         self._rules = rules
         self._seats = range(1, seats + 1)
         self._bots = {stint.seat for stint in stints}
         self._always_bots = {stint.seat for stint in stints if stint.first == 1 and stint.last is None}
         self._branches: list[Branch[S]] = []
         self._way: list[Branch[S] | None] = [None]
-        """Of the game after 0, 1, 2 … events, as it was played last."""
+        """The branch of the game after 0, 1, 2 … events, as it was played last."""
 
     def follow(self, line: Line, n: int, by: Seat | None, state: S) -> None:
-        """Line `n` has led to `state`; `by` has decided it, or it came by itself. Raises WrongLine."""
+        """Line `n` has led to `state`; `by` decided it (`None`: it followed by itself). Raises WrongLine."""
         branch = self._branch(line, self._way[n - 1], by, state) if line.is_undone else None
         if branch is not None:
             event = read_event(self._rules, line)
@@ -71,7 +71,7 @@ class Undone(Generic[S]):
         return above
 
     def check(self) -> None:
-        """Whether each undone line says rightly whether and who had agreed. Raises WrongLine."""
+        """Check that each undone line says rightly who agreed, if anybody had to. Raises WrongLine."""
         for branch in reversed(self._branches):
             if branch.above is not None:
                 branch.above.known_to_undo |= branch.known_to_undo
@@ -82,14 +82,14 @@ class Undone(Generic[S]):
             raise line.wrong(expected, json.dumps(line.raw[AGREED]) if AGREED in line.raw else "nobody's consent")
 
     def _open(self) -> Iterator[Branch[S]]:
-        """Those that would go on, had the record not ended."""
+        """The branches that are still open at the end of the record."""
         branch = self._way[-1]
         while branch is not None:
             yield branch
             branch = branch.above
 
     def _faults(self, branch: Branch[S], *, is_cut: bool) -> Iterator[tuple[Line, str]]:
-        """The lines that say it wrongly, and what was expected there."""
+        """The wrong lines of a branch, and what was expected there."""
         is_known, right = branch.by in branch.known_to_undo, self._right(branch)
         said = branch.lines[0].raw.get(AGREED)
         for line in branch.lines:
@@ -102,10 +102,10 @@ class Undone(Generic[S]):
                 yield line, f'"agreed": {_listed(right)} in all lines of this decision'
 
     def _right(self, branch: Branch[S]) -> tuple[Seat | None, ...]:
-        """Who may have agreed: whoever was asked, the first of all that were no bots then."""
+        """The seats that may have agreed: the one that was asked is the first in turn that was no bot then."""
         question = self._rules.question(branch.end)
         is_settled = question is not None and single(self._rules, branch.end) is None
-        if question is None or question.seat is None or not is_settled:  # cut off before all came of it
+        if question is None or question.seat is None or not is_settled:  # cut off before everything followed
             return (*(seat for seat in self._seats if seat != branch.by), None)
         order = in_turn(branch.by, {question.seat}, len(self._seats))
         people = next((at for at, seat in enumerate(order) if seat not in self._bots), None)
@@ -123,7 +123,7 @@ def _listed(right: tuple[Seat | None, ...]) -> str:
 
 
 def decider(rules: Recorded[S], state: S, intent: Intent, question: Question) -> Seat | None:
-    """Whose decision an intent is that answers this, or puts coins right; `None`: the box's, which leaves no choice."""
+    """Whose decision an answer or a correction of coins is; `None`: the box's, as there was no choice."""
     if isinstance(intent, Correcting):
         return intent.payee
     is_boxs = question == rules.question(state) and single(rules, state) is not None

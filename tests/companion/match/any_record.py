@@ -33,7 +33,7 @@ def played(seats: int, cards: Who, die: Who, number: int) -> Game:
 
 @functools.cache
 def whole(seats: int = 4, cards: Who = "box", die: Who = "box", number: int = 1) -> str:
-    """The record of a game played to its end; before the first roll a coin was given and taken back."""
+    """The record of a finished game; before the first roll a coin was given and taken back."""
     game = played(seats, cards, die, number)
     assert isinstance(game.start, State)
     first_roll = next(at for at, step in enumerate(game.entries) if isinstance(step.events[0], events.Rolled))
@@ -44,9 +44,9 @@ def whole(seats: int = 4, cards: Who = "box", die: Who = "box", number: int = 1)
 def opening(
     *answers: Intent | Undo | Redo, seats: int = 4, **choices: Unpack[Choices]
 ) -> tuple[State, list[Entry], Session[State]]:
-    """A game that still runs: the box's deal, these answers, and whatever the box did in between.
+    """A running game: the box's deal, these answers, and all that the box did between them.
 
-    Whoever has to agree to an `Undo` does.
+    Every player who must agree to an `Undo` agrees.
     """
     state = start(seats, **choices)
     session, entries = Session(RULES, SEED, state), list[Entry]()
@@ -98,20 +98,20 @@ def refereed(lines: list[Row] | str) -> referee.Refereed[State]:
 
 
 def check(lines: list[Row] | str) -> tuple[State, int]:
-    """The last state and how many events count."""
+    """The last state, and how many events count."""
     found = refereed(lines)
     return found.state, found.events
 
 
 def fault(lines: list[Row] | str) -> WrongLine:
-    """Why this is no legal game."""
+    """Why this is not a legal game."""
     with pytest.raises(WrongLine) as raised:
         check(lines)
     return raised.value
 
 
 def refused_at(lines: list[Row]) -> int | None:
-    """The first line that does not fit; `None`: all do."""
+    """The first wrong line; `None` if there is none."""
     try:
         check(lines)
     except WrongLine as wrong:

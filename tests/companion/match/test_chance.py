@@ -1,4 +1,4 @@
-"""What the box rolls and deals, so that everybody can check it afterwards."""
+"""The box's rolls and deals, which everybody can check afterwards."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_answers_are_counted_in_their_order() -> None:
 @pytest.mark.parametrize(("below", "bound"), [(4, 21.1), (6, 25.7), (40, 79.1)])
 @pytest.mark.parametrize("seed", ["00" * 32, "ff" * 32, "0123456789abcdef" * 4])
 def test_each_number_is_as_likely(seed: str, below: int, bound: float) -> None:
-    """Chi-square of 4000 draws, by fixed seeds; a fair die would pass `bound` once in ten thousand times."""
+    """Chi-square of 4000 draws with fixed seeds; a fair die would exceed `bound` once in ten thousand tests."""
     draws = Counter(chance.number(seed, lot, 0, below) for lot in range(4000))
     assert set(draws) == set(range(below))
     mean = 4000 / below
@@ -77,7 +77,7 @@ def test_the_draws_of_one_lot_are_as_likely_too(seed: str) -> None:
 
 
 def test_the_remainder_that_would_favour_small_numbers_is_thrown_away() -> None:
-    """Of 3 · 2⁶² numbers the lowest third would come twice as often if 2⁶⁴ were simply taken modulo it."""
+    """For 3 · 2⁶² numbers, plain modulo of 2⁶⁴ would draw the lowest third twice as often."""
     below = 3 << 62
     low = sum(chance.number(SEED, lot, 0, below) < 1 << 62 for lot in range(600))
     assert 150 < low < 250

@@ -21,7 +21,7 @@ def step(seat: int | None, *, is_lot: bool = False) -> Step:
 
 
 def history(*seats: int | None) -> History[int]:
-    """One step each, taken in states 0, 1, 2 …"""
+    """A history of these steps, taken in states 0, 1, 2 …"""
     return reduce(lambda past, item: past.stepped(step(item[1]), item[0]), enumerate(seats), History[int]())
 
 
@@ -62,7 +62,7 @@ def test_a_new_step_forgets_what_could_be_redone() -> None:
 
 
 def told(*names: str) -> History[int]:
-    """One step of Hans each, of one event."""
+    """Steps of Hans, each with one event."""
     past = History[int]()
     for at, name in enumerate(names):
         past = past.stepped(Step(HANS, is_lot=False, events=(Move(name),)), at)

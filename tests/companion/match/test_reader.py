@@ -1,4 +1,4 @@
-"""Records that are cut off, or that no program should be fed with: what is read of them, and at which line no more."""
+"""Records that are cut off or unsafe to read: what is read of them, and which line is refused."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_half_a_line_in_the_middle_is_no_cut() -> None:
     assert fault("\n".join(lines) + "\n").line == len(lines)
 
 
-# --- what no program should be fed with ------------------------------------------------------------------------------
+# --- unsafe to read --------------------------------------------------------------------------------------------------
 
 NASTY = {
     "a number of thousands of digits": ('"amount": 5', f'"amount": {"9" * 5000}'),
@@ -105,7 +105,7 @@ def test_nasty_headers_are_no_record() -> None:
 
 @functools.cache
 def each_kind(game: str) -> dict[str, tuple[int, Row]]:
-    """Of a whole game the header, and a line of each kind with its number."""
+    """The header of a whole game, and one line of each kind with its number."""
     rules = find_rules(game)
     choices = {"rulebook": "de"} if game == "galopp-royal" else {"last_deal": 8}
     start = begin(rules, rules.seats[0], ("Ann", "Bo", "Cy", "Di"), choices)
@@ -114,7 +114,7 @@ def each_kind(game: str) -> dict[str, tuple[int, Row]]:
 
 
 def twice(told: object, path: Path) -> str:
-    """It as JSON, with the last key of the path twice in its object."""
+    """The value as JSON, with the last key of the path twice in its object."""
     if not path:
         return json.dumps(told)
     here, *further = path
@@ -128,7 +128,7 @@ def twice(told: object, path: Path) -> str:
 
 
 def keys_in(told: object) -> Iterator[Path]:
-    """The way to every key of every object in it."""
+    """The path to every key of every object in the value."""
     inner = told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
     for step, value in inner:
         yield from [(step,)] if isinstance(told, dict) else []

@@ -1,4 +1,4 @@
-"""The game record as it is written; what is secret, and what was undone, is as the referee wants it."""
+"""Writing the game record: the referee accepts how secrets and undone events are written."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_an_undone_line_is_refereed() -> None:
 
 
 def test_what_was_undone_has_branched_off_where_its_number_says() -> None:
-    """Two undos in a row, then another way, then two more, one of them taken back."""
+    """Two undos in a row, then another branch, then two more undos, one of them taken back."""
     said: list[Intent | Undo | Redo] = [bid(1, 5), bid(2, 6), *passes(3), Undo(), Undo(), bid(2, 7), *passes(3)]
     said += [Undo(), bid(3, 8), Undo(), Undo(), Redo(), Redo(), Undo(), bid(3, 9)]
     text = written(*said, undone=True)

@@ -1,4 +1,4 @@
-"""Records that are corrupted, retold: what the referee takes, and at which line it refuses."""
+"""Corrupted and reordered records: what the referee accepts, and at which line it refuses."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ SPOILED = {
 
 
 def _give(row: Row, *, seat: int, amount: int) -> None:
-    """A deal becomes coins put right."""
+    """Replaces a deal by a correction of coins."""
     for key in ("race", "opener", "hands", "open"):
         row.pop(key)
     row.update(event="corrected", seat=seat, amount=amount, reason="")
@@ -153,7 +153,7 @@ def test_a_card_of_a_team_with_hidden_hands_is_still_one_of_the_game(card: str, 
 
 @pytest.mark.parametrize("kind", ["+2/-2", "5"])
 def test_more_of_a_kind_than_the_deck_has_even_with_hidden_hands(kind: str) -> None:
-    """Two teams of four of a kind: five or six there are."""
+    """Two teams of four cards of one kind, of which there are five or six."""
     lines = rows(written(*SOLD, bid(2, 5), *passes(3, 4)))
     sold = [line for line, row in enumerate(lines) if row.get("event") == "sold"]
     for line in sold:
@@ -224,7 +224,7 @@ def test_lines_left_out_and_counted_anew() -> None:
 
 @pytest.mark.parametrize(("seats", "who"), [(3, "box"), (4, "box"), (5, "table"), (6, "box")])
 def test_the_order_of_keys_does_not_matter(seats: int, who: Who) -> None:
-    """Except in `steps`, which stand in the order carried out."""
+    """Except in `steps`, which stand in the order in which they happened."""
     lines = rows(whole(seats, who, who))
     for row in lines:
         for key in ("hands", "coins", "options", "deck"):
@@ -247,9 +247,9 @@ OTHER_SEED = "0dd" * 21 + "0"
 
 
 def cheated(lot: int, *, undo: bool = False) -> tuple[str, int]:
-    """A whole game in which the box has drawn once as it should not have; and the line that tells it.
+    """A whole game with one wrong draw of the box, and the line of this draw.
 
-    With `undo` that draw was undone, and the game has gone on as it should.
+    With `undo`, that draw was undone and the game went on correctly.
     """
     luck, state = random.Random(5), start(4)
     session, entries, wrong = Session(RULES, SEED, state), list[Entry](), 0
@@ -276,7 +276,7 @@ def cheated(lot: int, *, undo: bool = False) -> tuple[str, int]:
 
 @pytest.mark.parametrize("lot", [0, 1, 3, 7, 20, 21, 50, 51, 52, 61, 62, 90])
 def test_what_the_seed_does_not_give_is_a_fault_of_its_line(lot: int) -> None:
-    """Deals, a team assigned, rolls, cards of an exchange; some other draws give the same, and are right."""
+    """Deals, an assigned team, rolls, cards of an exchange; some other draws give the same result and are right."""
     text, line = cheated(lot)
     row = rows(text)[line - 1]
     first, second = (chance.number(seed, lot, 0, 4) for seed in (SEED, OTHER_SEED))
@@ -317,7 +317,7 @@ def test_what_was_drawn_again_is_told(cards: Who, die: Who, lots: tuple[str, ...
 
 @pytest.mark.parametrize("who", ["box", "table"])
 def test_an_end_is_never_undone(who: Who) -> None:
-    """An older companion let it be: its record is told, and no seed with it, but no referee takes it."""
+    """An older companion allowed it: it writes the record, without the seed, but the referee refuses it."""
     game = played(3, who, who, 5)
     assert isinstance(game.start, State)
     decision = max(at for at, step in enumerate(game.entries) if step.seat is not None)
@@ -405,13 +405,13 @@ STILL_LEGAL = {
     ("removed", "slot"),
     ("corrected", "reason"),
 }
-"""Facts a player or the cards decide: another one may be as legal."""
+"""Facts that a player or the cards decide: another value may be legal, too."""
 UNKNOWN_TO_THE_BOX = {("sold", "cards"), ("unsold", "cards")}
-"""With real cards the box writes `null`; a record that tells more is no worse."""
+"""With real cards the box writes `null`; a record that tells more is valid, too."""
 
 
 def leaves(value: object, path: Path = ()) -> Iterator[Path]:
-    """The way to every single value in a row."""
+    """The path to every single value of a row."""
     match value:
         case dict():
             for key, inner in value.items():
@@ -434,7 +434,7 @@ def copy(row: Row) -> Row:
 
 
 def other(value: object, luck: random.Random) -> object:
-    """Another value than this one, likely or absurd."""
+    """A different value, likely or absurd."""
     match value:
         case bool():
             choices: list[object] = [not value, None, "true", 2]
@@ -459,7 +459,7 @@ def other(value: object, luck: random.Random) -> object:
 
 
 def spoiled(row: Row, luck: random.Random) -> tuple[Row, tuple[str, str] | None]:
-    """A line with one value changed, one taken away or one added; and which fact another one as likely stands for."""
+    """A line with one value changed, removed or added; and the fact for which another value may be legal."""
     row, path = copy(row), luck.choice(list(leaves(row)))
     inner, last, how = spot(row, path), path[-1], luck.random()
     if how < 0.8:
@@ -474,7 +474,7 @@ def spoiled(row: Row, luck: random.Random) -> tuple[Row, tuple[str, str] | None]
 
 
 def by_kind(lines: list[Row]) -> dict[str, list[int]]:
-    """Where the events of each kind stand."""
+    """The positions of the events of each kind."""
     found: dict[str, list[int]] = {}
     for line, row in enumerate(lines[1:], 1):
         found.setdefault(row["event"], []).append(line)
@@ -492,7 +492,7 @@ def test_all_kinds_of_events_are_on_these_records() -> None:
 @settings(RANDOM, max_examples=1)
 @given(number=st.integers(0, 1 << 30))
 def test_any_single_change_is_refused_at_its_line(seats: int, cards: Who, die: Who, number: int) -> None:
-    """One in an event of every kind; at all these tables, some 300."""
+    """One change in an event of every kind; some 300 at all these tables."""
     lines, luck = rows(whole(seats, cards, die, number % 3)), random.Random(number)
     legal = STILL_LEGAL | (UNKNOWN_TO_THE_BOX if cards == "table" else set())
     for where in by_kind(lines).values():
@@ -503,7 +503,7 @@ def test_any_single_change_is_refused_at_its_line(seats: int, cards: Who, die: W
 
 
 def headers() -> Iterator[Row]:
-    """The first lines of records of all these tables; `record` and `game` are `read_game`'s affair."""
+    """The headers of records of all these tables; `read_game` checks `record` and `game`."""
     for seats, cards, die in TABLES:
         head = record.header(RULES, start(seats, cards=cards, die=die))
         yield copy({key: head[key] for key in head if key not in ("record", "game")})

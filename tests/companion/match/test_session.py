@@ -46,7 +46,7 @@ def done(entry: Entry | Refused | None) -> Entry:
 
 
 def settled(game: Session[State]) -> Session[State]:
-    """The box has done all it does without asking."""
+    """The session after the box has done all that it does without asking."""
     while (step := game.automatic()) is not None:
         game = game.apply(step)
     return game
@@ -59,7 +59,7 @@ def answered(game: Session[State], *answers: Intent) -> Session[State]:
 
 
 def rolled(game: Session[State]) -> Session[State]:
-    """The seat on turn has let the die go."""
+    """The session after the seat on turn has thrown the die."""
     assert game.question is not None
     return settled(game.apply(done(game.draw(game.question))))
 
@@ -139,7 +139,7 @@ class Counting(GaloppRoyal):
 
 
 def test_what_is_made_here_happens_once() -> None:
-    """Its states are told, applied, undone and redone without happening again; only the log's steps happen anew."""
+    """Its states are told, applied, undone and redone without computing them again, unlike steps of a log."""
     rules = Counting()
     game = settled(Session(rules, SEED, start(4)))
     rules.evolved = 0
@@ -248,7 +248,7 @@ def test_redo_is_as_if_nothing_had_been_undone() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_undo_and_redo_at_every_point_of_a_game(seats: int) -> None:
-    """Wherever it is done, the game is as it was: the state, what is asked, and what the box will draw next."""
+    """Everywhere the game is as it was before: the state, the question, and the next draw of the box."""
     game = session(start(seats))
     for step in finish(RULES, start(seats), seats).entries:
         game = game.apply(step)

@@ -1,4 +1,4 @@
-"""Who was played by the box: in a record's header as it is written, and as the referee takes it."""
+"""Which seats bots played for: as a record's header says it, and as the referee reads it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.companion.games.galopp_royal.positions import RULES, bid
 from tests.companion.match.any_record import SOLD, Row, fault, opening, refereed, rows, whole
 
 PLAYED = (bid(1, 5), bid(2, 6), bid(3, 7))
-"""Behind the deal, so events 2, 3 and 4 by entries 2, 3 and 4."""
+"""They follow the deal, so they are events 2, 3 and 4, made by entries 2, 3 and 4."""
 
 
 def stint(seat: int, level: str, first: object, last: object) -> Row:
@@ -23,7 +23,7 @@ def stint(seat: int, level: str, first: object, last: object) -> Row:
 
 
 def of_bots(*answers: Any, handed: Sequence[HandOver]) -> object:
-    """What the header says once this has been played."""
+    """What the header says after these entries."""
     state, entries, _ = opening(*answers)
     lines = rows(record.write(RULES, state, entries, handed=handed))
     assert refereed(lines).events == len(lines) - 1, "as the referee takes it"
@@ -55,7 +55,7 @@ def test_a_bot_that_came_and_went_and_one_that_took_over_from_it() -> None:
 
 
 def test_one_that_has_come_since_the_last_event_plays_from_the_next_one_on() -> None:
-    """What was undone meanwhile may say that there was nobody to be asked."""
+    """Lines that were undone meanwhile may say that there was nobody to ask."""
     assert of_bots(*PLAYED, handed=[HandOver(4, {1: "simple"})]) == [stint(1, "simple", 5, None)]
 
 

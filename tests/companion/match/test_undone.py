@@ -1,4 +1,4 @@
-"""Undone lines: whether each says rightly who has agreed, held against games of people who change their minds."""
+"""Undone lines: whether each says rightly who agreed, tried with games of people who change their minds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.companion.games.whole_games import RANDOM, SEED, seated, taken_back
 from tests.companion.match.any_record import Row, check, fault, joined, rows, written
 
 SALE = (bid(1, 5), *passes(2, 3, 4))
-"""The first team goes to Hans; Pia is asked, who has seen the next cards."""
+"""The first team goes to Hans; Pia, who is asked next, has seen the next cards."""
 
 
 # --- who is asked ----------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def test_whoever_is_asked_now_else_the_next_one_clockwise(by: int, asked: set[in
 
 
 def sale_undone() -> list[Row]:
-    """The sale goes back with all that came of it, which Pia agreed to; then Claudia bids, which goes back freely."""
+    """The sale is undone with all that followed, and Pia agreed; then Claudia's bid is undone without consent."""
     return rows(written(*SALE, Undo(), bid(4, 6), Undo(), *passes(4), undone=True))
 
 
@@ -122,7 +122,7 @@ def test_what_came_of_a_decision_that_counts_cannot_be_undone_alone() -> None:
 
 
 def test_what_nobody_can_have_seen_before_needs_no_consent() -> None:
-    """Hans's bid went back freely; what the others did and saw later, on another branch, is no matter of it."""
+    """Hans's bid was undone without consent; what the others did and saw later, on another branch, does not matter."""
     lines = rows(written(bid(1, 4), Undo(), *SALE, Undo(), undone=True))
     assert [row.get("agreed", "-") for row in lines[2:]] == ["-"] * 4 + [2] * 4
     lines[2]["agreed"] = 2
@@ -147,7 +147,7 @@ def test_what_nobody_can_have_seen_before_needs_no_consent() -> None:
 def test_bots_never_agree_and_where_nobody_else_plays_nobody_was_asked(
     bots: list[tuple[int, int, int | None]], right: list[int | None]
 ) -> None:
-    """Claudia's pass goes back, while Pia (2), Werner (3) and Hans (1) can be asked, in this order."""
+    """Claudia's pass is undone, while Pia (2), Werner (3) and Hans (1) can be asked, in this order."""
     for agreed in (1, 2, 3, 4, None):
         lines = sale_undone()
         lines[0]["bots"] = [{"seat": seat, "level": "simple", "from": first, "to": last} for seat, first, last in bots]
@@ -163,7 +163,7 @@ def test_bots_never_agree_and_where_nobody_else_plays_nobody_was_asked(
 
 
 def wavering(rules: Rules[Any], number: int, most: int = 60) -> str:
-    """Everything of a game in which people often go back, and whoever is asked always agrees."""
+    """All of a game in which people often undo, and the asked player always agrees."""
     luck = random.Random(number)
     seats = luck.choice(rules.seats)
     start = rules.begin(seated(rules, seats, luck.choice(("box", "box", "table"))), SHORT.get(rules.name, {}))
@@ -182,9 +182,9 @@ def wavering(rules: Rules[Any], number: int, most: int = 60) -> str:
 
 
 def naive(rules: Rules[Any], lines: list[Row], at: int) -> bool:
-    """Whether something had become known before line `at` was undone: read off the record by hand, slowly.
+    """Whether something had become known before line `at` was undone: a slow, simple reading of the record.
 
-    The decision it came of stands above it, and whatever hangs below that was seen.
+    The decision that led to it is above it, and every line below that decision was seen.
     """
     parents = {at: above(lines, at) for at in range(1, len(lines))}
     by = decider(lines, at)
@@ -215,7 +215,7 @@ def decider(lines: list[Row], at: int) -> int:
 
 
 def shows(game: str, header: Row, row: Row, by: int) -> bool:
-    """As the rules of both games say it (*Undo*)."""
+    """As the rules of both games say (*Undo*)."""
     duties, event = header["duties"], row["event"]
     if game == "galopp-royal":
         of_cards = event in {"dealt", "assigned", "drew", "sold"} or (event == "passed" and row["leaves"])
@@ -226,7 +226,7 @@ def shows(game: str, header: Row, row: Row, by: int) -> bool:
 
 
 def decisions(lines: list[Row]) -> list[int]:
-    """The undone lines that are the first of their decision: where the mark begins, or a person speaks."""
+    """The first undone line of each decision: where the mark begins, or where a person acts."""
     spoken = {"bid", "passed", "rolled", "removed", "played", "discarded", "forfeited", "shifted", "set_out"}
     return [at for at in range(1, len(lines)) if lines[at].get("undone") and lines[at]["event"] in spoken]
 
@@ -267,7 +267,7 @@ def same(one: object, other: object) -> bool:
 
 
 def is_closed(lines: list[Row], at: int) -> bool:
-    """Whether something follows that cannot hang below it, so that the record is not cut off inside of it."""
+    """Whether a later line cannot belong to this branch, so that the record is not cut off inside it."""
     return any(row["n"] <= lines[at]["n"] and not row.get("undone") for row in lines[at + 1 :])
 
 
