@@ -1,4 +1,4 @@
-"""Entries of a game's log as bytes: JSON, one entry a row."""
+"""Entries of a game's log as bytes: JSON, one entry in each row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _Row(msgspec.Struct):
     is_lot: bool = False
     events: msgspec.Raw = msgspec.Raw(b"[]")
     agreed: Agreed = msgspec.UNSET
-    """To an undo; an older companion asked nobody, whatever was known."""
+    """Who agreed to an undo; an older companion never asked for consent."""
 
 
 _ROW: Final = msgspec.json.Decoder(_Row)

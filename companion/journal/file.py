@@ -1,7 +1,7 @@
-"""The journal's file: held by one writer, and replaced by a new one where it is damaged or old.
+"""The journal's file: held by one writer, and replaced by a new file if it is damaged or old.
 
-Laws: what is damaged or old is moved, never changed; nothing is moved before the new file is whole; what a pulled plug
-has interrupted is finished by the next start, or thrown away and begun again.
+Laws: a damaged or old file is moved, never changed; nothing is moved before the new file is complete; what a power cut
+has interrupted is finished at the next start, or thrown away and begun again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 FILE: Final = "games.sqlite"
 DAMAGED: Final = "damaged"
 OLD: Final = "old"
-"""Why a file has given way to a new one, as its name tells from then on."""
+"""Why a file was replaced by a new one; the word becomes part of its name."""
 
 
 class File:
@@ -49,11 +49,13 @@ class File:
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
         self.set_aside: Path | None = None
-        """Where a damaged one was put, if there was one."""
+        """Where a damaged file was put, if there was one."""
         self._lock: TextIO | None = None
 
     def open(self) -> sqlite3.Connection:
-        """Sound, of this version, ready to be written to; as often as it takes. Raises Unusable, DiskFails."""
+        """A connection to a sound file of this version, ready to write; can be called again. Raises Unusable,
+        DiskFails.
+        """
         try:
             self._hold()
             self._finish()
@@ -71,7 +73,7 @@ class File:
             ) from None
 
     def read(self) -> Held:
-        """What is whole and can be read, on a disk that fails."""
+        """All intact rows that can be read from a failing disk."""
         try:
             return salvaged(source(self.path))
         except (OSError, sqlite3.Error) as error:
@@ -79,7 +81,7 @@ class File:
             return Held()
 
     def release(self) -> None:
-        """Let another writer come."""
+        """Release the lock for another writer."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -104,7 +106,7 @@ class File:
         self._lock = lock
 
     def _finish(self) -> None:
-        """What a pulled plug has interrupted, here or in SQLite."""
+        """Finish what a power cut has interrupted, here or in SQLite."""
         for new in unfinished(self.path):
             if not self.path.exists() and is_whole(new):
                 self._put_in_place(new)
@@ -113,7 +115,7 @@ class File:
             _roll_back(self.path)
 
     def _renew(self) -> None:
-        """A new file with all that is whole, in the place of what is damaged or old."""
+        """Replace a damaged or old file by a new one with all intact rows."""
         try:
             found = version(self.path)
         except Damaged as why:
@@ -126,7 +128,7 @@ class File:
     def _replace(self, why: str) -> None:
         new = beside(_free_name(self.path, why), NEW)
         try:
-            os.close(private(str(new), os.O_CREAT | os.O_WRONLY))  # SQLite gives what lies beside it the same mode
+            os.close(private(str(new), os.O_CREAT | os.O_WRONLY))  # SQLite gives files beside it the same mode
             with closing(sqlite3.connect(new)) as db:
                 db.execute("PRAGMA synchronous = FULL")
                 schema.make(db, salvaged(self.path))
@@ -136,7 +138,7 @@ class File:
         self._put_in_place(new)
 
     def _put_in_place(self, new: Path) -> None:
-        """The old file goes first: as long as it is there, nothing has been moved."""
+        """The old file is moved first: while it is in its place, nothing has been moved."""
         aside = new.with_name(new.name.removesuffix(NEW))
         for ending in ("", *BESIDE):
             with suppress(FileNotFoundError):
@@ -144,11 +146,11 @@ class File:
         move(new, self.path)
         if aside.name.startswith(f"{self.path.stem}-{DAMAGED}-"):
             self.set_aside = aside
-            _log.warning("the damaged file is kept as %s; what is whole of it is gone on with", aside)
+            _log.warning("the damaged file is kept as %s; its intact games continue in a new file", aside)
 
 
 def move(origin: Path, target: Path) -> None:
-    """Rename within a folder so that it lasts, whenever the plug is pulled."""
+    """Rename within a folder so that the new name survives a power cut at any moment."""
     origin.rename(target)
     folder = os.open(target.parent, os.O_RDONLY)
     try:
@@ -158,7 +160,7 @@ def move(origin: Path, target: Path) -> None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """`EXCLUSIVE` needs no index beside the WAL, for which a full disk has no room; but nobody else can read."""
+    """Prefers NORMAL locking. `EXCLUSIVE` keeps others from reading, but works without an index file on a full disk."""
     try:
         return _to_write(path, "NORMAL")
     except sqlite3.Error:
@@ -171,7 +173,7 @@ def _to_write(path: Path, locking: str) -> sqlite3.Connection:
         db.execute(f"PRAGMA locking_mode = {locking}")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        db.execute("BEGIN IMMEDIATE")  # fails where nothing may be written
+        db.execute("BEGIN IMMEDIATE")  # fails if nothing may be written
         db.rollback()
     except sqlite3.Error:
         db.close()
@@ -180,7 +182,7 @@ def _to_write(path: Path, locking: str) -> sqlite3.Connection:
 
 
 def _roll_back(path: Path) -> None:
-    """Let SQLite take back what it had begun; what else is wrong with the file is found later."""
+    """Let SQLite roll back an interrupted transaction; other faults of the file are found later."""
     with closing(sqlite3.connect(path)) as db:
         try:
             db.execute("PRAGMA schema_version")
@@ -190,7 +192,7 @@ def _roll_back(path: Path) -> None:
 
 
 def _free_name(path: Path, why: str) -> Path:
-    """A dated name nothing has yet, since clocks jump."""
+    """A name with the date that no file has yet (clocks may jump back)."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     for number in count(1):
         name = path.with_name(f"{path.stem}-{why}-{stamp}{f'-{number}' if number > 1 else ''}.sqlite")
@@ -200,13 +202,13 @@ def _free_name(path: Path, why: str) -> Path:
 
 
 def _throw_away(new: Path) -> None:
-    """By its name it is found again, so it goes last."""
+    """The new file itself goes last, because the next start finds it by its name."""
     for ending in (*BESIDE, ""):
         beside(new, ending).unlink(missing_ok=True)
 
 
 def _open_lock(path: Path) -> TextIO:
-    """The file to hold; on a disk that can only be read it may be there already."""
+    """The lock file; on a read-only disk it may exist already."""
     try:
         return open(path, "w", opener=private)
     except OSError as error:

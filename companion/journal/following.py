@@ -1,7 +1,7 @@
-"""Following a journal at which a box is at work, from another process: what has been added since the last look.
+"""Following the journal of a running box from another process: what has been added since the last look.
 
-Laws: nothing is locked, written or kept open from one look to the next, so a box never waits for who follows it; only
-rows that are whole are given, and what cannot be read now is looked for again.
+Laws: nothing is locked, written or kept open between two looks, so a box never waits for its follower; only intact
+rows are given, and what cannot be read now is tried again at the next look.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ Stamp: TypeAlias = tuple[int, int, int]
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a journal holds from some row on."""
+    """What a journal holds from a given row on."""
 
     latest: int
     """The number of the last game; 0: there is none."""
     language: str | None
-    """As last chosen at the table."""
+    """The language last chosen at the table."""
     saved: Saved | None
-    """The game asked for, with its entries behind those already known; `None`: there is no such game."""
+    """The requested game with its entries after the known ones; `None`: there is no such game."""
 
 
 class Following:
-    """The journal in one folder, there or not."""
+    """The journal in one folder, which may not exist yet."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         self._seen: list[Stamp] = []
 
     def has_changed(self) -> bool:
-        """Whether it may hold something new since this was last asked; no byte of it is read."""
+        """Whether the journal may have changed since the last call; reads no byte of it."""
         stamps = [_stamp(path) for path in look.with_beside(self._path)]
         has_changed, self._seen = stamps != self._seen, stamps
         return has_changed
 
     def find(self, game: int, known: int = 0) -> Found | None:
-        """A game behind its first `known` entries; `None`: not to be read now. Raises Damaged."""
+        """A game after its first `known` entries; `None` if it cannot be read now. Raises Damaged."""
         try:
             with closing(look.open_beside(self._path)) as db, db:
-                db.execute("BEGIN")  # one moment, whatever is being written
+                db.execute("BEGIN")  # one snapshot, whatever is being written
                 (latest,) = db.execute("SELECT COALESCE(MAX(id), 0) FROM game").fetchone()
                 return Found(latest, schema.kept(db, "language"), load(db, game, known))
         except (sqlite3.Error, OSError):
@@ -57,7 +57,7 @@ class Following:
 
 
 def _stamp(path: Path) -> Stamp:
-    """What changes with a file."""
+    """Numbers that change when the file changes."""
     try:
         now = path.stat()
     except OSError:

@@ -1,7 +1,7 @@
 """The journal: every entry of every game in one SQLite file, safe on disk before anybody sees it.
 
-Laws: rows are only added; one connection, one writer. What the disk does not take waits in memory, in order, and is
-tried again with whatever comes next; until then it is not `is_saved`.
+Laws: rows are only added; one connection, one writer. If the disk fails, rows wait in memory, in order, and are written
+with the next row that succeeds; until then `is_saved` is false.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from companion.match.stints import HandOver
 _log = logging.getLogger(__name__)
 
 KNOWN: Final = "known: "
-"""What a row of `chosen` begins with that only has to be there."""
+"""The prefix of a row of `chosen` that means something by its presence alone."""
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A game as it lies on disk."""
+    """A game as it is stored on disk."""
 
     id: int
     name: str
@@ -44,11 +44,11 @@ class Saved(msgspec.Struct, frozen=True):
     pairs: tuple[int, ...]
     began: str
     is_left: bool
-    """No longer the one at the table."""
+    """It is no longer the game in progress."""
     handed: tuple[HandOver, ...]
-    """What went over to bots, and back, in its order."""
+    """Each handover to bots and back, in order."""
     entries: tuple[bytes, ...]
-    """See `companion.journal.entries`."""
+    """The bytes of `companion.journal.entries`."""
 
     @property
     def bots(self) -> Bots:
@@ -57,26 +57,26 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Names(NamedTuple):
-    """What players are called."""
+    """The names of players."""
 
     at: dict[int, str]
-    """By pair of keys."""
+    """The current names, by pair of keys."""
     lately: list[str]
-    """To choose from, the latest first."""
+    """Recent names to choose from, the latest first."""
 
 
 class Journal:
     """The games on disk."""
 
     def __init__(self, folder: Path, *, read_only: bool = False) -> None:
-        """Open the journal in `folder`, or begin one; go on in memory if the disk fails. Raises Unusable."""
+        """Open the journal in `folder`, or create one; work in memory if the disk fails. Raises Unusable."""
         self.is_saved = True
-        """Whether all that was written so far is on disk, and more would be."""
+        """Whether everything written so far is on disk, and the disk works."""
         self._file = File(folder)
         self._waiting: list[Row] = []
-        """A table and the values of a row, but for its numbers."""
+        """The waiting rows: a table and the values of a row, without its numbers."""
         self._is_apart = False
-        """What is read are copies in memory: the file could not be opened to write."""
+        """Reading uses copies in memory, because the file could not be opened for writing."""
         if read_only:
             self._db = open_to_read(self.path)
         else:
@@ -102,32 +102,32 @@ class Journal:
     # --- writing -----------------------------------------------------------------------------------------------------
 
     def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
-        """A new game is the one in progress."""
+        """Start a new game; it is the one in progress."""
         self._is_on = True
         began = datetime.now(UTC).isoformat(timespec="seconds")
         self._write(("game", game, _json(header), seed, _json(pairs), began))
 
     def append(self, entry: Entry) -> None:
-        """An entry of the game in progress; on disk when this returns, or not `is_saved`."""
+        """Add an entry to the game in progress; it is on disk when this returns, or `is_saved` is false."""
         if not self._is_on:
             raise AssertionError("no game is in progress that an entry could belong to")
         self._write(("entry", encode(entry)))
 
     def close(self) -> None:
-        """No game is in progress any more."""
+        """End the game in progress."""
         if self._is_on:
             self._is_on = False
             self._write(("entry", LEFT))
 
     def cut(self, length: int, why: object) -> None:
-        """Leave the game in progress as it is, and go on from its first entries as a new one."""
-        _log.warning("%s; it is kept, and gone on with up to entry %s as a new one", why, length)
+        """Keep the game in progress as it is, and continue with its first entries as a new game."""
+        _log.warning("%s; it is kept, and a new game continues after its entry %s", why, length)
         self._write(*self._copy(self._last.game, length))
 
     def go_on_with(self, game: int) -> bool:
-        """An earlier game is the one in progress: a copy, as rows are only added. `False`: it failed, and all stays.
+        """Resume a copy of an earlier game (rows are only added). `False`: it failed, and nothing has changed.
 
-        What it was copied from has the same seed.
+        The copy has the seed of the original.
         """
         if not self.is_saved:
             return False
@@ -143,39 +143,39 @@ class Journal:
         return self.is_saved
 
     def keep_language(self, language: str) -> None:
-        """The language chosen at the table."""
+        """Keep the language chosen at the table."""
         self._write(("chosen", "language", language))
 
     def keep_sound(self, loudness: str) -> None:
-        """How loud the table wants it."""
+        """Keep how loud the table wants the sound."""
         self._write(("chosen", "sound", loudness))
 
     def keep_odds(self, *, shown: bool) -> None:
-        """Whether the table wants to know the odds of what is open."""
+        """Keep whether the table wants to see the odds."""
         self._write(("chosen", "odds", _json(shown)))
 
     def keep_bots(self, bots: Bots) -> None:
-        """For which seats of the game in progress a bot plays, and how well."""
+        """Keep for which seats of the game in progress a bot plays, and how well."""
         self._write(("bots", _json(bots)))
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
-        """What has been agreed on for the next games of this name."""
+        """Keep the rules agreed on for the next games of this name."""
         self._write(("chosen", f"rules of {game}", _json(agreed)))
 
     def keep_duty(self, game: str, duty: str, who: str) -> None:
-        """Who does something in the next games of this name."""
+        """Keep who does a duty in the next games of this name."""
         self._write(("chosen", _duty(game, duty), who))
 
     def keep_known(self, what: str) -> None:
-        """What people have read or answered once and for all."""
+        """Keep that people have read or answered this once and for all."""
         self._write(("chosen", f"{KNOWN}{what}", ""))
 
     def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
-        """The names given at the table: by pair of keys, and those to choose from."""
+        """Keep the names given at the table: by pair of keys, and the recent ones to choose from."""
         self._write(("chosen", "names", _json((names, lately))))
 
     def shut(self) -> None:
-        """Let go of the file; what waits has its last chance."""
+        """Close the file, after a last try to write the waiting rows."""
         with ExitStack() as closing:
             closing.callback(self._file.release)
             closing.callback(self._db.close)
@@ -183,7 +183,7 @@ class Journal:
                 self._write()
 
     def _write(self, *rows: Row) -> None:
-        """All that waits, in one transaction, in order; or it goes on waiting."""
+        """Write all waiting rows in order, in one transaction; if that fails, they keep waiting."""
         self._waiting += rows
         try:
             if self._is_apart:
@@ -207,7 +207,7 @@ class Journal:
         self.is_saved = False
 
     def _come_back(self) -> None:
-        """To the file. What it holds and could not be read at the start stays; the game goes on behind it."""
+        """Use the file again. Rows in it that were unreadable at the start stay; the game continues after them."""
         db = self._file.open()
         found = last_of(db)
         if found != self._last and not self._last.is_left:
@@ -216,7 +216,7 @@ class Journal:
         self._db, self._last, self._is_apart = db, found, False
 
     def _copy(self, game: int, length: int | None = None) -> list[Row]:
-        """A game, or its first entries, to be written as a new one that is in progress."""
+        """The rows of a game, or of its first `length` entries, as a new game in progress."""
         found = schema.read(self._db, game)
         if found is None:
             raise AssertionError(f"there is no game {game} that could be copied")
@@ -230,31 +230,31 @@ class Journal:
 
     @property
     def language(self) -> str | None:
-        """The language last chosen at the table; `None`: the settings' one has always been right."""
+        """The language last chosen at the table; `None`: never chosen, so the settings count."""
         return self._kept("language")
 
     @property
     def sound(self) -> str | None:
-        """How loud the table last wanted it; `None`: the settings have always been right."""
+        """How loud the table last wanted the sound; `None`: never chosen, so the settings count."""
         return self._kept("sound")
 
     @property
     def odds(self) -> bool | None:
-        """Whether the table last wanted to know the odds; `None`: the settings have always been right."""
+        """Whether the table last wanted to see the odds; `None`: never chosen, so the settings count."""
         kept = self._kept("odds")
         return kept == "true" if kept is not None else None
 
     def rules(self, game: str) -> dict[str, object]:
-        """What was agreed on last; empty: the settings count. Raises ValueError if it cannot be read."""
+        """The rules last agreed on; empty: the settings count. Raises ValueError if they cannot be read."""
         return msgspec.json.decode(self._kept(f"rules of {game}") or "{}", type=dict[str, object])
 
     def duty(self, game: str, duty: str) -> str | None:
-        """Who does something in the games of this name, as said last; `None`: the settings have always been right."""
+        """Who does a duty in the games of this name, as last chosen; `None`: never chosen, so the settings count."""
         return self._kept(_duty(game, duty))
 
     @property
     def known(self) -> frozenset[str]:
-        """What people have read or answered once and for all."""
+        """All that people have read or answered once and for all."""
         rows = self._db.execute("SELECT what FROM chosen")
         return frozenset(what.removeprefix(KNOWN) for (what,) in rows if what.startswith(KNOWN))
 
@@ -264,7 +264,7 @@ class Journal:
         return Names(*msgspec.json.decode(self._kept("names") or "[{}, []]", type=tuple[dict[int, str], list[str]]))
 
     def running(self) -> Saved | None:
-        """The game in progress, as far as it is on disk. Raises Damaged."""
+        """The game in progress, as it is on disk. Raises Damaged."""
         return None if self._last.is_left else self.load(self._last.game)
 
     def load(self, game: int) -> Saved | None:
@@ -280,7 +280,7 @@ class Journal:
 
 
 def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
-    """A game by its number, with its entries behind the first `after`. Raises Damaged."""
+    """A game by its number, with its entries after the first `after`. Raises Damaged."""
     found = schema.read(db, game, after)
     if found is None:
         return None
@@ -303,12 +303,12 @@ def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
 
 
 def _handed(db: sqlite3.Connection, game: int) -> tuple[HandOver, ...]:
-    """An older companion kept only the last of them, as if it had been the first."""
+    """The handovers of a game. An older companion kept only the last one, as if it had been the first."""
     return tuple(HandOver(behind, _bots(value)) for behind, value in handed_over(db, game))
 
 
 def _bots(kept: str) -> Bots:
-    """A still older one kept the seats alone: its bots were simple."""
+    """The bots in a stored value. An even older companion kept only the seats: its bots were simple."""
     bots = msgspec.json.decode(kept, type=dict[Seat, Level] | tuple[Seat, ...])
     return bots if isinstance(bots, dict) else dict.fromkeys(bots, "simple")
 

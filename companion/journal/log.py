@@ -1,8 +1,8 @@
-"""SQLite's log read without SQLite, which would create, change or throw away files beside the one it reads.
+"""Reads SQLite's write-ahead log without SQLite, which would create, change or delete files beside the database.
 
-Laws: bytes come in and bytes go out, nothing is opened; what counts of a log is what SQLite would count: frames of one
-series whose sums follow from one another, up to the last one that ends a commit. (sqlite.org/fileformat2.html,
-"The Write-Ahead Log")
+Laws: bytes come in and bytes go out, no file is opened; the frames that count are the same as for SQLite: those of one
+series with matching checksums, up to the last one that ends a commit. (sqlite.org/fileformat2.html, "The Write-Ahead
+Log")
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from typing import Final, NamedTuple
 HEADER: Final = 32
 """Bytes before the first frame."""
 FRAME: Final = 24
-"""Bytes before a page."""
+"""Bytes of a frame before its page."""
 MAGIC: Final = 0x377F0682
-"""The last bit tells how the sums read words: the most significant byte first, if it is set."""
+"""If its last bit is set, the checksums read words with the most significant byte first."""
 FORMAT: Final = 3007000
 PAGES: Final = {1 << bits for bits in range(9, 17)}
-"""How many bytes a page may have."""
+"""The possible sizes of a page, in bytes."""
 ROLLBACK: Final = b"\1\1"
-"""At 18 of a SQLite file: it has no log beside it."""
+"""At byte 18 of a SQLite file: it has no log beside it."""
 _32_BITS: Final = 0xFFFF_FFFF
 
 
 class Frame(NamedTuple):
-    """A page that was written."""
+    """One written page."""
 
     number: int
-    """Of the page, counted from 1."""
+    """The number of the page, counted from 1."""
     pages: int
-    """How many the file has after this commit; 0: the commit goes on."""
+    """How many pages the file has after this commit; 0: the commit continues."""
     page: bytes
 
 
 def with_log(content: bytes, log: bytes) -> bytes:
-    """What a file holds with what its log adds to it, as a file without a log."""
+    """A file and its log together, as one file without a log."""
     pages: dict[int, bytes] = {}
     waiting: dict[int, bytes] = {}
     size = 0
@@ -56,7 +56,7 @@ def with_log(content: bytes, log: bytes) -> bytes:
 
 
 def _frames(log: bytes) -> Iterator[Frame]:
-    """As far as they are whole."""
+    """The intact frames at the beginning of the log."""
     if len(log) < HEADER:
         return
     magic, version, size, _, *salts_and_sums = struct.unpack(">8I", log[:HEADER])

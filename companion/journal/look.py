@@ -1,8 +1,8 @@
 """Looking at the journal's file before anything is done to it.
 
-Laws: looking changes no byte of what is there; it works on a disk that takes nothing; what is wrong with the file is
-told apart from what is wrong with the disk. Where a box is at work its files are read as SQLite lets others read them;
-else they are read as bytes, since SQLite changes what lies beside a file, even when it only reads.
+Laws: looking changes no byte of any file; it works on a disk that cannot be written; faults of the file are told apart
+from faults of the disk. The files of a running box are read through SQLite; otherwise they are read as bytes, since
+SQLite changes the files beside a database even when it only reads.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from companion.journal.schema import VERSION, Held
 from companion.kit.errors import Damaged, Newer, Unusable
 
 HEADER: Final = 100
-"""Bytes at the beginning of a SQLite file that tell its format; which versions write and read it stands at 18, 19."""
+"""Length of the header of a SQLite file; bytes 18 and 19 are the versions that can write and read it."""
 BESIDE: Final = ("-journal", "-wal", "-shm")
-"""Endings of what SQLite keeps beside its file."""
+"""Suffixes of the files that SQLite keeps beside its database."""
 NEW: Final = ".new"
-"""Ending of a file that is to take the place of the journal's."""
+"""Suffix of a new file that will replace the journal's file."""
 LOCK: Final = "lock"
-"""Held by the one writer as long as it lives."""
+"""The lock file; the one writer holds it as long as it runs."""
 LOCKS: Final = Path("/proc/locks")
-"""All that are held on this computer."""
+"""Where the kernel lists all held locks."""
 _OF_THE_DISK: Final = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
@@ -42,7 +42,7 @@ _OF_THE_SET_UP: Final = (FileExistsError, FileNotFoundError, IsADirectoryError, 
 
 
 def is_of_the_disk(error: OSError | sqlite3.Error) -> bool:
-    """Whether the disk does not do what it should, whatever stands on it and however the box is set up."""
+    """Whether the disk itself fails, and not the file or the set-up of the box."""
     if isinstance(error, OSError):
         return not isinstance(error, _OF_THE_SET_UP)
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK
@@ -52,9 +52,9 @@ def is_of_the_disk(error: OSError | sqlite3.Error) -> bool:
 
 
 def version(path: Path) -> int:
-    """The version of the tables, which are sound; 0: there are none. Raises Damaged, Unusable, OSError, sqlite3.Error.
+    """The version of sound tables; 0: there are none. Raises Damaged, Unusable, OSError, sqlite3.Error.
 
-    Only those errors are of OSError and sqlite3.Error which say nothing of the file. For the one writer.
+    OSError and sqlite3.Error are raised only for faults that do not lie in the file. For the one writer.
     """
     _look_outside(path)
     if not size(path):
@@ -64,7 +64,7 @@ def version(path: Path) -> int:
 
 
 def examine(path: Path) -> tuple[int, int]:
-    """The version of a sound file at which nobody is at work, and how many games it holds. Raises as `version` does."""
+    """The version of a sound file that nobody is using, and how many games it holds. Raises as `version` does."""
     _look_outside(path)
     if not size(path):
         return 0, 0
@@ -75,13 +75,13 @@ def examine(path: Path) -> tuple[int, int]:
 
 
 def salvaged(path: Path) -> Held:
-    """What is whole in a file, or in its log alone."""
+    """All intact rows of a file, or of its log alone."""
     with closing(_as_bytes(path)) as db:
         return schema.salvage(db)
 
 
 def is_whole(new: Path) -> bool:
-    """Whether a file was filled to its end."""
+    """Whether a new file is complete."""
     try:
         return not beside(new, "-journal").exists() and version(new) == VERSION
     except Damaged:
@@ -89,17 +89,17 @@ def is_whole(new: Path) -> bool:
 
 
 def source(path: Path) -> Path:
-    """Where the games are: in the new file, if the old one has been moved already."""
+    """The file with the games: the new one, if the old one has been moved already."""
     return path if path.exists() else next(filter(is_whole, unfinished(path)), path)
 
 
 def unfinished(path: Path) -> list[Path]:
-    """The files that were to take the place of this one when a plug was pulled."""
+    """New files that should have replaced this one when the power was cut."""
     return sorted(path.parent.glob(f"{path.stem}-*{NEW}"))
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """For somebody who only looks while another may be writing. Raises Unusable."""
+    """A connection for reading only, while another process may be writing. Raises Unusable."""
     try:
         for odd in with_beside(path):
             expect_file(odd)
@@ -120,7 +120,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def open_beside(path: Path) -> sqlite3.Connection:
-    """For somebody who follows what another writes; only the version is looked at. Raises OSError, sqlite3.Error."""
+    """A connection for following another process; checks only the version. Raises OSError, sqlite3.Error."""
     if not size(path):
         raise FileNotFoundError(path)
     db = _from_outside(path)
@@ -131,7 +131,7 @@ def open_beside(path: Path) -> sqlite3.Connection:
 
 
 def is_at_work(folder: Path, locks: Path = LOCKS) -> bool:
-    """Whether somebody holds the lock beside the games, which asking takes from nobody; if nobody knows, somebody."""
+    """Whether a process holds the lock beside the games (the question itself takes no lock); if unknown, yes."""
     try:
         lock = (folder / LOCK).stat()
     except OSError:
@@ -144,13 +144,13 @@ def is_at_work(folder: Path, locks: Path = LOCKS) -> bool:
 
 
 def expect_file(path: Path) -> None:
-    """Raises Unusable for what SQLite would wait for ever to open; OSError."""
+    """Raises Unusable for anything that SQLite would wait for ever to open; OSError."""
     if (came := oddity(path)) is not None:
         raise Unusable(f"{path}: expected a file; came {came}; move it away")
 
 
 def _look_outside(path: Path) -> None:
-    """Find the damage that SQLite takes for an empty file, or for one it may only read. Raises Damaged, OSError."""
+    """Find damage that SQLite mistakes for an empty or a read-only file. Raises Damaged, OSError."""
     expect_file(path)
     for ending in BESIDE:
         expect_file(beside(path, ending))
@@ -164,11 +164,11 @@ def _look_outside(path: Path) -> None:
         with path.open("rb") as file:
             versions = file.read(HEADER)[18:20]
         if versions not in (b"\1\1", b"\2\2"):
-            raise Damaged("it is of no format that SQLite writes")
+            raise Damaged("SQLite writes no such format")
 
 
 def _sound(db: sqlite3.Connection, path: Path) -> int:
-    """Its version. Raises Damaged, Unusable; sqlite3.Error of the disk."""
+    """The version of a sound journal. Raises Damaged, Unusable; sqlite3.Error if the disk fails."""
     try:
         return _verify(db, path)
     except sqlite3.Error as error:
@@ -197,21 +197,21 @@ def in_memory(held: Held) -> sqlite3.Connection:
 
 
 def set_up(db: sqlite3.Connection) -> sqlite3.Connection:
-    """Damaged text is read as something else, and damaged pages are found before they are used."""
+    """The same connection, made to read damaged text without an error and to find damaged pages before their use."""
     db.text_factory = lambda raw: raw.decode(errors="replace")
     db.execute("PRAGMA cell_size_check = ON")
     return db
 
 
 def _from_outside(path: Path) -> sqlite3.Connection:
-    """To read a file at which somebody may be at work: whoever is has checked it, and has its log open."""
+    """A connection to read a file in use: its writer has checked it and has its log open."""
     if is_at_work(path.parent) and size(path):
         return _read_only(path)
     return _as_bytes(path)
 
 
 def _as_bytes(path: Path) -> sqlite3.Connection:
-    """To read a file at which nobody is at work: nothing beside it is made, changed or thrown away."""
+    """A connection to a copy in memory of a file that nobody uses: no file beside it is created, changed or deleted."""
     if not size(log := beside(path, "-wal")) and size(path):
         return _read_only(path, "immutable=1")
     content = path.read_bytes() if size(path) else _new()
@@ -221,13 +221,13 @@ def _as_bytes(path: Path) -> sqlite3.Connection:
 
 
 def _new() -> bytes:
-    """The file as it was begun: in the log of a young journal lies all that has changed since."""
+    """The file as it was created: the log of a young journal holds all that has changed since."""
     with closing(in_memory(Held())) as db:
         return db.serialize()
 
 
 def _as_it_lies(path: Path) -> sqlite3.Connection:
-    """For the one writer, to whom all belongs that lies beside the file; but SQLite may have no room for an index."""
+    """A connection for the one writer, who owns all files beside it; it works even without room for an index."""
     if size(beside(path, "-wal")):
         db = _read_only(path)
         try:
@@ -249,15 +249,15 @@ def _read_only(path: Path, how: str = "") -> sqlite3.Connection:
 
 
 def beside(path: Path, ending: str) -> Path:
-    """The file with this ending more."""
+    """The file with this suffix added."""
     return path.with_name(path.name + ending)
 
 
 def with_beside(path: Path) -> tuple[Path, ...]:
-    """A file and all that SQLite may keep beside it."""
+    """A file and all files that SQLite may keep beside it."""
     return (path, *[beside(path, ending) for ending in BESIDE])
 
 
 def size(path: Path) -> int:
-    """In bytes; 0: or it is not there."""
+    """Its size in bytes; 0 if it does not exist."""
     return path.stat().st_size if path.exists() else 0

@@ -1,6 +1,6 @@
-"""Which number a row gets: the next one, behind the last row of the last game.
+"""The number of a new row: the next one after the last row of the last game.
 
-Law: a row gets it only when it is written, so that what has waited always fits behind what the file then holds.
+Law: a row gets its number only when it is written, so that rows that waited always follow what the file then holds.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from companion.journal.schema import LEFT, Row, Write, bots_of, put
 
 
 class Last(NamedTuple):
-    """Where the next row goes: behind the last one of the last game."""
+    """The last row of the last game; the next row follows it."""
 
     game: int = 0
-    """0: there is none yet."""
+    """The number of the game; 0: there is none yet."""
     length: int = 0
-    """How many rows it has."""
+    """How many rows the game has."""
     is_left: bool = True
 
 
@@ -31,7 +31,7 @@ def last_of(db: sqlite3.Connection) -> Last:
 
 
 def numbered(rows: Sequence[Row], last: Last) -> tuple[list[Write], Last]:
-    """The rows behind the last one, and which is the last one then; a new game ends the one before."""
+    """The rows with their numbers, and the last row after them; a new game ends the game before."""
     writes: list[Write] = []
     for table, *values in rows:
         match table:

@@ -1,7 +1,7 @@
-"""The tables of the journal: how they are made, read and checked; what of a damaged file is whole.
+"""The tables of the journal: how they are made, read and checked, and how a damaged file is salvaged.
 
-Laws: every row carries a checksum of all that stands in it; what is read is whole, or left out and told. SQLite finds
-pages that cannot be; it does not find a bit that flips inside a row.
+Laws: every row carries a checksum of its values; every row that is read is intact, other rows are left out and
+reported. SQLite finds impossible pages, but it does not find a flipped bit inside a row.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from companion.kit.errors import Damaged, Newer
 _log = logging.getLogger(__name__)
 
 VERSION: Final = 2
-"""Of the tables, in `user_version`; its checksum stands in `application_id`."""
+"""The version of the tables, in `user_version`; its checksum is in `application_id`."""
 BOTS: Final = "bots of"
 SINCE: Final = "behind"
-"""What is kept of bots: `bots of 3` since game 3 began, `bots of 3 behind 57` since its entry 57."""
+"""Keys for bots: `bots of 3` since game 3 began, `bots of 3 behind 57` since its entry 57."""
 LEFT: Final = b"left"
-"""The body of the row that ends a game: it is no longer the one at the table."""
+"""The body of the row that ends a game: the game is no longer in progress."""
 
 TABLES: Final = """
 CREATE TABLE game (
@@ -54,18 +54,18 @@ CREATE TABLE chosen (
 Row: TypeAlias = tuple[object, ...]
 """The values of a row."""
 GameRow: TypeAlias = tuple[int, str, str, str, str, str]
-"""The columns of a game but its checksum."""
+"""The columns of a game without its checksum."""
 Write: TypeAlias = tuple[str, Row]
 """A statement and its values."""
 
 
 class Held(msgspec.Struct):
-    """What is whole in a journal."""
+    """The intact rows of a journal."""
 
     games: dict[int, GameRow] = {}
-    """By number."""
+    """The games by their numbers."""
     bodies: dict[int, list[bytes]] = {}
-    """Of each game, up to the first that is not whole."""
+    """The bodies of each game, up to the first damaged one."""
     chosen: list[Row] = []
 
 
@@ -73,7 +73,7 @@ class Held(msgspec.Struct):
 
 
 def make(db: sqlite3.Connection, held: Held) -> None:
-    """Make the tables and write this into them, all or nothing."""
+    """Make the tables and write these rows into them, all or nothing."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         for statement in TABLES.split(";\n")[:-1]:
@@ -89,31 +89,31 @@ def make(db: sqlite3.Connection, held: Held) -> None:
 
 
 def put(table: str, *row: object) -> Write:
-    """The statement that adds a row; what was chosen before gives way."""
+    """The statement that adds a row; in `chosen` it replaces the earlier value."""
     marks = ", ".join("?" * (len(row) + 1))
     verb = "REPLACE" if table == "chosen" else "INSERT"
     return f"{verb} INTO {table} VALUES ({marks})", (*row, _checksum(row))
 
 
 def bots_of(game: int, behind: int | str = 0) -> str:
-    """Under which name it is kept for which seats of a game bots play from there on, `behind` so many entries."""
+    """The key in `chosen` for the bots of a game after `behind` entries."""
     return f"{BOTS} {game} {SINCE} {behind}" if behind else f"{BOTS} {game}"
 
 
 def handed_over(db: sqlite3.Connection, game: int) -> list[tuple[int, str]]:
-    """What went over to bots in a game, and back: behind how many entries, and for which seats they play since."""
+    """The handovers of a game: after how many entries, and the bots that play from then on."""
     names = bots_of(game), bots_of(game, "*")
     rows = db.execute("SELECT what, value FROM chosen WHERE what = ? OR what GLOB ?", names)
     return sorted((int(what.partition(f" {SINCE} ")[2] or 0), value) for what, value in rows)
 
 
 def _checksum(row: Row) -> int:
-    """Of a row's values; the same in every Python."""
+    """The checksum of a row's values; the same in every Python."""
     return crc32(ascii(row).encode())
 
 
 def seal(version: int) -> int:
-    """Confirms a version, so that a flipped bit makes no newer one."""
+    """The checksum of a version, so that a flipped bit is not taken for a newer version."""
     return crc32(b"companion %d" % version) >> 1  # SQLite keeps 31 bits
 
 
@@ -134,7 +134,7 @@ def version_of(db: sqlite3.Connection) -> int:
     with closing(sqlite3.connect(":memory:")) as fresh:
         make(fresh, Held())
         if (version, sealed, schema) != (VERSION, seal(VERSION), _schema(fresh)):
-            raise Damaged(f"its tables are of no version, but say {version}")
+            raise Damaged(f"its tables say version {version}, which does not match its checksum")
     return VERSION
 
 
@@ -143,9 +143,9 @@ def _schema(db: sqlite3.Connection) -> set[str]:
 
 
 def verify(db: sqlite3.Connection) -> int:
-    """Look at all pages, at what was chosen and at the latest game; gives the version. Raises as `version_of` does."""
+    """Check all pages, what was chosen and the latest game; gives the version. Raises as `version_of` does."""
     with db:
-        db.execute("BEGIN")  # one moment, whatever is being written
+        db.execute("BEGIN")  # one snapshot, whatever is being written
         (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise Damaged(verdict)
@@ -166,13 +166,13 @@ def _verify_rows(db: sqlite3.Connection) -> None:
 
 
 def kept(db: sqlite3.Connection, what: str) -> str | None:
-    """What was last chosen of this; `None`: nothing."""
+    """The value last chosen for a key; `None` if there is none."""
     row = db.execute("SELECT value FROM chosen WHERE what = ?", (what,)).fetchone()
     return row[0] if row else None
 
 
 def read(db: sqlite3.Connection, game: int, after: int = 0) -> tuple[GameRow, list[bytes]] | None:
-    """A game and its bodies, or those behind the first `after`. Raises Damaged, sqlite3.Error."""
+    """A game and its bodies after the first `after`. Raises Damaged, sqlite3.Error."""
     row = db.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
     if row is None:
         return None
@@ -199,14 +199,14 @@ _OLD: Final = {
     "entry": tuple[int, int, bytes],
     "chosen": tuple[str, str],
 }
-"""The columns of version 1, which had no checksums; the last of a game told whether it was left."""
+"""The columns of version 1, which had no checksums; the last column of a game said whether it was left."""
 
 
 def salvage(db: sqlite3.Connection) -> Held:
-    """All that is whole, whatever else is wrong with the file; of version 1, all that has the right shape."""
+    """All intact rows, whatever else is wrong with the file; for version 1, all rows of the right shape."""
     held = Held()
     is_old = _is_old(db)
-    for order in ("ASC", "DESC"):  # an unreadable page hides what lies behind it
+    for order in ("ASC", "DESC"):  # an unreadable page hides the rows after it
         for game in _sound(db, "game", f"ORDER BY id {order}", is_old=is_old):
             held.games[game[0]] = game[:6]
             held.bodies[game[0]] = _bodies(db, game[0], is_old=is_old) + ([LEFT] if is_old and game[6] else [])
@@ -225,7 +225,7 @@ def _bodies(db: sqlite3.Connection, game: int, *, is_old: bool) -> list[bytes]:
 
 
 def _sound(db: sqlite3.Connection, table: str, which: str = "", *values: object, is_old: bool) -> Iterator[Any]:
-    """The rows that are whole, as far as the pages can be read."""
+    """The intact rows, up to the first page that cannot be read."""
     try:
         for row in db.execute(f"SELECT * FROM {table} {which}", values):  # noqa: S608  # a table of ours
             if is_old:
@@ -233,12 +233,16 @@ def _sound(db: sqlite3.Connection, table: str, which: str = "", *values: object,
                     yield msgspec.convert(row, _OLD[table], strict=False)
             elif _is_whole(row):
                 yield row
-    except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # a damaged length asks for any memory
+    except (
+        sqlite3.Error,
+        UnicodeDecodeError,
+        MemoryError,
+    ) as error:  # a damaged length may ask for any memory
         _log.warning("%s: the rest cannot be read: %s", table, error)
 
 
 def _is_old(db: sqlite3.Connection) -> bool:
-    """Whether these are tables of version 1, by their shape, since nothing else may be true."""
+    """Whether these are tables of version 1, by their shape, as nothing else in a damaged file is certain."""
     try:
         return len(db.execute("SELECT * FROM entry LIMIT 0").description) == len(get_args(_OLD["entry"]))
     except (sqlite3.Error, UnicodeDecodeError):

@@ -234,7 +234,7 @@ def test_a_damaged_journal_is_said_in_one_sentence(run: Run, state: Path) -> Non
     state.mkdir()
     (state / FILE).write_bytes(b"x" * 5000)
     for command in ("games", "export"):
-        assert "of no format that SQLite writes" in sentence(run(command))
+        assert "SQLite writes no such format" in sentence(run(command))
 
 
 @pytest.mark.parametrize("body", [b"{", b'{"kind":"step","events":[{"event":"bid","seat":1,"amount":1}]}'])

@@ -1,4 +1,4 @@
-"""Games to write into a journal, how to read them again, and a journal of before."""
+"""Games to write into a journal, how to read them again, and a journal of an older version."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OLD_CHOSEN = "CREATE TABLE chosen (what TEXT PRIMARY KEY, value TEXT NOT NULL) S
 
 
 def old_journal(folder: Path, *, with_choice: bool, is_left: bool = False) -> None:
-    """As the first version of the companion wrote them, without and with choices."""
+    """Journals as the first version of the companion wrote them, without and with choices."""
     folder.mkdir(parents=True)
     with closing(sqlite3.connect(folder / FILE)) as db:
         db.executescript(f"PRAGMA journal_mode = WAL; {OLD_TABLES} PRAGMA user_version = 1;")

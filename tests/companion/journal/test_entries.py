@@ -39,7 +39,7 @@ def test_each_kind_of_entry_is_told_from_the_others(entry: Entry) -> None:
     ],
 )
 def test_the_journal_keeps_who_agreed_and_an_older_one_is_read(agreed: Agreed, row: bytes) -> None:
-    """An older companion wrote the first of these, whatever was known; an older one reads the others as that."""
+    """An older companion always wrote the first of these; it reads the others as the first."""
     assert encode(Undo(agreed)) == row
     read = decode(row, EVENTS)
     assert isinstance(read, Undo)

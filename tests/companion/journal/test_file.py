@@ -71,7 +71,7 @@ def test_a_reader_needs_no_file_but_the_journal(journal: Journal, folder: Path) 
 
 
 def broken_at(folder: Path, at: int, what: bytes) -> bytes:
-    """Overwrite part of the journal; gives what it holds now."""
+    """Overwrite part of the journal; gives its new contents."""
     path = folder / FILE
     held = path.read_bytes()
     path.write_bytes(held[:at] + what + held[at + len(what) :])
@@ -118,7 +118,7 @@ def test_an_empty_file_is_a_new_journal(folder: Path) -> None:
 def test_a_reader_of_a_damaged_journal_says_so_and_sets_nothing_aside(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / FILE).write_bytes(b"x" * 5000)
-    with pytest.raises(Unusable, match="no format that SQLite writes"):
+    with pytest.raises(Unusable, match="SQLite writes no such format"):
         Journal(folder, read_only=True)
     assert [path.name for path in folder.iterdir()] == [FILE]
 
@@ -146,7 +146,7 @@ def test_a_journal_of_a_newer_companion_is_refused_and_left_as_it_is(journal: Jo
 
 
 def damaged(folder: Path, statement: str) -> bytes:
-    """What a statement behind the journal's back leaves in the file."""
+    """The file after an SQL statement that the journal did not make."""
     with closing(sqlite3.connect(folder / FILE)) as db, db:
         db.execute(statement)
     return (folder / FILE).read_bytes()
@@ -309,7 +309,7 @@ def test_whatever_the_clock_says_no_damaged_journal_overwrites_another(
     assert sizes == {f"{name}.sqlite": 5000, f"{name}-2.sqlite": 5001, f"{name}-3.sqlite": 5002}
 
 
-# --- journals of before ----------------------------------------------------------------------------------------------
+# --- journals of older versions --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("with_choice", [True, False])
@@ -437,7 +437,7 @@ def test_a_damaged_file_and_its_log_are_kept_byte_for_byte(journal: Journal, fol
 
 
 def hot(folder: Path) -> dict[str, bytes]:
-    """What a plug leaves that is pulled while SQLite writes with a rollback journal."""
+    """The files after a power cut while SQLite writes with a rollback journal."""
     old_journal(folder, with_choice=True)
     with closing(sqlite3.connect(folder / FILE)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
@@ -472,11 +472,11 @@ def test_a_disk_of_which_nothing_can_be_opened_is_no_traceback(folder: Path) -> 
     file.release()
 
 
-# --- a plug that is pulled while a file gives way --------------------------------------------------------------------
+# --- a power cut while a file is replaced ----------------------------------------------------------------------------
 
 
 def taken_over(folder: Path) -> tuple[dict[str, bytes], dict[str, bytes], str]:
-    """A damaged journal with its log, before and after a start, and the name under which it is kept."""
+    """A damaged journal with its log, before and after a start, and the name of the kept file."""
     journal = Journal(folder)
     begin(journal, *ENTRIES)
     journal.shut()

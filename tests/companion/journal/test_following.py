@@ -122,7 +122,7 @@ print(None if found is None or found.saved is None else len(found.saved.entries)
 def test_from_where_nothing_may_be_written_it_reads_a_box_at_work_and_one_that_is_off(
     tmp_path: Path, *, is_at_work: bool
 ) -> None:
-    """As companion-club.service does: to it the folder of the games is read-only."""
+    """As in companion-club.service, for which the folder of the games is read-only."""
     if os.geteuid() != 0 or shutil.which("unshare") is None:
         pytest.skip("only root may mount")
     journal = Journal(tmp_path)

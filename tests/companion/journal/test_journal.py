@@ -324,7 +324,7 @@ def test_rules_that_cannot_be_read_are_an_error_with_a_sentence(folder: Path, by
 
 @contextmanager
 def full(journal: Journal) -> Iterator[None]:
-    """Not a page more fits on the disk."""
+    """The disk is full: not one more page fits."""
     db = journal._db
     (before,) = db.execute("PRAGMA max_page_count").fetchone()
     with db:
@@ -337,7 +337,7 @@ def full(journal: Journal) -> Iterator[None]:
 
 
 LONG = Step(1, False, (Bid(1, 3),) * 300)
-"""Needs pages of its own."""
+"""A step so long that it needs pages of its own."""
 
 
 def test_what_a_full_disk_does_not_take_waits_and_is_written_in_order(
@@ -391,7 +391,7 @@ def test_what_waits_for_ever_costs_nothing_that_is_written(journal: Journal) -> 
 
 
 def damage(folder: Path, good: int) -> dict[str, bytes]:
-    """Spoil the journal's last game behind so many entries; gives the files."""
+    """Damage the journal's last game after so many entries; gives the files."""
     with closing(sqlite3.connect(folder / FILE)) as db, db:
         db.execute("UPDATE entry SET sum = 0 WHERE n = ? AND game = (SELECT MAX(id) FROM game)", (good + 1,))
     return disk.files(folder)

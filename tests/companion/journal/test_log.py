@@ -1,4 +1,4 @@
-"""A log read as bytes: it adds to its file what SQLite says that it adds, however it is cut, torn or flipped."""
+"""A log read as bytes: it adds the same to its file as with SQLite, even if it is cut, torn or has flipped bits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGE = 512
 
 @pytest.fixture(scope="module")
 def pulled() -> Files:
-    """Commits of one and of several pages, one that a rollback has taken back, one that makes the file shorter."""
+    """Commits of one and of several pages, one that was rolled back, and one that makes the file shorter."""
     with disk.none() as folder, closing(sqlite3.connect(folder / NAME)) as db:
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")
@@ -57,7 +57,7 @@ def by_us(left: Files) -> object:
 
 
 def torn(log: bytes) -> Iterator[bytes]:
-    """Cut before, at and behind every frame and within; a bit flipped in every part of it; a series of before."""
+    """Logs cut before, at, after and inside every frame; with a flipped bit in every part; with an older series."""
     luck = Random(1)
     for at in (0, 1, HEADER - 1, *range(HEADER, len(log) + 1, FRAME + PAGE)):
         yield from (log[:cut] for cut in (at, at + 1, at + FRAME, at + FRAME + PAGE // 2, at + FRAME + PAGE - 1))
@@ -76,13 +76,13 @@ def test_it_adds_what_sqlite_says(pulled: Files) -> None:
 
 
 def test_sums_of_a_machine_that_begins_with_the_other_byte_are_read(pulled: Files) -> None:
-    """SQLite writes the sums of its own machine; a card may come out of another one."""
+    """SQLite writes checksums in the byte order of its machine; a card may come from another machine."""
     log = pulled[f"{NAME}-wal"]
     assert by_us(pulled) == by_us({NAME: pulled[NAME], f"{NAME}-wal": turned(log)})
 
 
 def turned(log: bytes) -> bytes:
-    """The same log with sums as a machine of the other kind makes them."""
+    """The same log with the checksums of a machine of the other byte order."""
     order = "little" if struct.unpack(">I", log[:4])[0] & 1 else "big"
     head = struct.pack(">I", struct.unpack(">I", log[:4])[0] ^ 1) + log[4:24]
     sums = own._sums(head, (0, 0), order)
