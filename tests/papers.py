@@ -82,7 +82,7 @@ def links(text: str) -> Iterator[tuple[str, str]]:
         yield path, heading
 
 
-def headings(text: str) -> list[str]:
-    """What links to them end in, as GitHub makes it."""
-    titles = re.findall(r"^#+ (.+)$", _FENCED.sub("", text), re.MULTILINE)
+def headings(text: str, mark: str = "#+") -> list[str]:
+    """What links to them end in, as GitHub makes it; `mark`: of which size."""
+    titles = re.findall(rf"^{mark} (.+)$", _FENCED.sub("", text), re.MULTILINE)
     return [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]

@@ -62,9 +62,9 @@ echo i2c-dev >/etc/modules-load.d/companion.conf
 install -m 644 "$wiring/99-companion.rules" /etc/udev/rules.d/
 # The menu's "shut down" asks polkit for leave to switch the Pi off.
 install -D -m 644 "$wiring/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules
-# The example in the README is the first settings file.
+# The example on the owner's page is the first settings file.
 # shellcheck disable=SC2016  # these are Markdown's backticks, not the shell's
-sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/README.md" >"$work/companion.toml"
+sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/OWNER.md" >"$work/companion.toml"
 sh "$wiring/prepare.sh" "$work/companion.toml"
 install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
 # The pages' port, and the voice at a club: shut and off, until somebody wants them.

@@ -18,7 +18,7 @@ FOR_CAMERAS: Final = {"vfat", "msdos", "exfat"}
 HIDDEN: Final = PurePosixPath("/upper/data")
 """Where raspi-config kept the upper folder until 2023: in memory, at a place that nobody can see any more."""
 
-PARTITION: Final = "give the games a partition of their own: wiring/README.md, Games that last"
+PARTITION: Final = "give the games a partition of their own: wiring/OWNER.md, Games that last"
 ORDERED: Final = "take data=writeback out of /etc/fstab and the kernel's command line, and start anew"
 WRITABLE: Final = "give the companion a folder that it may write to: state_folder in the settings"
 

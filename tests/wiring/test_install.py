@@ -80,12 +80,12 @@ def test_what_is_fetched_is_what_the_box_needs() -> None:
     assert fetched.isdisjoint({"pytest", "mypy", "ruff", "setuptools", "babel", "hatchling"})
 
 
-def test_the_settings_it_writes_are_the_readme_s_example() -> None:
-    readme = FOLDER / "README.md"
+def test_the_settings_it_writes_are_the_owner_s_example() -> None:
+    page = FOLDER / "OWNER.md"
     (command,) = re.findall(r"sed -n '(/.*)'", SCRIPT.read_text("utf-8"))
-    (example,) = re.findall(r"^```toml\n(.*?)^```$", readme.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert run("sed", "-n", command, str(readme)).stdout == example
-    assert f"sed -n '{command}' wiring/README.md" in (FOLDER.parent / ".ci/package").read_text("utf-8")
+    (example,) = re.findall(r"^```toml\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert run("sed", "-n", command, str(page)).stdout == example
+    assert f"sed -n '{command}' wiring/OWNER.md" in (FOLDER.parent / ".ci/package").read_text("utf-8")
 
 
 # lgpio

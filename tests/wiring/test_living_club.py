@@ -65,7 +65,7 @@ def nearly_over(folder: Path) -> None:
 
 
 def furnish(root: Path, here: Broker) -> None:
-    """The settings as wiring/README.md has them, and what a Pi has."""
+    """The settings as `wiring/OWNER.md` has them, and what a Pi has."""
     etc = root / "etc"
     (etc / "model").write_text("Raspberry Pi made up")
     (etc / "hosts").write_text("127.0.0.1 localhost\n")

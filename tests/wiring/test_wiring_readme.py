@@ -19,10 +19,11 @@ from wiring.diagram import FOLDER
 OF_THE_GAME = defaultdict(list, game=["rulebook", "options", "cards", "die"])
 """The keys of a section that the game knows."""
 README = (FOLDER / "README.md").read_text("utf-8")
+OWNER = (FOLDER / "OWNER.md").read_text("utf-8")
 
 
 def example() -> str:
-    (found,) = re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    (found,) = re.findall(r"^```toml\n(.*?)^```$", OWNER, re.MULTILINE | re.DOTALL)
     return str(found)
 
 
@@ -122,5 +123,5 @@ def test_the_parts_to_be_tried_are_all_told() -> None:
 
 def test_the_faults_are_quoted_as_the_box_tells_them() -> None:
     code = "".join(path.read_text("utf-8") for path in (FOLDER.parent / "hardware").glob("*.py"))
-    for quoted in re.findall(r'^\|[^|]*"([^"|]{12,}?)(?: …)?"', README, re.MULTILINE):
+    for quoted in re.findall(r'^\|[^|]*"([^"|]{12,}?)(?: …)?"', OWNER, re.MULTILINE):
         assert quoted in code, quoted

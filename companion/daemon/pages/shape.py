@@ -1,4 +1,4 @@
-"""The wire's shape: what pages for tablets and phones are told. The README has it, too.
+"""The wire's shape: what pages for tablets and phones are told. `companion/README.md` has it, too.
 
 Law: all words in it are in the table's language; a later one may have more fields, and no other meaning of these.
 """

@@ -1,4 +1,4 @@
-"""Who may say and hear what, and how much of it, at a real Mosquitto, by the files that the README shows."""
+"""Who may say and hear what, and how much of it, at a real Mosquitto, by the files that the club's paper shows."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ import pytest
 from companion.club.topics import CLUB, MOST, ONLINE, PACKET, topic
 from companion.club.wire import Wire, link_of
 from tests.companion.club.brokers import PASSWORD, Broker, until
+from tests.papers import ROOT
 
-README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+README = (ROOT / "companion/club/README.md").read_text(encoding="utf-8")
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Broker]:
-    (shown,) = re.findall(r"```\n( +user club\n.*?)```", README, flags=re.DOTALL)
+    (shown,) = re.findall(r"```\n(user club\n.*?)```", README, flags=re.DOTALL)
     made = Broker(tmp_path, "box-1", "box-2", tls=False)
-    (tmp_path / "acl").write_text(re.sub("^ +", "", shown, flags=re.MULTILINE))
-    (limit,) = re.findall(r"^ +(max_packet_size \d+)$", README, flags=re.MULTILINE)
+    (tmp_path / "acl").write_text(shown)
+    (limit,) = re.findall(r"^(max_packet_size \d+)$", README, flags=re.MULTILINE)
     with (tmp_path / "mosquitto.conf").open("a") as conf:
         conf.write(f"{limit}\n")
     made.start()

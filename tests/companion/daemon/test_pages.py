@@ -1,4 +1,4 @@
-"""What pages are told of a box: its shape as the README has it, and how it goes with the box."""
+"""What pages are told of a box: its shape as `companion/README.md` has it, and how it goes with the box."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from companion.kit.view import Space
 from companion.table.afar import MEANWHILE, Reply
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.papers import ROOT
 
-README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+PAPER = (ROOT / "companion/README.md").read_text(encoding="utf-8")
 SHAPE: dict[str, type[msgspec.Struct]] = {
     "hello": Hello,
     "board": Board,
@@ -44,10 +45,10 @@ def shape() -> Iterable[str]:
     return (f"{name:<6} {', '.join(struct.__struct_fields__)}" for name, struct in SHAPE.items())
 
 
-def test_the_readme_has_the_whole_shape_and_its_version() -> None:
-    assert f"version {VERSION}" in README
+def test_the_paper_has_the_whole_shape_and_its_version() -> None:
+    assert f"version {VERSION}" in PAPER
     for line in shape():
-        assert line in README, line
+        assert line in PAPER, line
 
 
 @pytest.fixture

@@ -54,13 +54,20 @@ def card(folder: Path) -> SteppedBox:
 
 def twin(browser: Browser, box: SteppedBox) -> Image.Image:
     """The page of a twin."""
+    with page_of(box) as address:
+        page = opened(browser, address, TWIN)
+        page.wait_for_selector("body:not(.away)")
+        return shot(page, SETTLED_MS)
+
+
+@contextmanager
+def page_of(box: SteppedBox) -> Iterator[str]:
+    """The address of a box's page; then its plug is pulled."""
     sock = bind(0)
     server = Server(make_app(box.box.twin), sock)
     server.start()
     try:
-        page = opened(browser, f"http://127.0.0.1:{sock.getsockname()[1]}/", TWIN)
-        page.wait_for_selector("body:not(.away)")
-        return seen(page)
+        yield f"http://127.0.0.1:{sock.getsockname()[1]}/"
     finally:
         server.stop()
         box.pull_the_plug()
@@ -85,15 +92,15 @@ def pages(browser: Browser, folder: Path) -> Image.Image:
     with asking(folder / "bidding", "Bidding") as (box, pair):
         bidder = opened(browser, f"{box.address}/seat", PHONE, box=box, pair=pair, color_scheme="dark")
         box.sees(bidder, "#amount")
-        bids = seen(bidder)
+        bids = shot(bidder, SETTLED_MS)
     with asking(folder / "scheming", "Scheming") as (box, pair):
         schemer = opened(browser, f"{box.address}/seat", PHONE, box=box, pair=pair)
         table = opened(browser, f"{box.address}/", TELEVISION)
         box.sees(schemer, "#choices button")
-        schemes = seen(schemer)
+        schemes = shot(schemer, SETTLED_MS)
         schemer.locator("#choices button").first.click()
         box.until(table, lambda: table.locator(".aim").count() > 0)
-        shown = seen(table)
+        shown = shot(table, SETTLED_MS)
     return side_by_side([shown, bids, schemes])
 
 
@@ -125,25 +132,31 @@ def opened(
     return page
 
 
-def seen(page: Page) -> Image.Image:
-    """What it shows once it stands still."""
-    page.wait_for_timeout(SETTLED_MS)
+def shot(page: Page, settled_ms: float) -> Image.Image:
+    """What it shows after so long."""
+    page.wait_for_timeout(settled_ms)
     return Image.open(BytesIO(page.screenshot())).convert("RGB")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of this computer."""
+    program = shutil.which("chromium")
+    assert program is not None, "Chromium is not installed: install it by your system's packages"
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(
+            executable_path=program, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+        )
 
 
 def draw(folder: Path, into: Path) -> None:
     """All of them; `folder`: where the games are kept meanwhile."""
-    chromium = shutil.which("chromium")
-    assert chromium is not None, "Chromium is not installed: install it by your system's packages"
     made: dict[str, Callable[[Browser], Image.Image]] = {
         "twin": lambda browser: twin(browser, race(folder / "race")),
         "cat-royal": lambda browser: twin(browser, card(folder / "card")),
         "pages": lambda browser: pages(browser, folder),
     }
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
-        )
+    with chromium() as browser:
         for name, picture in made.items():
             picture(browser).quantize(256).save(into / f"{name}.png", optimize=True)
 
