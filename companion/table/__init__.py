@@ -1,1 +1,1 @@
-"""People, their keys and what they see, still pure: no clock, no thread, no file; time and chance are arguments."""
+"""People, their keys and their screens, all pure: no clock, no thread, no file; time and chance are arguments."""

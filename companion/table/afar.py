@@ -1,10 +1,10 @@
-"""A question as the page of a seat answers it: by pointing, without keys; and what its seat is called.
+"""How the page of a seat answers a question (by pointing, without keys), and how it changes the name of its seat.
 
-A page goes down a path: an index for each level of a list, one for each card typed; for an amount, 0 and the amount, or
-1 for the other answer; for a lot, nothing.
+A page sends a path: an index for each level of a list, one for each typed card; for an amount, 0 and the amount, or 1
+for the other answer; for a lot, nothing.
 
-Laws: keys and pages answer the same question, and whoever is first has answered it; what a page says counts only if it
-has seen what is asked now; a path is nobody's business but the page's.
+Laws: keys and pages answer the same question, and the first answer counts; an answer from a page counts only if the
+page has seen what is asked now; only the page knows its unfinished path.
 """
 
 from __future__ import annotations
@@ -28,40 +28,40 @@ NO_PATH: Final = Refused("no_path", text("This cannot be chosen here."))
 
 
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
-"""No page counts further; it is told its own path again."""
+"""The numbers in a page's message; a page never counts further."""
 
 
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page has chosen so far, or says."""
+    """What a page has chosen so far, or answers."""
 
     moment: Small
-    """When it saw what is asked (`Playing.asked_at`)."""
+    """The moment at which the page saw the question (`Playing.asked_at`)."""
     path: tuple[Small, ...] = ()
     sheet: Small = 0
-    """Which of `sheets` it fills in."""
+    """The index of the sheet in `sheets`."""
     is_said: bool = False
-    """No longer a draft."""
+    """It is an answer, no longer a draft."""
 
 
 class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page's seat wants to be called."""
+    """The name that a page wants for its seat."""
 
     name: str
-    """Empty: as the settings say."""
+    """Empty: the name in the settings."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """Something a seat may answer."""
+    """One question that a seat may answer."""
 
     question: Question
     means: Literal["answer", "secret", "aside"] = "answer"
-    """What it is asked; what it may mean in secret instead; what it may say beside the question."""
+    """`answer`: the question itself; `secret`: what the seat may choose in secret instead; `aside`: an aside."""
     armed: int = 0
-    """Of what it may mean in secret: the page of its look, as `Rules.secret` counts what is meant; 0: none."""
+    """For a secret choice, the page of the look (`meant` of `Rules.secret`); 0: none."""
 
 
 def sheets(session: Session[S], seat: Seat) -> tuple[Sheet, ...]:
-    """All that this seat may answer now."""
+    """All questions that this seat may answer now."""
     question, aside = session.question, session.aside(seat)
     said_aside = (Sheet(aside, "aside"),) if aside is not None else ()
     if question is None or question.seat != seat:
@@ -72,7 +72,7 @@ def sheets(session: Session[S], seat: Seat) -> tuple[Sheet, ...]:
 
 
 def options(question: Question, path: tuple[int, ...]) -> dict[int, Intent]:
-    """The drafts one step further down, by their index; none: the path is at its end, or what is asked is no list."""
+    """The drafts one level further down, by index; empty if the path is at its end, or the question is no list."""
     match question.form, drafted(question, path):
         case (_, Refused()) | (Seed(), _):
             return {}
@@ -89,7 +89,7 @@ def options(question: Question, path: tuple[int, ...]) -> dict[int, Intent]:
 
 
 def drafted(question: Question, path: tuple[int, ...]) -> Intent | Refused | None:
-    """What the path has come to; `None`: nothing is chosen yet."""
+    """The draft that the path leads to; `None`: nothing is chosen yet."""
     if not path:
         return None
     if question.by_lot:
@@ -101,7 +101,7 @@ def drafted(question: Question, path: tuple[int, ...]) -> Intent | Refused | Non
 
 
 def said(session: Session[S], question: Question, path: tuple[int, ...]) -> Entry | Refused:
-    """What comes of an answer; of half an answer, nothing."""
+    """The entry that an answer makes; an unfinished answer is refused."""
     if question.by_lot and not path:
         return session.draw(question)
     match drafted(question, path):
@@ -141,7 +141,7 @@ def _down(form: OneOf, path: tuple[int, ...]) -> Intent:
 
 
 def _level(form: OneOf, draft: Intent | None) -> tuple[Intent, ...]:
-    """The next level in which there is something to choose, or to say."""
+    """The next level with more than one choice, or the last one."""
     level = form.below(draft) if draft is None or not form.ends(draft) else ()
     while len(level) == 1 and not form.ends(level[0]):
         level = form.below(level[0])
@@ -149,5 +149,5 @@ def _level(form: OneOf, draft: Intent | None) -> tuple[Intent, ...]:
 
 
 def _kinds(form: Cards) -> tuple[Card, ...]:
-    """All that can be pointed at, left or not: a card keeps its place on the page."""
+    """All cards on the page, left or not, so that a card keeps its place."""
     return form.kinds or tuple(dict.fromkeys(form.layers[0].cards))

@@ -1,7 +1,7 @@
-"""What is asked now: the question, what is said aside of it and a look at what is one's own; and which keys answer it.
+"""What is asked now: the question, an aside over it, and a look at one's own secrets; and which keys answer it.
 
-Laws: one aside at most lies over the question, and leaves it as it is. What a finger has held up comes down when
-somebody else goes on; a look ends when its key is let go, and then at the latest: it never hides a draft.
+Laws: at most one aside lies over the question and leaves it unchanged. A die that is held up drops when somebody else
+acts; a look ends then, too, or when its key is released: it never hides a draft.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ A_BOT_PLAYS: Final = Legend(instead=text("a bot plays"))
 
 
 class Look(msgspec.Struct, frozen=True):
-    """Somebody holds green and looks at what is for these eyes alone."""
+    """Somebody holds green and looks at their own secrets."""
 
     seat: Seat
     page: int = 0
-    """Leafed on by red taps, round and round."""
+    """Red taps turn the pages; after the last page comes the first."""
 
 
 class Asked(Generic[S]):
-    """A question that nobody has touched yet, and whatever comes to lie over it."""
+    """A question that starts untouched, and what lies over it."""
 
     def __init__(self, playing: Playing[S]) -> None:
         self._playing = playing
         self.question = self._opened(playing.session.question)
-        """`None`: the game is over."""
+        """The question; `None`: the game is over."""
         self.aside: Choosing | None = None
-        """What lies over it."""
+        """The aside over it."""
         self.pending: Choosing | None = None
-        """The aside that comes of a red key, if it is held long enough."""
+        """The aside that opens if a red key is held long enough."""
         self.look: Look | None = None
 
     def _opened(self, question: Question | None) -> Choosing | None:
@@ -55,7 +55,7 @@ class Asked(Generic[S]):
         return Choosing(question, controls.opening(question, may_look=may_look), may_look)
 
     def go_on_from(self, before: Asked[S]) -> None:
-        """Something was said aside: what is drafted or armed stays, if the same is asked on."""
+        """After an aside, a draft or an armed form stays if the question is the same."""
         if self.question is not None and before.question is not None:
             self.question.go_on_from(before.question)
 
@@ -63,24 +63,24 @@ class Asked(Generic[S]):
 
     @property
     def top(self) -> Choosing | None:
-        """What lies on top; `None`: the game is over."""
+        """The aside if there is one, else the question; `None`: the game is over."""
         return self.aside or self.question
 
     def by(self, seat: Seat | None) -> Choosing | None:
-        """What this seat answers now: whatever lies on top, if it is for it."""
+        """What this seat answers now: the top, if it is for this seat."""
         return self.top if self.top is not None and self.top.question.seat == seat else None
 
     def pressed(self, press: Press, seat: Seat | None) -> Choosing | None:
-        """What this press answers now: what lies on top. A keypad is everybody's, but for red held."""
+        """What this press answers now. A keypad is for everybody, except a hold of red."""
         is_for_all = self.top is not None and self.top.question.keys and (press.key, press.kind) != ("red", "hold")
         return self.top if is_for_all else self.by(seat)
 
     def own(self, seat: Seat | None) -> Choosing | None:
-        """The question, if it is this seat's, whatever lies over it."""
+        """The question, if it is for this seat, even below an aside."""
         return self.question if self.question is not None and self.question.question.seat == seat else None
 
     def is_bots(self, seat: Seat | None) -> bool:
-        """Whether a bot presses these keys now: people type there what is read off real things, and on their keypad."""
+        """Whether a bot plays for this seat now; still, people type results of real dice and cards, and use keypads."""
         if self.top is None or seat not in self._playing.bots:
             return False
         question = self.top.question
@@ -89,17 +89,17 @@ class Asked(Generic[S]):
     # --- what fingers have begun -------------------------------------------------------------------------------------
 
     def stand_still(self, t: float) -> None:
-        """No amount runs any more."""
+        """Stop an amount that runs."""
         if self.top is not None:
             self.top.stand_still(t)
 
     def lose_key(self) -> None:
-        """A key is out of order: what has been typed goes, and if it was one of the keypad its seat leafs instead."""
+        """A key is out of order: drop what was typed; without its keypad, the seat leafs instead."""
         if self.question is not None and self.question.question.keys:
             self.question = self._opened(self._playing.session.question)
 
     def let_go(self, seat: Seat | None) -> None:
-        """Green comes up: this seat looks no more, and its lot lies still."""
+        """Green is released: this seat stops looking, and its die stops tumbling."""
         if self._look_of(seat) is not None:
             self.look = None
         if (choosing := self.by(seat)) is not None:
@@ -108,20 +108,20 @@ class Asked(Generic[S]):
     # --- what is one's own -------------------------------------------------------------------------------------------
 
     def may_look(self, seat: Seat) -> bool:
-        """Whether green held shows what is this seat's own: always, but for a draft that is there to be committed."""
+        """Whether a hold of green shows this seat's secrets: always, unless a draft waits to be committed."""
         choosing = self.by(seat)
         if self.question is None or not self._playing.secret(seat):
             return False
         return choosing is None or (choosing.may_look and choosing.draft is None)
 
     def leaf(self, seat: Seat | None) -> bool:
-        """The next page, if it is this seat that looks."""
+        """Turn to the next page, if this seat looks; whether it does."""
         if (look := self._look_of(seat)) is not None:
             self.look = replace(look, page=look.page + 1)
         return look is not None
 
     def arm(self, seat: Seat | None) -> None:
-        """What this seat looks at is what it means from now on, if the question is its own."""
+        """Arm the form of the page that this seat looks at, if the question is its own."""
         look, own = self._look_of(seat), self.own(seat)
         if look is not None and own is not None:
             own.arm(look.page % len(self.pages(look.seat)))
@@ -130,31 +130,31 @@ class Asked(Generic[S]):
         return self.look if self.look is not None and self.look.seat == seat else None
 
     def pages(self, seat: Seat) -> tuple[View, ...]:
-        """What this seat may look at, with what it has armed."""
+        """The pages that this seat may look at, with its armed form."""
         own = self.own(seat)
         return self._playing.secret(seat, own.armed if own is not None else 0)
 
     # --- what is said aside ------------------------------------------------------------------------------------------
 
     def may_say(self, seat: Seat | None) -> Question | None:
-        """What this seat may say beside the question, unless somebody is about to."""
+        """What this seat may say as an aside, unless somebody is saying one."""
         return self._playing.session.aside(seat) if seat is not None and self.aside is None else None
 
     def is_pending(self, seat: Seat | None) -> bool:
-        """Whether this seat's red key is held for it."""
+        """Whether this seat holds red to open its aside."""
         return self.pending is not None and self.pending.question.seat == seat
 
     def open(self, aside: Question) -> None:
-        """Somebody chooses what to say."""
+        """Open an aside: somebody chooses what to say."""
         self.lie_still()
         self.aside = Choosing(aside, controls.opening(aside), is_aside=True)
 
     def hold_up(self, aside: Question) -> None:
-        """A red key is held, not yet long enough."""
+        """A red key is held, but not yet long enough for this aside."""
         self.pending = Choosing(aside, controls.opening(aside), is_aside=True)
 
     def turn(self, seat: Seat | None) -> bool:
-        """From the question to what may be said beside it, or back; whether there is anything."""
+        """Switch from the question to this seat's aside, or back; whether there is one."""
         if self.aside is not None:
             self.aside = None
         elif (aside := self.may_say(seat)) is not None:
@@ -164,7 +164,7 @@ class Asked(Generic[S]):
         return True
 
     def lie_still(self) -> None:
-        """No lot is held up any more, and no aside is under way."""
+        """Stop a tumbling die and close the aside."""
         self.pending = None
         if self.top is not None:
             self.top.tumbling_since = None
@@ -172,14 +172,14 @@ class Asked(Generic[S]):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
-        """What somebody looks at, else what lies on top, as far as everybody may see it."""
+        """The page that somebody looks at, else what everybody may see of the top."""
         if self.look is None:
             return self.seen(t)
         pages = self.pages(self.look.seat)
         return pages[self.look.page % len(pages)]
 
     def seen(self, t: float) -> View:
-        """What lies on top, as far as everybody may see it."""
+        """What everybody may see of the top."""
         rules, state = self._playing.session.rules, self._playing.session.state
         if self.top is None:
             return replace(rules.view(state, None), legend=Legend(green_hold=text("New")))
@@ -188,7 +188,7 @@ class Asked(Generic[S]):
         return replace(self.top.view(rules, state, t), legend=self._legend(self.top), keys=self.top.question.keys)
 
     def _legend(self, shown: Choosing) -> Legend:
-        """What the keys do of the seat to which this is put: to people, where a bot presses them, nothing."""
+        """What the keys of the asked seat do; if a bot plays there, they do nothing for people."""
         if self.is_bots(shown.question.seat):
             return A_BOT_PLAYS
         if shown is self.pending:
@@ -196,7 +196,7 @@ class Asked(Generic[S]):
         return shown.legend(self._playing.session.rules.phrases, self._beside(shown))
 
     def _beside(self, top: Choosing) -> Text | None:
-        """Where red held leads from there."""
+        """The words for a hold of red: to the aside, or back."""
         if top.is_aside:
             return text("Back")
         aside = self.may_say(top.question.seat)

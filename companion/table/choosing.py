@@ -1,7 +1,7 @@
-"""One question, or one aside, while it is answered: the draft, what is armed, the die held up, the amount that runs.
+"""One question, or one aside, while it is answered: the draft, the armed form, the tumbling die, the running amount.
 
-Laws: a draft is no answer yet; what is armed is drawn as if nothing were, and is known to nobody but its seat; all of
-it is gone with the question.
+Laws: a draft is no answer yet; an armed form changes nothing on the screen, so only its seat knows of it; all of this
+ends with the question.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ TUMBLE_S: Final = 0.09
 
 
 class Choosing(msgspec.Struct):
-    """What is asked, and its answer as far as it is chosen."""
+    """A question, and its answer so far."""
 
     question: Question
     draft: Intent | None
     may_look: bool = False
-    """Its seat has something to look at, where it has no draft."""
+    """While there is no draft, its seat has secrets to look at."""
     is_aside: bool = False
     armed: int = 0
-    """The page of the form its seat means (`Question.armed`); 0: the open one."""
+    """The page of the armed form (`Question.armed`); 0: the open one."""
     tumbling_since: float | None = None
-    """What the lot is to decide is held up; `None`: it lies still."""
+    """Since when the die tumbles; `None`: it does not."""
     running_since: float | None = None
-    """Both keys of its seat are held, and the amount goes up; `None`: it stands still."""
+    """Since when both keys of its seat are held and the amount runs up; `None`: it does not."""
 
     @property
     def meant(self) -> Question:
-        """The question as its seat means to answer it."""
+        """The question with the armed form, if any."""
         return replace(self.question, form=self.question.armed[self.armed - 1]) if self.armed else self.question
 
     def tap(self, press: Press) -> Text | None:
-        """Another draft; gives what is to be told of it: why not, or how to get there sooner."""
+        """Change the draft; gives a notice if there is one: why not, or a faster way."""
         drafted = self._tapped(press)
         if isinstance(drafted, Refused):
             return drafted.why
@@ -62,40 +62,40 @@ class Choosing(msgspec.Struct):
         return controls.untyped(self.draft)
 
     def run(self, t: float) -> bool:
-        """Both keys of its seat are held from `t` on: whether anything comes of it."""
+        """Both keys of its seat are held from `t` on; whether an amount runs then."""
         if isinstance(self.question.form, Amount):
             self.running_since = t
         return self.running_since is not None
 
     def stand_still(self, t: float) -> None:
-        """What has run until `t` is the draft."""
+        """Stop the amount; its value at `t` is the draft."""
         if self.running_since is not None:
             self.draft, self.running_since = self.drafted(t), None
 
     def hold(self, press: Press) -> Said | Refused | Intent | None:
-        """An answer, or the draft as it is then."""
+        """An answer, a refusal, or the changed draft."""
         if press.key == "green":
             return controls.green_held(self.meant, self.draft)
         return controls.red_held(self.meant, self.draft, may_look=self.may_look)
 
     def arm(self, page: int) -> None:
-        """The first page of a look disarms; one without a form leaves all as it is, and so does any under a draft."""
+        """Arm the form of a page; the first page disarms. Nothing changes if there is a draft or no such form."""
         if self.draft is None and page <= len(self.question.armed):
             self.armed = page
 
     def go_on_from(self, before: Choosing) -> None:
-        """If the same was asked before, it is drafted and armed as it was."""
+        """Keep the draft and the armed form, if the question is the same as before."""
         if self.question == before.question:
             self.draft, self.armed = before.draft, before.armed
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def legend(self, phrases: Phrases, aside: Text | None) -> Legend:
-        """What the keys of its seat do now; `aside`: what red held opens, or leaves, where it cannot go up."""
+        """What the keys of its seat do now; `aside`: what a hold of red opens or leaves in the first level."""
         return controls.labels(self.meant, self.draft, phrases, may_look=self.may_look, aside=aside)
 
     def view(self, rules: Shown[S], state: S, t: float) -> View:
-        """What everybody may see of it: of a secret one, who chooses."""
+        """What everybody may see; of a secret question, only who chooses."""
         if not self.question.is_secret:
             drafted = rules.view(state, None, self.drafted(t))
             return replace(drafted, position=controls.position(self.question, self.draft))
@@ -104,7 +104,7 @@ class Choosing(msgspec.Struct):
         return View(self.question.name or text("aside"), who=self.question.seat, lines=(text("in secret"),))
 
     def drafted(self, t: float) -> Intent | None:
-        """What is shown of the answer at `t`."""
+        """The draft that is shown at `t`."""
         if self.tumbling_since is not None:
             return controls.tumbling(self.question, int((t - self.tumbling_since) / TUMBLE_S))
         if self.running_since is not None and isinstance(self.question.form, Amount):
@@ -112,7 +112,7 @@ class Choosing(msgspec.Struct):
         return self.draft
 
     def next_deadline(self, t: float) -> float | None:
-        """When that changes by itself next."""
+        """When the shown draft changes by itself next."""
         if self.tumbling_since is not None:
             return t + TUMBLE_S
         if self.running_since is not None:

@@ -1,10 +1,10 @@
-"""The grammar of the keys: tap changes, hold commits, the same for every question of every game.
+"""The grammar of the keys: a tap changes, a hold commits, the same for every question of every game.
 
-Where the question names what the green keys type (`Question.keys`), they are a keypad for everybody. Where an amount is
-asked, both keys of its seat together run it up by fives for as long as they are held.
+If the question says what the green keys type (`Question.keys`), they are a keypad for everybody. If an amount is asked,
+both keys of the seat together run it up by fives as long as they are held.
 
-Laws: what a key does follows from the question, the draft, whether there is something to look at and how long it is
-held, so a box that comes back after a power cut reads its keys as before; two keys together commit nothing.
+Laws: what a key does depends only on the question, the draft, whether there is something to look at, and how long it
+is held, so a box reads its keys in the same way after a power cut; two keys together commit nothing.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, Legend
 
 Kind: TypeAlias = Literal["down", "tap", "hold", "release", "withdrawn"]
-"""Of a press: `down` comes first; then `tap`, or `hold` for each stage reached and `release`.
+"""The kind of a press: `down` comes first; then `tap`, or `hold` for each stage reached and then `release`.
 
-`withdrawn`: it was no finger's; what it holds up is let go, and nothing comes of it.
+`withdrawn`: no finger did it (a stuck key); what it holds is released without any effect.
 """
 
 
@@ -35,13 +35,13 @@ class Press(msgspec.Struct, frozen=True):
     key: Key
     kind: Kind
     stage: int = 0
-    """Of a hold: 1 for the first stage, 2 for the second. Of a release: the last one reached."""
+    """For a hold: 1 for the first stage, 2 for the second. For a release: the last stage reached."""
     is_bots: bool = False
-    """No finger did it: a bot plays for the seat there."""
+    """A bot that plays for this seat did it."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """An answer, said and no longer a draft."""
+    """A committed answer, no longer a draft."""
 
     intent: Intent
 
@@ -50,7 +50,7 @@ NEXT: Final = verbatim("►")
 PREVIOUS: Final = verbatim("◄")
 
 LONGER_S: Final = 1.4
-"""So much longer than for an answer a red key is held for what is said aside: its second stage."""
+"""How many seconds longer than for an answer red is held for an aside: its second stage."""
 
 PLUS: Final = +1
 MINUS: Final = -1
@@ -59,18 +59,18 @@ FIVE: Final = 5
 RUN_S: Final = 0.5
 """How long each round amount of a run is shown."""
 MANY: Final = 5
-"""So many taps on an amount that a run would have been shorter."""
+"""After so many taps on an amount, a run would have been faster."""
 
 NO_VALUE: Final = Refused("no_value", text("This key types nothing."))
 
 
 def way(press: Press) -> int:
-    """Green goes up, red goes down."""
+    """The direction of a tap: green goes up, red goes down."""
     return PLUS if press.key == "green" else MINUS
 
 
 def opening(question: Question, *, may_look: bool = False) -> Intent | None:
-    """The draft before the first tap: the first of a list, unless its seat looks first; nothing typed, no amount."""
+    """The draft before the first tap: the first of a list, unless its seat may look; otherwise nothing is drafted."""
     match question.form:
         case _ if question.keys:
             return None
@@ -83,7 +83,7 @@ def opening(question: Question, *, may_look: bool = False) -> Intent | None:
 
 
 def tapped(question: Question, draft: Intent | None, way: int) -> Intent | None:
-    """The draft after a tap: the next of its level, the next card, one coin more; or the other `way`."""
+    """The draft after a tap: the next one of its level, the next card, one coin more; or backwards, by `way`."""
     match question.form, draft:
         case OneOf() as form, Intent():
             level = form.beside(draft)
@@ -101,7 +101,7 @@ def tapped(question: Question, draft: Intent | None, way: int) -> Intent | None:
 
 
 def typed(question: Question, draft: Intent | None, pair: int) -> Intent | Refused:
-    """The draft once the green key of `pair` has typed its value: one more; where none is due, the last one anew."""
+    """The draft after the green key of `pair` typed its value: one more, or in place of the last if none is due."""
     match question.form:
         case OneOf(answers) if pair <= len(answers):
             return answers[pair - 1]
@@ -114,7 +114,7 @@ def typed(question: Question, draft: Intent | None, pair: int) -> Intent | Refus
 
 
 def untyped(draft: Intent | None) -> Intent | None:
-    """The draft without the value typed last."""
+    """The draft without the last typed value."""
     match draft:
         case Dealing(cards=cards) if len(cards) > 1:
             return replace(draft, cards=cards[:-1])
@@ -123,14 +123,14 @@ def untyped(draft: Intent | None) -> Intent | None:
 
 
 def run(form: Amount, draft: Intent | None, held_s: float) -> Offering:
-    """The draft once both keys have been held so long: at once the next five, and another every `RUN_S`."""
+    """The draft after both keys were held for `held_s`: up to the next five at once, then five more every `RUN_S`."""
     amount = draft.amount if isinstance(draft, Offering) else form.least - 1
     fives = amount // FIVE + 1 + int(held_s / RUN_S)
     return replace(form.offer, amount=min(fives * FIVE, form.most))
 
 
 def advice(question: Question, draft: Intent | None) -> Text | None:
-    """What is told to who taps an amount up one by one."""
+    """A hint for a player who taps an amount up coin by coin."""
     match question.form, draft:
         case Amount(least=least), Offering(amount=amount) if amount == least + MANY - 1:
             return text("Hold both keys: up by fives.")
@@ -139,7 +139,7 @@ def advice(question: Question, draft: Intent | None) -> Text | None:
 
 
 def green_held(question: Question, draft: Intent | None) -> Said | Refused | Intent | None:
-    """What a held green key commits: the draft, the least amount without one, one level or card of several."""
+    """What a hold of green commits: the draft, without a draft the least amount, or one level or card of several."""
     match question.form, draft:
         case form, _ if question.keys and (due := _due(form, draft)):
             return Refused("incomplete", text("Still to type: {n}.", n=due))
@@ -157,9 +157,9 @@ def green_held(question: Question, draft: Intent | None) -> Said | Refused | Int
 
 
 def red_held(question: Question, draft: Intent | None, *, may_look: bool = False) -> Said | Intent | None:
-    """What a held red key does: the other answer to an amount, one card back, one level up.
+    """What a hold of red does: the other answer to an amount, one card back, one level up.
 
-    `may_look`: from the first level it goes up to no draft at all, where green held looks.
+    `may_look`: from the first level it goes up to no draft; there a hold of green looks.
     """
     match question.form, draft:
         case _ if question.keys:
@@ -178,9 +178,10 @@ def red_held(question: Question, draft: Intent | None, *, may_look: bool = False
 def labels(
     question: Question, draft: Intent | None, phrases: Phrases, *, may_look: bool, aside: Text | None = None
 ) -> Legend:
-    """What the keys of the seat asked do now.
+    """What the keys of the asked seat do now.
 
-    `may_look`: without a draft, green held shows what is its own. `aside`: what red held opens where it cannot go up.
+    `may_look`: without a draft, a hold of green shows its secrets. `aside`: what a hold of red opens in the first
+    level.
     """
     match question.form:
         case _ if question.by_lot:
@@ -206,7 +207,7 @@ def labels(
 
 
 def position(question: Question, draft: Intent | None) -> tuple[int, int] | None:
-    """Which draft of how many of its level it is; not where it is typed, or the count might tell a secret."""
+    """Which draft of its level it is, and of how many; `None` if it is typed, or if the count would tell a secret."""
     match question.form, draft:
         case OneOf() as form, Intent() if not (question.keys or question.from_hand or question.armed):
             level = form.beside(draft)
@@ -216,7 +217,7 @@ def position(question: Question, draft: Intent | None) -> tuple[int, int] | None
 
 
 def tumbling(question: Question, beat: int) -> Intent | None:
-    """What is shown while the lot is under way: another answer each beat, without meaning."""
+    """What is shown while the die tumbles: another answer at each beat, without meaning."""
     match question.form:
         case OneOf(answers):
             return answers[beat * 7 % len(answers)]  # no die has a multiple of seven faces, so every face comes
@@ -225,7 +226,7 @@ def tumbling(question: Question, beat: int) -> Intent | None:
 
 
 def _due(form: Form, draft: Intent | None) -> int:
-    """How many values are still to be typed."""
+    """How many values must still be typed."""
     match form, draft:
         case Cards(count=count), Dealing(cards=cards):
             return count - len(cards)
@@ -236,19 +237,19 @@ def _due(form: Form, draft: Intent | None) -> int:
 
 
 def _is_chosen_unseen(question: Question) -> bool:
-    """Whether what is chosen, or what it is chosen from, is for the eyes of its seat alone."""
+    """Whether only its seat may see the choice, or the things to choose from."""
     return question.is_secret or question.from_hand or bool(question.armed)
 
 
 def _green(form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:
-    """What a held green key does for a list: of several levels, only the last commits."""
+    """The words for a hold of green on a list: of several levels, only the last one commits."""
     if draft is None:
         return text("Look") if may_look else None
     return text("Go") if form.levels and form.is_last(draft) else text("OK")
 
 
 def _down(form: OneOf, draft: Intent | None) -> Intent:
-    """The first draft of the next level in which there is something to choose, or to commit."""
+    """The first draft of the next level with more than one choice, or of the last one."""
     level = form.below(draft)
     while len(level) == 1 and not form.ends(level[0]):
         level = form.below(level[0])
@@ -256,7 +257,7 @@ def _down(form: OneOf, draft: Intent | None) -> Intent:
 
 
 def _up(form: OneOf, draft: Intent) -> Intent | None:
-    """The way back from there; `None`: there is nothing to choose above."""
+    """The draft one level up; `None` if there is nothing to choose above."""
     above = form.above(draft)
     while above is not None and len(form.beside(above)) == 1:
         above = form.above(above)
@@ -271,6 +272,6 @@ def _stepped(form: Amount, draft: Intent | None, way: int) -> Offering | None:
 
 
 def _choices(form: Cards, typed: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that may come after `typed`: people type real cards, which lie in one layer."""
+    """The cards that may follow `typed`: people type real cards, which lie in one layer."""
     there = form.layers[0].cards
     return tuple(card for card in dict.fromkeys(there) if typed.count(card) < there.count(card))

@@ -1,7 +1,7 @@
-"""The keys that are held: since when, which of them are spent, and the bar that grows under the latest.
+"""The keys that are held: since when, which of them are spent, and the bar that grows for the latest one.
 
-Laws: a bar appears only when a press is longer than a tap usually is, and is gone when the hold is full. A spent key
-holds nothing until it goes down again.
+Laws: a bar appears only when a press is longer than a usual tap, and disappears when the hold is full. A spent key does
+nothing until it goes down again.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from companion.kit.view import Bar, Key
 from companion.table.controls import Press
 
 FRAME_S: Final = 0.04
-"""How often a bar that grows is drawn."""
+"""Seconds between two drawings of a growing bar."""
 BAR_AFTER_S: Final = 0.15
-"""A bar appears only when a press is longer than a tap usually is."""
+"""A bar appears after so many seconds, which is longer than a usual tap."""
 
 
 class Held:
@@ -23,7 +23,7 @@ class Held:
     def __init__(self) -> None:
         self._since: dict[tuple[int, Key], float] = {}
         self._spent: set[tuple[int, Key]] = set()
-        """Those whose press has done all it does."""
+        """The keys whose press has done all that it can do."""
 
     def feel(self, press: Press, t: float) -> None:
         """A key goes down, or comes up."""
@@ -35,28 +35,28 @@ class Held:
             self._since.pop(key, None)
 
     def spend(self, press: Press) -> None:
-        """This press has done all it does."""
+        """Mark this press: it has done all that it can do."""
         key = (press.pair, press.key)
         self._since.pop(key, None)
         self._spent.add(key)
 
     def is_spent(self, press: Press) -> bool:
-        """Whether it has, since its key went down last."""
+        """Whether this press is spent since its key last went down."""
         return (press.pair, press.key) in self._spent
 
     @property
     def latest(self) -> tuple[int, Key] | None:
-        """The key that went down last of those that hold something."""
+        """The held key that went down last."""
         return max(self._since, key=self._since.__getitem__, default=None)
 
     def bar(self, full_s: float | None, t: float) -> Bar | None:
-        """How far the latest hold has come at `t`; it takes `full_s`, or comes to nothing (`None`)."""
+        """The bar of the latest hold at `t`; a full hold takes `full_s`; `None`: the hold has no effect."""
         if full_s is None or (latest := self.latest) is None:
             return None
         held_s = t - self._since[latest]
         return Bar(latest[1], held_s / full_s) if BAR_AFTER_S <= held_s < full_s else None
 
     def next_deadline(self, full_s: float | None, t: float) -> float | None:
-        """When the bar is drawn next; `None`: none grows."""
+        """When the bar is drawn next; `None` if no bar grows."""
         grows = self.bar(full_s, t) is not None or self.bar(full_s, t + BAR_AFTER_S) is not None
         return t + FRAME_S if grows else None

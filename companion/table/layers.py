@@ -1,6 +1,6 @@
-"""What lies on the table: people join, or a game is on; over it what is asked first, and over all an overlay.
+"""The layers of the table: at the bottom joining or a game; over it the first questions; over all an overlay.
 
-Law: what lies on top has the keys; while something lies over the game, no page plays in it.
+Law: the top layer has the keys; while something lies over the game, no page can play in it.
 """
 
 from __future__ import annotations
@@ -30,77 +30,77 @@ S = TypeVar("S")
 NO_GAME: Final = Refused("no_game", text("No game is on."))
 IN_GAME: Final = Refused("in_game", text("Names change before a game."))
 BUSY: Final = Refused("busy", text("Somebody is busy at the box."))
-"""What a page is told that says something then."""
+"""The refusals for a page that sends something at such a time."""
 
 
 class Layers(Generic[S]):
-    """From the bottom to the top."""
+    """The layers, from the bottom to the top."""
 
     def __init__(self, joining: Joining[S], pages: Pages, settings: Settings, ledger: Ledger, notices: Notices) -> None:
         self._ledger = ledger
         self._notices = notices
         self.joining = joining
         self.menu = MainMenu(joining, settings, ledger, notices, self._leave)
-        """What people may do beside the game."""
+        """The menu: what people may do besides the game."""
         self.table_key = TableKey(pages, self.menu, settings)
         self.base: Base[S] = joining
         self._first: tuple[Screen, ...] = ()
-        """What is asked one after the other before people join."""
+        """The questions that are asked, one after the other, before people join."""
         self._overlay: Screen | None = None
 
     @property
     def game(self) -> Answering[S] | None:
-        """At the bottom, if one is on."""
+        """The game at the bottom, if there is one."""
         return self.base if isinstance(self.base, Answering) else None
 
     @property
     def top(self) -> Screen:
-        """What has the keys."""
+        """The layer that has the keys."""
         return self._overlay or (self._first[0] if self._first else self.base)
 
     @property
     def is_overlaid(self) -> bool:
-        """Whether the keys mean something else for a while."""
+        """Whether an overlay has the keys."""
         return self._overlay is not None
 
     @property
     def is_base_on_top(self) -> bool:
-        """Whether the keys are the game's, or theirs who join."""
+        """Whether the game, or joining, has the keys."""
         return self.top is self.base
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody at the box does something else than play."""
+        """Whether somebody at the box does something other than play."""
         return self.is_overlaid or self.table_key.is_undoing or bool(self._first)
 
     @property
     def consenting(self) -> Consenting[S] | None:
-        """What asks somebody whether a decision goes back."""
+        """The screen that asks a player to agree to an undo, if it is open."""
         return self._overlay if isinstance(self._overlay, Consenting) else None
 
     @property
     def covers_news(self) -> bool:
-        """Whether what has happened cannot be told now."""
+        """Whether something hides the news now."""
         return self.table_key.is_showing or self.is_overlaid or self.base.is_private
 
     def ask_first(self) -> None:
-        """The box has been switched on, and no game is to be gone on with."""
+        """The box has been switched on without a game to resume: ask the first questions."""
         self._first = tuple(self.menu.first_questions())
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: Bots, t: float) -> None:
-        """In the middle of this game."""
+        """Resume this game."""
         self.base = self.joining.go_on(session, pairs, bots, t)
 
     def tick(self, t: float) -> None:
-        """Take away what lies there no longer."""
+        """Remove layers that are over."""
         if self._overlay is not None and self._overlay.is_over(t):
             self._overlay.leave(t)
             self._overlay = None
 
     def press(self, press: Press, t: float) -> None:
-        """It is for whatever lies on top."""
+        """Pass a press to the top layer."""
         if press.is_bots and (self._overlay is not None or self.game is None):
-            return  # it is for the game alone
+            return  # only the game uses it
         if self._overlay is not None:
             self._overlay = _pressed(self._overlay, press, t)
         elif press.key == "table" and not (self._first and press.kind == "tap"):
@@ -117,11 +117,11 @@ class Layers(Generic[S]):
             self._leave(t)
 
     def view(self, t: float) -> View:
-        """What whatever lies on top shows."""
+        """The picture of the top layer."""
         return self.base.view(t) if self.is_base_on_top else self.base.placed(self.top.view(t))
 
     def answer(self, pair: int, reply: Reply, t: float) -> Refused | None:
-        """What the page of a pair of keys says; why nothing comes of it, or `None`."""
+        """Take an answer from the page of a pair of keys; a refusal, or `None` if it is accepted."""
         game = self.game
         seat = game.playing.seat(pair) if game is not None else None
         if game is None or seat is None:
@@ -133,7 +133,7 @@ class Layers(Generic[S]):
         return BUSY if self.is_busy else game.answer(seat, reply, t)
 
     def undo(self, moment: int, t: float) -> Refused | None:
-        """The owner's page, which has seen the game at `moment`, wants the last decision back; why it stays."""
+        """The owner's page, which saw the game at `moment`, undoes the last decision; a refusal, or `None`."""
         if self.game is None:
             return NO_GAME
         if moment != self.game.playing.moment:
@@ -144,13 +144,13 @@ class Layers(Generic[S]):
         return None
 
     def call(self, pair: int, name: str) -> Refused | None:
-        """What the page of a pair of keys wants it to be called; why nothing comes of it, or `None`."""
+        """The page of a pair of keys changes its name; a refusal, or `None`."""
         if self.game is not None:
             return IN_GAME
         return BUSY if self.is_busy else self.joining.call(pair, name)
 
     def came_in(self, door: int, t: float) -> None:
-        """A phone has, by the invitation for a pair of keys, or for the `OWNER`."""
+        """A phone has come in by the invitation for a pair of keys, or for the `OWNER`."""
         if isinstance(self._overlay, Inviting) and self._overlay.door == door:
             self._overlay = None
         self.menu.phones.came_in(door, t)
@@ -158,16 +158,16 @@ class Layers(Generic[S]):
             self.game.came_in(door, t)
 
     def show_where(self, t: float) -> None:
-        """Pages have been switched on."""
+        """Pages have been switched on: show their address."""
         self._overlay = self.menu.phones.where(t)
 
     def shown_over(self) -> View | None:
-        """What the table key shows where the question is, if anything."""
+        """What the table key shows in place of the question, if anything."""
         page = self.table_key.view(self.base)
         return self.base.placed(page) if page is not None else None
 
     def _leave(self, t: float) -> None:
-        """Back to joining, if a game is on; the same people are likely to play again."""
+        """Leave the game, if there is one, for joining; the same people probably play again."""
         if (game := self.game) is not None:
             self._ledger.close()
             self.joining.stay(game.playing)
@@ -177,6 +177,6 @@ class Layers(Generic[S]):
 
 
 def _pressed(screen: Screen, press: Press, t: float) -> Screen | None:
-    """What has the keys after this press over or before a game; the second stage of red is for what is said aside."""
+    """The screen after a press over or before a game; the second stage of red, which is for asides, does nothing."""
     is_aside = (press.key, press.kind, press.stage) == ("red", "hold", 2)
     return screen if is_aside else screen.press(press, t)

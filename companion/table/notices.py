@@ -1,11 +1,10 @@
-"""What stands on the screen for a while: news one after another, sentences below the question.
+"""What the screen shows for a while: news, one after another, and sentences below the question.
 
-Laws: what happens is told once, in order; each screen stands as long as it takes to read it, and its pieces to go their
-way. Whom it concerns, whoever is asked next and the table key may take away the one that is shown, never what waits
-behind it, and such a press does nothing else: nobody has seen yet what is asked. The time of news stops while something
-lies over them. Whoever has never seen the box reads slowly: there a screen of a new kind stands longer, as far as what
-waits behind it still comes in time. Sentences stand after the news. Lights and sound have the cue of an event when its
-screen comes up.
+Laws: what happens is told once, in order; each screen stays as long as it takes to read it and to move its pieces.
+The player it concerns, the player asked next and the table key may skip the shown screen, but not the ones that wait.
+Such a press does nothing else, because its player has not seen the question yet. The time of news stops while something
+covers them. New players read slowly: for them a screen of a new kind stays longer, if the waiting news still come in
+time. Sentences follow the news. Lights and sound get the cue of an event when its screen appears.
 """
 
 from __future__ import annotations
@@ -20,37 +19,37 @@ from companion.kit.text import Text, speak
 from companion.kit.view import Cue, View
 
 GLANCE_S: Final = 0.6
-"""How long it takes to see that there is a number to be read."""
+"""Seconds to notice that there is a number to read."""
 LIST_S: Final = 1.0
-"""The same of a list."""
+"""Seconds to notice that there is a list to read."""
 WORD_S: Final = 0.15
-"""How long a word, or a number, takes to be read, in any language."""
+"""Seconds to read a word or a number, in any language."""
 SETTLED_S: Final = 0.4
-"""So long a screen stands after its pieces have come to where they go."""
+"""Seconds that a screen stays after its pieces have arrived."""
 FRAME_S: Final = 0.1
-"""How long each screen is shown of those that move."""
+"""Seconds for each screen of a moving series."""
 CUE_S: Final = 0.4
-"""How long a cue has that comes without a screen, under the one before it."""
+"""Seconds for a cue without a screen of its own, while the screen before it stays."""
 NEW_SHARE: Final = 0.5
-"""So much longer, of its time, a screen of a new kind stands."""
+"""By what share of its time a screen of a new kind stays longer."""
 IN_TIME_S: Final = 6.0
-"""News one after the other stand longer only as long as all of them take no more than this."""
+"""News stay longer only if all waiting news together take no more than so many seconds."""
 NOTICE_S: Final = 2.0
 OF_THE_BOX: Final = -1
-"""In place of a step: it has not happened in the game, and no undo takes it back."""
+"""In place of a step: it did not happen in the game, and no undo takes it back."""
 
 
 class Told(NamedTuple):
-    """Something that has happened: its screen, and what lights and sound make of it."""
+    """Something that has happened: its screen, and its cue for lights and sound."""
 
     screen: View
     cue: Cue | None
     stands_s: float
-    """How long the screen is shown."""
+    """Seconds that the screen is shown."""
     step: int
-    """Which of the game's steps it belongs to, counted from 0."""
+    """The step of the game it belongs to, counted from 0."""
     is_frame: bool = False
-    """It is one of many that move together, and go together."""
+    """It is one screen of a moving series; the whole series is skipped together."""
 
 
 class Said(NamedTuple):
@@ -58,22 +57,22 @@ class Said(NamedTuple):
 
     notice: Text
     step: int
-    """As of what is told."""
+    """As for news: the step of the game it belongs to."""
 
 
 class Notices:
-    """What is to be shown before the question, or below it."""
+    """All that is shown before the question, or below it."""
 
     def __init__(self, *, is_slow: bool = False) -> None:
-        """`is_slow`: people read here who have never seen the box."""
+        """`is_slow`: the players may never have seen the box, so they read slowly."""
         self.is_covered = False
-        """Something lies over the news: their time stands still."""
+        """Something covers the news: their time stands still."""
         self.cue: Cue | None = None
-        """The latest that has been given."""
+        """The latest cue given to lights and sound."""
         self._news: list[Told] = []
         self._news_until = 0.0
         self._began_at = 0.0
-        """When the first of these news came up."""
+        """When the first of the present news appeared."""
         self._is_slow = is_slow
         self._read: set[str] = set()
         """The kinds of screens that have been read, by their titles."""
@@ -93,7 +92,7 @@ class Notices:
 
     @property
     def next_deadline(self) -> float | None:
-        """When something here goes away next."""
+        """When the next screen or sentence ends."""
         news = [self._news_until] if self._news and not self.is_covered else []
         said = [self._said_until] if self._said and not self._news else []
         return min(news + said, default=None)
@@ -124,7 +123,7 @@ class Notices:
             self._come_up(t)
 
     def play(self, frames: Iterable[View], t: float, step: int) -> None:
-        """Show screens that move, after those already waiting."""
+        """Show a moving series of screens, after those already waiting."""
         self.tick(t)
         was_empty = not self._news
         self._news += [Told(frame, None, FRAME_S, step, is_frame=True) for frame in frames]
@@ -132,17 +131,17 @@ class Notices:
             self._come_up(t)
 
     def may_skip(self, seat: Seat | None, asked: Seat | None) -> bool:
-        """Whether a seat may take away what is shown, if `asked` is asked next; nobody: then anybody may."""
+        """Whether a seat may skip the shown screen, if `asked` is asked next; `None`: everybody may."""
         return asked is None or (seat is not None and self.news is not None and seat in (asked, self.news.who))
 
     def skip(self, t: float) -> None:
-        """What is shown has been read."""
+        """Skip the shown screen: it has been read."""
         first = self._news[:1]
         while self._news and (self.news is first[0].screen or (self._news[0].is_frame and first[0].is_frame)):
             self._go_on(t)
 
     def forget(self, step: int, t: float) -> None:
-        """Nothing is left to be told from this step on."""
+        """Drop all news and sentences from this step on."""
         shown = self._news[:1]
         self._news = [told for told in self._news if told.step < step]
         self._said = [said for said in self._said if said.step < step]
@@ -152,14 +151,14 @@ class Notices:
     # --- sentences ---------------------------------------------------------------------------------------------------
 
     def say(self, notice: Text, t: float) -> None:
-        """Let a sentence of the box stand in the place of its last one, and of what is below the question now."""
+        """Show a sentence of the box now, in place of its last one and of the one below the question."""
         waiting = [said for said in self._said[not self._news :] if said.step != OF_THE_BOX]
         new = Said(notice, OF_THE_BOX)
         self._said = [*waiting, new] if self._news else [new, *waiting]
         self._said_until = t + NOTICE_S
 
     def add(self, notice: Text, t: float, step: int = OF_THE_BOX) -> None:
-        """Let a sentence stand below the question, after those already waiting."""
+        """Show a sentence below the question, after those already waiting."""
         self._said.append(Said(notice, step))
         if len(self._said) == 1:
             self._said_until = t + NOTICE_S
@@ -167,7 +166,7 @@ class Notices:
     # --- time --------------------------------------------------------------------------------------------------------
 
     def tick(self, t: float) -> None:
-        """Take away what has been shown long enough."""
+        """Remove what has been shown long enough."""
         if self.is_covered:
             self._news_until += t - self._ticked_at
             self._began_at += t - self._ticked_at
@@ -182,7 +181,7 @@ class Notices:
             self._said_until += NOTICE_S
 
     def _longer_s(self) -> float:
-        """How much longer the first screen stands, asked at its end, when all that waits behind it is known."""
+        """How much longer the first screen stays; computed at its end, when all waiting news are known."""
         told = self._news[0]
         if not self._is_slow or told.is_frame or told.screen.title.id in self._read:
             return 0.0
@@ -195,7 +194,7 @@ class Notices:
         self._come_up(t)
 
     def _come_up(self, t: float) -> None:
-        """The first of what waits is shown from now on."""
+        """Show the first waiting screen from now on."""
         if not self._news:
             self._said_until = t + NOTICE_S
             return
@@ -203,13 +202,13 @@ class Notices:
         self._give(self._news[0].cue)
 
     def _give(self, cue: Cue | None) -> None:
-        """It is counted."""
+        """Give a cue to lights and sound, with the next number."""
         if cue is not None:
             self.cue = replace(cue, nth=self.cue.nth + 1 if self.cue is not None else 1)
 
 
 def reading_s(screen: View) -> float:
-    """How long a screen takes to be read, the name and the number among its words."""
+    """Seconds to read a screen; the name and the number count as words."""
     words = " ".join(speak(said, str) for said in (screen.title, *screen.lines)).split()
     count = len(words) + bool(screen.number) + (screen.who is not None)
     return (GLANCE_S if screen.number else LIST_S) + WORD_S * count

@@ -1,7 +1,7 @@
-"""The odds of what is open, as a page of the table key: counted while somebody leafs, a little at a time.
+"""The odds of the current contest, as a page of the table key: computed in small slices while somebody reads the pages.
 
-Laws: they go by what lies open to all, and by chance of their own, not by the dice that will fall; they stay the same
-however often somebody looks; one slice is short, so that no light is late.
+Laws: they use only open facts and random numbers of their own, not the dice of the game; they stay the same however
+often somebody looks; one slice is so short that no light is late.
 """
 
 from __future__ import annotations
@@ -16,41 +16,41 @@ from companion.kit.view import View, leaves
 from companion.match.session import Session
 
 RUNS: Final = 400
-"""Of a contest: an even chance is told within five in a hundred, nineteen times in twenty."""
+"""Playouts of a contest: an even chance is then exact within 5 %, in 19 of 20 cases."""
 SLICE: Final = 20
-"""Of them at once: a few milliseconds, on the smallest Pi a few more."""
+"""Playouts in one slice: a few milliseconds, a little more on the smallest Pi."""
 SLICE_S: Final = 0.03
-"""From one slice to the next."""
+"""Seconds between two slices."""
 
 
 class Odds:
-    """Those of one contest at a time."""
+    """The odds of one contest at a time."""
 
     def __init__(self) -> None:
         self._session: Session[Any] | None = None
-        """Whose contest is counted."""
+        """The game whose contest is computed."""
         self._contest: Contest | None = None
         self._won: Counter[Seat | None] = Counter()
 
     def look(self, session: Session[Any] | None) -> None:
-        """At this game; `None`: at none."""
+        """Follow this game; `None`: no game."""
         if session is not self._session:
             self._session, self._won = session, Counter()
             self._contest = session.rules.contest(session.state) if session is not None else None
 
     @property
     def is_counting(self) -> bool:
-        """Whether there is more to count."""
+        """Whether playouts are missing."""
         return self._contest is not None and self._won.total() < RUNS
 
     def count(self, chance: Chance) -> None:
-        """A slice, if there is more."""
+        """Run one slice, if playouts are missing."""
         if self._contest is not None and self.is_counting:
             self._won.update([self._contest.run(chance) for _ in range(SLICE)])
 
     @property
     def pages(self) -> tuple[View, ...]:
-        """In hundredths, the likeliest first, once all is counted; none if nothing is open."""
+        """The odds in percent, the likeliest first, when all playouts are done; empty if there is no contest."""
         if self._session is None or self._contest is None:
             return ()
         seats = [seat for seat in self._session.rules.view(self._session.state, None).seats if seat.is_in]

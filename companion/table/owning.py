@@ -1,7 +1,7 @@
-"""What the owner's page says to the table: what the menu offers at the box, and who does what.
+"""Orders from the owner's page: everything that the menu offers at the box, and who does which duty.
 
-Laws: the same holds as at the box, by the same doors; what is settled is settled for the next game; while somebody is
-busy at the box nothing is taken; why nothing comes of it only the page is told.
+Laws: orders follow the same rules and functions as the menu at the box; settings count for the next game; while
+somebody is busy at the box, every order is refused; only the page learns why.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from companion.table.screens.correction import MOST
 S = TypeVar("S")
 
 LARGEST: Final = 999
-"""Number of a board: beyond it only a finger has slipped."""
+"""The largest number of a board: anything above is a typing mistake."""
 LONGEST: Final = 60
-"""Letters of a reason."""
+"""The most letters of a reason."""
 
 NO_REASON: Final = Refused("no_reason", text("Say why, in one line."))
 
@@ -35,71 +35,71 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", tag=str.lower):
-    """Something the owner wants."""
+    """Something that the owner's page orders."""
 
 
 class Agree(Order, frozen=True):
-    """These rules of play, each as `Option.chosen`."""
+    """Set the rules of the next game, each as `Option.chosen`."""
 
     chosen: tuple[int, ...]
 
 
 class Keep(Order, frozen=True):
-    """These numbers of the board, each as `Measure.value`."""
+    """Set the numbers of the board, each as `Measure.value`."""
 
     values: tuple[Number, ...]
 
 
 class Assign(Order, frozen=True):
-    """Who does something."""
+    """Set who does a duty."""
 
     duty: str
     who: Who
 
 
 class Speak(Order, frozen=True):
-    """Another language."""
+    """Change the language."""
 
     language: str
 
 
 class Call(Order, frozen=True):
-    """What a pair of keys is called; empty: as the settings say."""
+    """Change the name at a pair of keys; empty: the name in the settings."""
 
     pair: int
     name: str
 
 
 class Back(Order, frozen=True):
-    """The last decision does not count."""
+    """Undo the last decision."""
 
     moment: int
-    """When the page saw which it is (`Playing.moment`)."""
+    """The moment at which the page saw this decision (`Playing.moment`)."""
 
 
 class Again(Order, frozen=True):
-    """What was undone last does."""
+    """Redo what was undone last."""
 
     moment: int
-    """As of `Back`."""
+    """As for `Back`."""
 
 
 class Correct(Order, frozen=True):
-    """So many coins more for a seat, or fewer, and why."""
+    """Give coins to a seat, or take them back, with a reason."""
 
     seat: Seat
     amount: Amount
     reason: Reason
-    """As the record has it: one of `REASONS`, or in the owner's words."""
+    """The reason for the record: one of `REASONS`, or the owner's own words."""
     moment: int
-    """As of `Back`: who says it twice is heard once."""
+    """As for `Back`: an order that is sent twice counts once."""
 
 
 Orders: TypeAlias = Agree | Keep | Assign | Speak | Call | Back | Again | Correct
 
 
 def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
-    """What the owner's page says at time `t`; why nothing comes of it, or `None`."""
+    """Carry out an order of the owner's page at time `t`; a refusal, or `None`."""
     if layers.is_busy:
         return BUSY
     match order:
@@ -114,7 +114,7 @@ def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
 
 
 def _settle(layers: Layers[S], order: Agree | Keep | Assign | Speak, t: float) -> Refused | None:
-    """For the next game; a page that has not seen what there is to settle now must look again."""
+    """Settle something for the next game; refused if the page has not seen the present choices."""
     rules, choices, menu = layers.joining.rules, layers.joining.choices, layers.menu
     match order:
         case Agree(chosen=chosen):
@@ -140,7 +140,7 @@ def _settle(layers: Layers[S], order: Agree | Keep | Assign | Speak, t: float) -
 
 
 def _play(game: Answering[S] | None, order: Again | Correct, t: float) -> Refused | None:
-    """In the game that is on."""
+    """Change the running game."""
     if game is None:
         return NO_GAME
     entry = _entry(game, order)

@@ -1,8 +1,7 @@
-"""What the table key leafs through: what is wrong with the box, odds if wanted, then what there is to know; and which
-page is open.
+"""The pages of the table key: faults of the box, odds if wanted, then the pages of the game; and which page is open.
 
-Laws: after the last page, and after a while, the game is back; so it is when the open page has gone with what was
-wrong. A page says which of how many it is, and what the keys do, unless its lines need all the room.
+Laws: the game returns after the last page, after a while, and if the open page disappears because a fault is mended. A
+page shows its number, the number of pages and what the keys do, unless its lines need all the room.
 """
 
 from __future__ import annotations
@@ -19,63 +18,63 @@ from companion.table.odds import SLICE_S, Odds
 from companion.table.saving import Saving
 
 LINES: Final = 3
-"""On a page, above what the keys do."""
+"""Lines of a page above the words of the keys."""
 PAGE_S: Final = 6.0
-"""How long a page stays open."""
+"""Seconds that a page stays open."""
 
 Known: TypeAlias = Callable[[], tuple[View, ...]]
-"""Gives what there is to know, page by page; asked only while somebody leafs."""
+"""Gives the pages of the game; called only while somebody reads pages."""
 
 
 class Pages:
-    """The pages, one open or none."""
+    """The pages, of which one may be open."""
 
     def __init__(self, saving: Saving) -> None:
         self.faults: tuple[Text, ...] = ()
-        """What is wrong with the box, in a line each, as whoever runs the table has found."""
+        """The faults of the box, one line each, as the daemon reports them."""
         self.odds = Odds()
-        """Of the game that whoever runs the table has them look at."""
+        """The odds of the game that the table follows."""
         self._counts_at = 0.0
-        """When the odds are counted on."""
+        """When the next slice of the odds is due."""
         self._saving = saving
         self._open: tuple[int, float] | None = None
-        """The one leafed to, counted from 0, and until when."""
+        """The open page, counted from 0, and until when it stays open."""
 
     @property
     def is_open(self) -> bool:
-        """Whether one has been leafed to."""
+        """Whether a page is open."""
         return self._open is not None
 
     @property
     def next_deadline(self) -> float | None:
-        """When it falls back, or says more."""
+        """When the page closes or changes next."""
         if self._open is None:
             return None
         return min(self._open[1], self._counts_at) if self.odds.is_counting else self._open[1]
 
     def turn(self, known: Known, t: float) -> None:
-        """To the next one; after the last one back to the game."""
+        """Turn to the next page; after the last one back to the game."""
         at = self._open[0] + 1 if self._open is not None else 0
         self._open = (at, t + PAGE_S) if at < len(self._all(known)) else None
         self._counts_at = t + SLICE_S
 
     def close(self) -> None:
-        """Somebody wants to see the game."""
+        """Close the page: somebody wants to see the game."""
         self._open = None
 
     def tick(self, t: float) -> None:
-        """Close the one that has been open long enough."""
+        """Close a page that has been open long enough."""
         if self._open is not None and t >= self._open[1]:
             self.close()
 
     def count(self, chance: Chance, t: float) -> None:
-        """Reckon on with the odds, as long as a page is open."""
+        """Compute the next slice of the odds, while a page is open."""
         if self._open is not None and t >= self._counts_at:
             self.odds.count(chance)
             self._counts_at = t + SLICE_S
 
     def view(self, known: Known) -> View | None:
-        """The open one, unless it has gone with what was wrong."""
+        """The open page, unless it has disappeared with its fault."""
         return next(iter(self._all(known)[self._open[0] :]), None) if self._open is not None else None
 
     def _all(self, known: Known) -> tuple[View, ...]:

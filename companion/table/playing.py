@@ -1,8 +1,8 @@
-"""A game at the box: how it goes on, and what its screens say of it.
+"""A game at the box: how it proceeds, and what its screens say.
 
-Laws: an entry is in the ledger before anything of it can be seen, or the ledger says that it is not saved; the box does
-what it must before the next question is asked. What it draws it has promised: it says that a seed is right only when
-it has compared it with the promise.
+Laws: an entry is in the ledger before anybody can see its effect, or the ledger says that it is not saved; the box does
+its own steps before the next question. The box promised its draws: it calls a seed right only after comparing it with
+the promise.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from companion.table.ports import Ledger
 S = TypeVar("S")
 
 RECENT: Final = 3
-"""Lines on the page of last events."""
+"""How many lines the page of last events has."""
 END_S: Final = 3.0
-"""So long what is told of the end stands at least."""
+"""Seconds that the screens of the end stay at least."""
 ROW: Final = 16
-"""Digits of a seal in one line."""
+"""How many digits of a seal fit in one line."""
 NOTHING: Final = (text("There is nothing"), text("to undo."))
 FINAL: Final = (text("What all know"), text("now stays."))
 """Why nothing can be undone."""
@@ -50,34 +50,34 @@ class Playing(Generic[S]):
         moments: Iterator[int],
         silent: Set[int] = frozenset(),
     ) -> None:
-        """`moments`: those that no game has had yet; `silent`: the pairs whose green key says nothing, as they are from
-        time to time."""
+        """`moments`: numbers that no game has used yet; `silent`: the live set of the pairs whose green key does not
+        work."""
         self.session = session
         self.pairs = pairs
         """The pairs of keys of seats 1 … n."""
         self.bots: Bots = {}
-        """The seats for which a bot plays, as nobody sits there, and how well."""
+        """The seats for which a bot plays, and how well."""
         self.moment = next(moments)
-        """Counts what has happened here: nothing is asked twice at the same one, whatever the game."""
+        """A counter of what has happened here: no two questions share a moment, in any game."""
         self.asked_at = (self.moment,) * len(pairs)
-        """Of seats 1 … n: the moment since which each may answer what it may answer now."""
+        """For seats 1 … n: the moment since which each can answer its present questions."""
         self.notices = notices
         self._moments = moments
         self._ledger = ledger
         self._silent = silent
         self._summed: tuple[Session[S], tuple[View, ...]] | None = None
-        """The game that has been summed up last, and how it went."""
+        """The last game with a summary, and the pages of it."""
 
     # --- how it goes on ----------------------------------------------------------------------------------------------
 
     def begin(self, t: float) -> None:
-        """A new game: what the box draws is sealed, and its promise begins like this."""
+        """Begin a new game: show that the box's draws are sealed, with the first digits of the promise."""
         if (promised := self._promised) is not None:
             lines = (verbatim(f"{promised[:4]}…"), text("opened at the end"))
             self.notices.tell(self.placed(View(self.session.rules.phrases.sealed, lines=lines)), t, step=0)
 
     def enter(self, entry: Entry | Refused, t: float) -> bool:
-        """What somebody has done; whether anything comes of it: a refusal is told and changes nothing."""
+        """Enter what somebody has done; whether it is accepted: a refusal is shown and changes nothing."""
         if isinstance(entry, Refused):
             self.notices.say(entry.why, t)
             return False
@@ -88,7 +88,7 @@ class Playing(Generic[S]):
         return True
 
     def go_on(self, t: float) -> None:
-        """The box does what it must, and tells what it has answered for somebody."""
+        """Let the box do its own steps, and tell what it has answered for somebody."""
         while (made := self.session.automatic()) is not None:
             asked, step = self.session.question, len(self.session.history.done)
             self._record(made, t)
@@ -98,18 +98,18 @@ class Playing(Generic[S]):
             self.notices.add(text("Table key: summary"), t)
 
     def next_moment(self) -> int:
-        """For whoever is asked something else than the game asks."""
+        """A new moment, for a question that is not from the game."""
         return next(self._moments)
 
     def ask_on(self, before: Session[S], asked_at: tuple[int, ...], by: Seat | None) -> None:
-        """One seat has said something aside: what others could answer `before`, and still can, they are asked on."""
+        """After an aside of `by`: questions that others could answer `before` and still can keep their moment."""
         self.asked_at = tuple(
             then if seat != by and sheets(before, seat) == sheets(self.session, seat) else now
             for seat, (then, now) in enumerate(zip(asked_at, self.asked_at, strict=True), 1)
         )
 
     def hand_over(self, seat: Seat, level: Level | None, t: float) -> None:
-        """To a bot that plays so well; `None`: back to whoever has come back."""
+        """Hand a seat to a bot of this level; `None`: back to the player, who has returned."""
         bots = {other: how for other, how in self.bots.items() if other != seat}
         if level is not None:
             bots[seat] = level
@@ -120,7 +120,7 @@ class Playing(Generic[S]):
         self.notices.say(came, t)
 
     def _record(self, entry: Entry, t: float) -> None:
-        """Into the ledger, then into the session, then on the screen."""
+        """Put an entry into the ledger, then into the session, then on the screen."""
         before = self.session
         self._ledger.append(entry)
         self.moment = next(self._moments)
@@ -138,7 +138,7 @@ class Playing(Generic[S]):
                 self.notices.add(before.rules.phrases.checked, t, step)
 
     def _tell(self, event: Event, state: S, track: Track, step: int, t: float) -> Track:
-        """The screen of an event, and its cue, wait their turn; gives where all stand then, who stood as on `track`."""
+        """Queue the screen and the cue of an event; gives the track after it, which was `track` before."""
         rules = self.session.rules
         screen, cue = rules.tell(state, event), rules.cue(state, event)
         if screen is None:
@@ -151,7 +151,7 @@ class Playing(Generic[S]):
         return screen.track
 
     def _tell_answer(self, made: Made[S], step: int, t: float) -> None:
-        """What the box has answered for somebody, unless it is told or leads to something that is."""
+        """Tell what the box has answered for somebody, unless one of its events has a screen."""
         rules, line = self.session.rules, self.line(made.events[0])
         told = zip(made.states, made.events, strict=True)
         if line is not None and not any(rules.tell(*each) for each in told):
@@ -159,41 +159,41 @@ class Playing(Generic[S]):
 
     @property
     def _promised(self) -> str | None:
-        """The SHA-256 of the seed as all were told it; `None`: the box draws nothing."""
+        """The published SHA-256 of the seed; `None`: the box draws nothing."""
         promised = self.session.rules.header(self.session.state).get("commitment")
         return promised if isinstance(promised, str) else None
 
     @property
     def _is_opened(self) -> bool:
-        """Whether the game is over, and the seed is the one that was promised."""
+        """Whether the game is over and the seed matches the promise."""
         return self.session.question is None and commit(self.session.seed) == self._promised
 
     # --- what is shown of it -----------------------------------------------------------------------------------------
 
     def named(self, seat: Seat) -> Wording:
-        """What the player there is called."""
+        """The name of the player on a seat."""
         return self.session.rules.view(self.session.state, None).seats[seat - 1].name
 
     def seat(self, pair: int) -> Seat | None:
-        """Whose keys they are."""
+        """The seat of a pair of keys."""
         return self.pairs.index(pair) + 1 if pair in self.pairs else None
 
     def may_skip(self, pair: int) -> bool:
-        """Whether these keys may take away what is told."""
+        """Whether these keys may skip the shown news."""
         question = self.session.question
         return self.notices.may_skip(self.seat(pair), question.seat if question is not None else None)
 
     def has_keypad(self, question: Question) -> bool:
-        """Whether all the keys are there that it takes to type an answer."""
+        """Whether all keys work that are needed to type an answer."""
         return self._silent.isdisjoint(range(1, len(question.keys) + 1))
 
     def secret(self, seat: Seat, meant: int = 0) -> tuple[View, ...]:
-        """What only this seat may look at, page by page; of several, each says what leafs on, or that there is more."""
+        """The pages that only this seat may look at; if there are several, each says which key turns the page."""
         pages, leafs = self.session.rules.secret(self.session.state, seat, meant), Legend(red_tap=text("next"))
         return tuple(replace(page, legend=page.legend or leafs) for page in pages) if pages[1:] else pages
 
     def undo_view(self) -> View:
-        """What would be undone, and who has to agree."""
+        """The screen with what would be undone, and who must agree."""
         thought, menu = self.session.second_thought(), text("hold on: menu")
         if isinstance(thought, Refused):
             why = NOTHING if self.session.history.last_decision is None else FINAL
@@ -205,7 +205,7 @@ class Playing(Generic[S]):
         return View(text("Undo: {name}", name=name), lines=lines, notice=menu)
 
     def asked_about(self, thought: SecondThought) -> Seat | None:
-        """Who has to agree that this decision goes back; `None`: nobody, or nobody else plays."""
+        """The seat that must agree to undo this decision; `None`: nobody, or nobody else plays."""
         question = self.session.question
         if not thought.known or question is None or question.seat is None:
             return None
@@ -213,14 +213,14 @@ class Playing(Generic[S]):
         return next((seat for seat in order if seat not in self.bots), None)
 
     def pages(self) -> tuple[View, ...]:
-        """What the table key leafs through."""
+        """The pages of the table key for this game."""
         recent = [event for past in self.session.history.done[-3 * RECENT :] for event in past.step.events]
         told = [line for line in map(self.line, recent) if line is not None]
         last = View(text("Last events"), lines=tuple(told[-RECENT:]))
         return (*self._summary(), *self.session.rules.pages(self.session.state), last, *self._seal())
 
     def _seal(self) -> Iterator[View]:
-        """What was promised; at the end the seed, too."""
+        """The pages with the promise, and at the end with the seed."""
         phrases = self.session.rules.phrases
         if (promised := self._promised) is not None:
             yield View(phrases.sealed, lines=_in_rows(promised))
@@ -228,7 +228,7 @@ class Playing(Generic[S]):
             yield View(phrases.checked, lines=_in_rows(self.session.seed))
 
     def _summary(self) -> tuple[View, ...]:
-        """Of a game that is over, made once: it takes the whole game."""
+        """The summary of a finished game, made once, since it needs all events."""
         if self.session.question is not None:
             return ()
         if self._summed is None or self._summed[0] is not self.session:
@@ -240,19 +240,19 @@ class Playing(Generic[S]):
         return self.session.rules.line(self.session.state, event)
 
     def placed(self, view: View) -> View:
-        """With everybody's seat, keys and the track, as far as the screen does not say so itself."""
+        """The view with all seats, their keys and the track, unless it has its own."""
         if not view.seats:
             table = self.session.rules.view(self.session.state, None)
             view = replace(view, seats=table.seats, track=view.track if view.track.spaces else table.track)
         return replace(view, seats=tuple(map(self._seated, view.seats)))
 
     def _seated(self, seat: SeatView) -> SeatView:
-        """At its keys."""
+        """The seat with its pair of keys."""
         return replace(seat, pair=self.pairs[seat.seat - 1], is_bot=seat.seat in self.bots)
 
 
 def decided(session: Session[S], decision: Step) -> tuple[Wording, Text]:
-    """Who has decided something, and what, in short."""
+    """Who made a decision, and what it was, in short."""
     seats = session.rules.view(session.state, None).seats
     name = next(seat.name for seat in seats if seat.seat == decision.seat)
     return name, session.rules.line(session.state, decision.events[0]) or text("the last choice")

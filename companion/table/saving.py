@@ -1,4 +1,4 @@
-"""Whether all is in the ledger, in words: a line when that has changed, and the last picture."""
+"""Tells whether everything is saved: a line when that changes, and the last picture."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from companion.kit.view import View
 from companion.table.ports import Ledger
 
 GOOD_NIGHT: Final = View(text("Good night"), lines=(text("Safe to unplug"), text("in 10 seconds.")))
-"""The last picture, which stays on the display: the box is about to end, and cannot tell when the Pi has."""
+"""The last picture, which stays on the display: the box ends now and cannot show when the Pi is off."""
 NOT_SAVED: Final = View(
     text("Not saved"),
     lines=(text("The disk is full"), text("or broken: what"), text("came last will"), text("be missing.")),
 )
-"""The last picture if the ledger has not taken all."""
+"""The last picture if something is not in the ledger."""
 
 DOES_NOT_LAST: Final = View(
     text("Not saved"),
     lines=(text("Without power games"), text("are lost here:"), verbatim("companion doctor"), text("says why.")),
 )
-"""Where the ledger takes all, and the power takes it away again."""
+"""The last picture if all is in the ledger, but the ledger does not survive a power cut."""
 
 
 class Saving:
-    """What the table has been told of its ledger."""
+    """What the table has told about its ledger."""
 
     def __init__(self, ledger: Ledger, *, lasts: bool = True) -> None:
-        """`lasts`: what it has taken outlasts the power."""
+        """`lasts`: what is in the ledger survives a power cut."""
         self._ledger = ledger
         self._lasts = lasts
         self._was_saved = True
 
     def news(self) -> Text | None:
-        """The ledger has failed, or has been mended, since this was asked last; `None`: it is as it was."""
+        """A line if the ledger has failed, or works again, since the last call; `None`: nothing has changed."""
         before, self._was_saved = self._was_saved, self._ledger.is_saved
         if self._was_saved == before:
             return None
@@ -41,11 +41,11 @@ class Saving:
 
     @property
     def is_safe(self) -> bool:
-        """Whether all that has happened outlasts the power."""
+        """Whether all that has happened would survive a power cut."""
         return self._lasts and self._ledger.is_saved
 
     def last_picture(self) -> View:
-        """Whether every game is safe."""
+        """The last picture: it says whether every game is safe."""
         if not self._lasts:
             return DOES_NOT_LAST
         return GOOD_NIGHT if self._ledger.is_saved else NOT_SAVED

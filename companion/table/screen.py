@@ -1,6 +1,6 @@
-"""What has the keys and the picture: people joining, a question being answered, a menu over either.
+"""A screen has the keys and the picture: people joining, a question being answered, a menu over either.
 
-Law: a screen knows nothing of what lies over it or below it; looking at it changes nothing.
+Law: a screen knows nothing of the screens over it or below it; looking at it changes nothing.
 """
 
 from __future__ import annotations
@@ -12,36 +12,36 @@ from companion.table.controls import Press
 
 
 class Screen(Protocol):
-    """Something to be pressed, looked at and waited for."""
+    """Something with keys, a picture and a time."""
 
     def press(self, press: Press, t: float) -> Screen | None:
-        """What has the keys after this press: the screen itself, or another one; `None`: what lies below it."""
+        """The screen that has the keys after this press: itself or another one; `None`: the one below it."""
 
     def view(self, t: float) -> View:
         """What everybody at the table sees."""
 
     def next_deadline(self, _t: float) -> float | None:
-        """When the picture changes by itself next; `None`: not before somebody presses a key."""
+        """When the picture changes by itself next; `None`: only a key changes it."""
         return None
 
     def is_over(self, _t: float) -> bool:
-        """Whether it gives the keys back by itself."""
+        """Whether it ends by itself at this time."""
         return False
 
     def leave(self, _t: float) -> None:
-        """It has given the keys back by itself."""
+        """It has ended by itself."""
         return
 
     def heeds(self, _pair: int, key: Key, t: float) -> bool:
-        """Whether a hold of this key, green or red, comes to anything; a bar grows for no other."""
+        """Whether a hold of this key, green or red, has an effect; only then a bar grows."""
         legend = self.view(t).legend or Legend()
         return (legend.green_hold if key == "green" else legend.red_hold) is not None
 
     def is_long(self, _pair: int, _key: Key) -> bool:
-        """Whether it comes to that only at its second stage."""
+        """Whether the hold has its effect only at its second stage."""
         return False
 
     @property
     def is_private(self) -> bool:
-        """Whether it is for one pair of eyes now: then nothing lies over it."""
+        """Whether only one player may look at it now: then nothing lies over it."""
         return False

@@ -1,7 +1,7 @@
-"""The table from finger to screen: notices over an overlay over the question, or over joining (what is asked first).
+"""The table from finger to screen: notices lie over an overlay, and this over the question or over joining.
 
-Laws: what is not in the ledger yet is shown as not saved; time is an argument; a press that means nothing now gets a
-short notice and changes nothing. The lights show what is being told, whatever lies over it.
+Laws: whatever is not in the ledger yet is shown as not saved; time is an argument; a press without a meaning now gets a
+short notice and changes nothing. The lights show the news even if something covers them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from companion.table.teaching import Teaching
 S = TypeVar("S")
 
 WARNING_S: Final = 4.0
-"""So long what the box says beside a game is shown at least."""
+"""Seconds that a message of the box itself is shown at least."""
 
 
 class Table(Generic[S]):
@@ -43,18 +43,18 @@ class Table(Generic[S]):
 
     def __init__(self, rules: Rules[S], settings: Settings, ledger: Ledger, new_seed: Callable[[], str]) -> None:
         self.is_opening = False
-        """No key is read yet, as whoever runs the table says: nothing is asked, and the time of news stands still."""
+        """Set by the daemon while no key is read yet: nothing is asked, and the time of news stands still."""
         self._settings = settings
         self._ledger = ledger
         self._saving = Saving(ledger, lasts=settings.lasts)
         self._notices = Notices(is_slow=settings.explains)
         self.pages = Pages(self._saving)
-        """What the table key leafs through."""
+        """The pages of the table key."""
         self.joining = Joining(rules, settings, ledger, self._notices, new_seed)
-        """Who plays the next game, and how."""
+        """Who plays the next game, and by which rules."""
         self._layers = Layers(self.joining, self.pages, settings, ledger, self._notices)
         self.menu = self._layers.menu
-        """What people may do beside the game."""
+        """The menu: what people may do besides the game."""
         self._teaching = Teaching()
         self._held = Held()
         self._last: View | None = None
@@ -66,43 +66,43 @@ class Table(Generic[S]):
 
     @property
     def joined(self) -> tuple[int, ...]:
-        """The pairs where somebody plays, or has joined."""
+        """The pairs of keys where somebody plays, or has joined."""
         return self._layers.base.pairs
 
     @property
     def silent(self) -> set[int]:
-        """The pairs whose green key says nothing, for whoever runs the table to keep: not wired, or out of order."""
+        """The pairs whose green key does not work (not wired, or out of order); the daemon keeps this set."""
         return self.joining.silent
 
     @property
     def language(self) -> str:
-        """The one spoken now."""
+        """The present language."""
         return self.menu.language
 
     @property
     def loudness(self) -> Loudness:
-        """How loud the table wants it."""
+        """How loud the table wants the sound."""
         return self.menu.loudness
 
     @property
     def cue(self) -> Cue | None:
-        """What lights and sound have been given last; each is counted."""
+        """The last cue for lights and sound; cues are counted."""
         return self._notices.cue
 
     @property
     def request(self) -> Request | None:
-        """What the menu has asked of whoever runs the table."""
+        """What the menu asks of the program that runs the table."""
         return self.menu.request
 
-    # --- whoever runs the table --------------------------------------------------------------------------------------
+    # --- for the program that runs the table -------------------------------------------------------------------------
 
     def open(self, t: float) -> None:
-        """The box has been switched on at time `t`, and no game is to be gone on with."""
+        """The box has been switched on at time `t`, without a game to resume."""
         self._teaching.touch(t)
         self._layers.ask_first()
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float, bots: Bots | None = None) -> None:
-        """The box has been switched on at time `t`, in the middle of this game; `bots` play for some of its seats."""
+        """The box has been switched on at time `t` and resumes this game; `bots` play for some of its seats."""
         self._teaching.touch(t)
         self._layers.go_on(session, pairs, bots or {}, t)
 
@@ -111,21 +111,20 @@ class Table(Generic[S]):
         self._notices.tell(self._layers.base.placed(news), t, least_s=WARNING_S)
 
     def say(self, notice: Text, t: float) -> None:
-        """Put a plain line on the screen for a while."""
+        """Show a plain line for a while."""
         self._notices.say(notice, t)
 
     def go_on_with_this_board(self, t: float) -> None:
-        """The one that was asked for could not be kept."""
+        """Keep playing with this board: the new one could not be saved."""
         self.menu.request = None
         self.say(text("Board not kept: disk full or broken."), t)
 
     def good_night(self) -> None:
-        """Show the last picture: whether every game is safe; nothing more will be asked."""
+        """Show the last picture, which says whether every game is safe; nothing more is asked."""
         self._last = self._saving.last_picture()
 
     def tick(self, t: float) -> None:
-        """Let go of what has been shown long enough; say so when the ledger fails, and when it is mended; explain what
-        is asked then."""
+        """Remove what was shown long enough, tell when the ledger fails or works again, and explain the question."""
         self._layers.tick(t)
         self._notices.tick(t)
         self.pages.odds.look(self.session if self.menu.shows_odds else None)
@@ -139,30 +138,30 @@ class Table(Generic[S]):
     # --- pages -------------------------------------------------------------------------------------------------------
 
     def answer(self, pair: int, reply: Reply, t: float) -> Refused | None:
-        """What the page of a pair of keys says at time `t`; why nothing comes of it, or `None`."""
+        """Take an answer from the page of a pair of keys at time `t`; a refusal, or `None`."""
         self.tick(t)
         return self._layers.answer(pair, reply, t)
 
     def came_in(self, door: int, t: float) -> None:
-        """A phone has, at time `t`, by the invitation for a pair of keys, or for the `OWNER`."""
+        """A phone has come in at time `t`, by the invitation for a pair of keys, or for the `OWNER`."""
         self._layers.came_in(door, t)
 
     def show_where(self, t: float) -> None:
-        """Pages have been switched on: at `t` the display shows where."""
+        """Pages have been switched on: at `t` the display shows their address."""
         self._layers.show_where(t)
 
     def call(self, pair: int, name: str, t: float) -> Refused | None:
-        """What the page of a pair of keys wants it to be called; why nothing comes of it, or `None`."""
+        """The page of a pair of keys changes its name; a refusal, or `None`."""
         self.tick(t)
         return self._layers.call(pair, name)
 
     def order(self, order: Orders, t: float) -> Refused | None:
-        """What the owner's page wants at time `t`; why nothing comes of it, or `None`."""
+        """Carry out an order of the owner's page at time `t`; a refusal, or `None`."""
         self.tick(t)
         return obey(self._layers, order, t)
 
     def seen(self, t: float) -> View:
-        """What everybody may see at time `t`, whatever somebody looks at or looks up at the box."""
+        """What everybody may see at time `t`, even if somebody at the box looks at something else."""
         view = self._seen(t)
         return replace(view, notice=self._notices.notice, is_saved=self._saving.is_safe)
 
@@ -173,18 +172,18 @@ class Table(Generic[S]):
 
     @property
     def consenting(self) -> Consenting[S] | None:
-        """Who is asked whether a decision goes back; `None`: nobody."""
+        """The screen that asks a player to agree to an undo; `None`: nobody is asked."""
         return self._layers.consenting
 
     @property
     def playing(self) -> Playing[S] | None:
-        """The game at this table and who sits where; `None` while people join."""
+        """The game at this table with its seats; `None` while people join."""
         return self._layers.game.playing if self._layers.game is not None else None
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
     def press(self, press: Press, t: float) -> None:
-        """A finger has done something at time `t` (seconds, monotonic)."""
+        """A finger has pressed a key at time `t` (seconds, monotonic)."""
         self.tick(t)
         self._feel(press, t)
         if not self._has_skipped(press, t):
@@ -192,7 +191,7 @@ class Table(Generic[S]):
         self._notices.is_covered = self._covers_news
 
     def _feel(self, press: Press, t: float) -> None:
-        """Which keys are down; and any of them but the table key wants to see the game."""
+        """Note which keys are down; a key of a pair also closes an open page."""
         self._teaching.touch(t)
         self._held.feel(press, t)
         if press.kind == "down":
@@ -201,9 +200,9 @@ class Table(Generic[S]):
                 self.pages.close()
 
     def _has_skipped(self, press: Press, t: float) -> bool:
-        """Whether it takes news away, or has: then its finger has not seen what is asked.
+        """Whether this press skips news now, or has done so: then its finger has not seen the question.
 
-        The table key does so by a tap, since its hold means something else; a seat's as soon as it is down.
+        The table key skips by a tap, since its hold means something else; a seat's key skips as soon as it is down.
         """
         at = "tap" if press.key == "table" else "down"
         if press.kind == at and self.is_telling and self._may_skip(press):
@@ -213,12 +212,12 @@ class Table(Generic[S]):
         return is_late and self._held.is_spent(press)
 
     def _may_skip(self, press: Press) -> bool:
-        """Whether what is told concerns this finger."""
+        """Whether this press may skip the news."""
         return press.key == "table" or self._layers.game is None or self._layers.game.playing.may_skip(press.pair)
 
     @property
     def left_to_bots(self) -> Answering[S] | None:
-        """The game, if a bot is to go on with it; `None`: not yet, or something or somebody's finger is in its way."""
+        """The game, if a bot must play now; `None`: not yet, or a layer or a finger is in its way."""
         game = self._layers.game
         is_clear = self._layers.is_base_on_top and self._over is None and self._held.latest is None
         return game if is_clear and game is not None and game.left_to_bot is not None else None
@@ -231,16 +230,16 @@ class Table(Generic[S]):
         return replace(view, is_saved=self._saving.is_safe)
 
     def opening(self) -> View:
-        """What everybody sees as long as no key is read: nothing is asked yet."""
+        """What everybody sees while no key is read: nothing is asked yet."""
         lines = (text("One moment."), *((text("Game in progress"),) if self.session is not None else ()))
         return self._layers.base.placed(View(verbatim(self.joining.rules.title), lines=lines))
 
     def is_waiting(self, t: float) -> bool:
-        """Whether somebody has been asked for so long that the question should be brighter."""
+        """Whether nobody has answered for so long that the question should be brighter."""
         return self._teaching.is_silent(t)
 
     def next_deadline(self, t: float) -> float | None:
-        """When the picture changes by itself next; `None`: not before somebody presses a key."""
+        """When the picture changes by itself next; `None`: only a key changes it."""
         deadlines = (
             self._notices.next_deadline,
             self.pages.next_deadline,
@@ -251,7 +250,7 @@ class Table(Generic[S]):
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def _picture(self, t: float) -> View:
-        """Whatever lies on top; the lights show the game, or who has joined, either way."""
+        """The picture of the top layer; the lights always show the game, or who has joined."""
         view, news = self._on_top(t), self._notices.news
         return view if news is None else replace(view, seats=news.seats, track=news.track)
 
@@ -268,7 +267,7 @@ class Table(Generic[S]):
 
     @property
     def _explanation(self) -> tuple[Text, ...]:
-        """Of what is asked, if all can see it asked."""
+        """The explanation of the question, if everybody can see the question."""
         game = self._layers.game
         if self.is_opening or game is None or game.is_private or self._layers.is_overlaid or self._over is not None:
             return ()
@@ -276,7 +275,7 @@ class Table(Generic[S]):
 
     @property
     def is_telling(self) -> bool:
-        """Whether what has happened is being shown, and the question is not."""
+        """Whether news are shown instead of the question."""
         return self._notices.news is not None and not self._covers_news
 
     @property
@@ -285,13 +284,13 @@ class Table(Generic[S]):
 
     @property
     def _over(self) -> View | None:
-        """What stands for a while where the question is."""
+        """What is shown for a while in place of the question."""
         if self._layers.is_overlaid or self._layers.base.is_private:
             return None
         return self._layers.shown_over() or self._notices.news
 
     def _full_hold(self, t: float) -> float | None:
-        """How long the latest hold takes to mean something; `None`: it never does."""
+        """Seconds until the latest hold has an effect; `None`: it never has one."""
         if (latest := self._held.latest) is None or self._layers.base.is_private:
             return None
         pair, key = latest

@@ -1,6 +1,6 @@
-"""The table key: a tap leafs through the pages, a hold shows what letting go will undo, a longer one opens the menu.
+"""The table key: a tap turns the pages, a hold shows what its release will undo, a longer hold opens the menu.
 
-Law: what it shows hides the question and changes nothing; only letting go of the hold does.
+Law: what it shows hides the question and changes nothing; only the release after the hold undoes.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from companion.table.screens.main_menu import MainMenu
 S = TypeVar("S")
 
 Base: TypeAlias = Joining[S] | Answering[S]
-"""What lies below everything: people join, or a game is on."""
+"""The lowest layer: joining, or a game."""
 
 
 class TableKey(Generic[S]):
-    """What it shows over a base."""
+    """The table key, and what it shows over a base."""
 
     def __init__(self, pages: Pages, menu: MainMenu[S], settings: Settings) -> None:
         self._pages = pages
         self._menu = menu
         self._settings = settings
         self._undoing: Answering[S] | None = None
-        """Where letting go now would undo."""
+        """The game in which a release would undo now."""
 
     @property
     def is_showing(self) -> bool:
-        """Whether something stands there in place of the question."""
+        """Whether it shows something in place of the question."""
         return self.is_undoing or self._pages.is_open
 
     @property
     def is_undoing(self) -> bool:
-        """Whether letting go now would undo."""
+        """Whether a release would undo now."""
         return self._undoing is not None
 
     def press(self, press: Press, base: Base[S], t: float) -> Screen | None:
-        """What has the keys after this press, if not the base."""
+        """The screen that has the keys after this press; `None`: the base."""
         undoing, self._undoing = self._undoing, None
         base.press(press, t)
         game = base if isinstance(base, Answering) else None
@@ -61,7 +61,7 @@ class TableKey(Generic[S]):
         return None
 
     def forget(self) -> None:
-        """The game has been left."""
+        """The game has been left: show nothing more of it."""
         self._undoing = None
         self._pages.close()
 
@@ -70,6 +70,6 @@ class TableKey(Generic[S]):
         return self._undoing.playing.undo_view() if self._undoing is not None else self._pages.view(base.pages)
 
     def full_hold(self, base: Base[S]) -> float:
-        """How long it is held until it means something, or something else."""
+        """Seconds until the hold has its next effect."""
         is_for_menu = self._undoing is not None or base.session is None
         return self._settings.menu_s if is_for_menu else self._settings.undo_s

@@ -1,8 +1,8 @@
-"""What is asked explains itself: the first time since the box was switched on, and again when nobody answers for long.
+"""A question explains itself: the first time since the box was switched on, and again when nobody answers for long.
 
-Laws: an explanation stands above the keys that it explains and below who is asked what, before the question itself; any
-press takes it away, and is an answer as ever. Its time and the silence begin when it can be seen; one that is covered
-before its time stands anew. It is known by its words, and nothing else is known of the question.
+Laws: an explanation takes the place of the lines of the question, between its title and the words of the keys; any
+press removes it and still counts as an answer. Its time and the silence begin when it becomes visible; if it is covered
+too early, it is shown again. An explanation is identified by its words alone.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from companion.kit.text import Text
 from companion.kit.view import View
 
 Lines: TypeAlias = tuple[Text, ...]
-"""An explanation; none: nothing is explained."""
+"""The lines of an explanation; empty: there is none."""
 
 EXPLAINED_S: Final = 6.0
-"""How long an explanation stands."""
+"""Seconds that an explanation is shown."""
 SILENT_S: Final = 25.0
-"""Without a press for so long, somebody does not know what to do."""
+"""After so many seconds without a press, somebody probably does not know what to do."""
 
 
 class Teaching:
-    """What has been explained, and how long ago somebody pressed a key."""
+    """What has been explained, and when somebody last pressed a key."""
 
     def __init__(self) -> None:
         self._known: set[Lines] = set()
         self._asked: Lines = ()
-        """The explanation of what is asked now; none: nothing is, or nobody sees it."""
+        """The explanation of the present question; empty: nothing is asked, or nobody sees it."""
         self._until = -inf
         self._touched_at = 0.0
 
     def touch(self, t: float) -> None:
-        """Somebody does something, or lets go, or the box has been switched on."""
+        """Somebody presses or releases a key, or the box has been switched on."""
         self._touched_at = t
 
     def skip(self) -> None:
-        """Somebody goes on playing."""
+        """Remove the explanation: somebody plays on."""
         self._until = -inf
 
     def ask(self, explanation: Lines, t: float) -> None:
-        """This is the explanation of what everybody sees asked; none: something else is shown."""
+        """Everybody sees a question with this explanation; empty: something else is shown."""
         if not explanation and t < self._until:
             self._known -= {self._asked}
             self._until = -inf
@@ -55,22 +55,22 @@ class Teaching:
             self._until = t + EXPLAINED_S
 
     def explains(self, t: float) -> bool:
-        """Whether the explanation stands now."""
+        """Whether the explanation is shown now."""
         again = self._touched_at + SILENT_S
         return bool(self._asked) and (t < self._until or again <= t < again + EXPLAINED_S)
 
     def over(self, question: View, t: float) -> View:
-        """The question with its explanation in its place, as long as that stands."""
+        """The question, with the explanation in place of its lines while that is shown."""
         if not self.explains(t):
             return question
         return replace(question, number="", caption=None, is_draft=False, position=None, lines=self._asked)
 
     def is_silent(self, t: float) -> bool:
-        """Whether somebody is asked, and nobody has done anything for long."""
+        """Whether a question waits and nobody has done anything for long."""
         return bool(self._asked) and t >= self._touched_at + SILENT_S
 
     def next_deadline(self, t: float) -> float | None:
-        """When an explanation comes or goes next."""
+        """When an explanation appears or disappears next."""
         again = self._touched_at + SILENT_S
         ahead = (at for at in (self._until, again, again + EXPLAINED_S) if at > t)
         return min(ahead, default=None) if self._asked else None
