@@ -1,1 +1,1 @@
-"""Everything that can have the keys and the picture; see `companion.table.screen`."""
+"""All screens: everything that can have the keys and the picture; see `companion.table.screen`."""

@@ -14,20 +14,20 @@ from companion.table.screens.form import Form
 
 
 class Agreement(Form):
-    """The rules; each value as `Option.chosen`."""
+    """A form for the rules; each value is an `Option.chosen`."""
 
     def __init__(self, options: tuple[Option, ...], agree: Callable[[tuple[int, ...], float], None]) -> None:
         super().__init__(tuple(option.chosen for option in options), agree)
         self._options = options
 
     def changed(self, by: int) -> tuple[int, ...]:
-        """One rule with its next or previous value, the later ones as that value would have them."""
+        """The values with the next or previous one for a rule; a preset also sets the later rules."""
         option = self._options[self.at]
         values = self.with_value((self.values[self.at] + by) % len(option.values))
         return (*values[: self.at + 1], *option.presets[values[self.at]]) if option.presets else values
 
     def view(self, _t: float) -> View:
-        """The rule being looked at."""
+        """The current rule."""
         chosen = tuple(replace(each, chosen=value) for each, value in zip(self._options, self.values, strict=True))
         legend = Legend(NEXT, self.ok, PREVIOUS, text("Back"))
         position = self.values[self.at] + 1, len(self._options[self.at].values)
@@ -35,12 +35,12 @@ class Agreement(Form):
 
 
 def pages(options: tuple[Option, ...]) -> tuple[View, ...]:
-    """Each rule as it is now, to be leafed through."""
+    """One page for each rule as it is now."""
     return tuple(View(option.name, lines=_words(options, at)) for at, option in enumerate(options))
 
 
 def _words(options: tuple[Option, ...], at: int) -> tuple[Text, ...]:
-    """The value; and if others hang on it, whether they are still as it would have them."""
+    """The words of the value; for a preset, whether the later rules still match it."""
     option = options[at]
     words = option.values[option.chosen]
     if not option.presets:

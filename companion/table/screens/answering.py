@@ -1,7 +1,7 @@
-"""A question being answered at the keys: what each press means for the draft, a look, the tumbling die, an aside.
+"""Answering a question at the keys: what each press means for the draft, a look, the tumbling die, an aside.
 
-Laws: nothing here is decided; what a finger has said is handed on. What a finger has not seen asked, it cannot commit;
-two keys that run an amount commit nothing.
+Laws: nothing is decided here; a committed answer is handed on. A finger cannot commit an answer to a question that it
+has not seen; two keys that run an amount commit nothing.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ class Answering(Screen, Generic[S]):
     def __init__(self, playing: Playing[S], t: float) -> None:
         self.playing = playing
         self._paired: set[tuple[int, Key]] = set()
-        """The keys that are down and have run an amount together: until they are up they say nothing more."""
+        """The keys that have run an amount together: they do nothing more until they are released."""
         self._ask(t)
 
     def _ask(self, t: float) -> None:
-        """The box does what it must; then the next question stands there, and nobody has touched it."""
+        """Let the box do its own steps, then ask the next question, still untouched."""
         self.playing.go_on(t)
         self._asked = Asked(self.playing)
         self._fresh: set[tuple[int, Key]] = set()
-        """The keys that are down since then: their fingers know what is asked."""
+        """The keys that went down since then: their fingers have seen the question."""
 
     @property
     def session(self) -> Session[S]:
@@ -53,12 +53,12 @@ class Answering(Screen, Generic[S]):
 
     @property
     def pairs(self) -> tuple[int, ...]:
-        """The pairs where somebody plays."""
+        """The pairs of keys where somebody plays."""
         return self.playing.pairs
 
     @property
     def explanation(self) -> tuple[Text, ...]:
-        """Of what lies on top, to the people that it is put to."""
+        """The explanation of the top question, if it is for people."""
         top, rules = self._asked.top, self.session.rules
         if top is None or self._asked.is_bots(top.question.seat):
             return ()
@@ -87,7 +87,7 @@ class Answering(Screen, Generic[S]):
         return self
 
     def _pair_up(self, press: Press, t: float) -> None:
-        """Both keys of a seat are down, and neither has been held long: where an amount is asked, it runs."""
+        """Both keys of a seat are down and neither has been held long: if an amount is asked, it runs."""
         both: set[tuple[int, Key]] = {(press.pair, "green"), (press.pair, "red")}
         choosing = self._asked.by(self.playing.seat(press.pair))
         if choosing is not None and both <= self._fresh | self._paired and choosing.run(t):
@@ -96,7 +96,7 @@ class Answering(Screen, Generic[S]):
             self._fresh -= both
 
     def _obey(self, press: Press, t: float, *, is_fresh: bool) -> Answering[S] | None:
-        """What one key says by itself."""
+        """Do what one key alone means."""
         seat = self.playing.seat(press.pair)
         match press.key, press.kind:
             case "table", "hold":
@@ -119,12 +119,12 @@ class Answering(Screen, Generic[S]):
         return self
 
     def enter(self, entry: Entry | Refused, t: float) -> None:
-        """Commit, then show, then ask on; what is refused leaves all as it is."""
+        """Commit, then show, then ask the next question; a refusal changes nothing."""
         if self.playing.enter(entry, t):
             self._ask(t)
 
     def answer(self, seat: Seat, reply: Reply, t: float) -> Refused | None:
-        """A page of this seat says so; why nothing comes of it, which only that page is told."""
+        """Take an answer from the page of this seat; a refusal, which only this page is told, or `None`."""
         if seat in self.playing.bots:
             return BOT_PLAYS
         if reply.moment != self.playing.asked_at[seat - 1] or reply.sheet not in range(len(sheets(self.session, seat))):
@@ -137,7 +137,7 @@ class Answering(Screen, Generic[S]):
         return None
 
     def undo(self, t: float) -> Consenting[S] | None:
-        """Take the last decision back; what asks another first, who has to agree; `None`: nobody has to, or could."""
+        """Undo the last decision, or give the screen that asks a player to agree first; `None`: nobody is asked."""
         thought = self.session.second_thought()
         asked = self.playing.asked_about(thought) if isinstance(thought, SecondThought) else None
         if isinstance(thought, Refused) or asked is None:
@@ -147,27 +147,27 @@ class Answering(Screen, Generic[S]):
         return Consenting(self.playing, thought, asked, lambda t: self.enter(self.session.undo(asked), t), t)
 
     def redo(self, t: float) -> None:
-        """Make the latest undo undone."""
+        """Take back the latest undo."""
         self.enter(self.session.redo(), t)
 
     def correct(self, intent: Correcting, t: float) -> None:
-        """Put coins right."""
+        """Correct coins."""
         self.enter(self.session.answer(intent), t)
 
     def hand_over(self, seat: Seat, level: Level | None, t: float) -> None:
-        """To a bot, or back; nobody has touched the question then."""
+        """Hand a seat to a bot, or back; the question starts untouched."""
         self.playing.hand_over(seat, level, t)
         self._ask(t)
 
     def came_in(self, pair: int, t: float) -> None:
-        """Somebody has, with a phone for this pair of keys: where a bot has played, its seat is theirs again."""
+        """A phone has come in for this pair of keys: if a bot played there, the player takes over again."""
         seat = self.playing.seat(pair)
         if seat is not None and seat in self.playing.bots:
             self.hand_over(seat, None, t)
 
     @property
     def left_to_bot(self) -> Choosing | None:
-        """What a bot is to answer now; `None`: nothing, a person must, or somebody looks."""
+        """What a bot must answer now; `None`: nothing, a person must answer, or somebody looks."""
         top = self._asked.top
         is_bots = top is not None and self._asked.look is None and self._asked.is_bots(top.question.seat)
         return top if is_bots else None
@@ -177,7 +177,7 @@ class Answering(Screen, Generic[S]):
             self.playing.notices.say(BOT_PLAYS.why, t)
 
     def _tapped(self, press: Press, seat: Seat | None, t: float) -> None:
-        """Another draft, or another page of what is being looked at."""
+        """Change the draft, or turn the page of a look."""
         choosing = self._asked.pressed(press, seat)
         if self._asked.top is None or (press.key == "red" and self._asked.leaf(seat)):
             return
@@ -191,7 +191,7 @@ class Answering(Screen, Generic[S]):
                 self.playing.notices.say(told, t)
 
     def _held(self, press: Press, seat: Seat | None, t: float, *, is_fresh: bool) -> Answering[S] | None:
-        """A look, the tumbling die, an answer, the beginning of an aside; or the end."""
+        """Begin a look, the tumbling die or an aside, or commit an answer; or leave a game that is over."""
         if self._asked.top is None:
             is_left = press.key == "green" and seat is not None and is_fresh
             return None if is_left else self
@@ -211,7 +211,7 @@ class Answering(Screen, Generic[S]):
         return self
 
     def _held_long(self, seat: Seat | None, t: float) -> None:
-        """The aside of a seat that is not asked: said, if there is nothing to choose."""
+        """Open the aside of a seat that is not asked; if there is nothing to choose, say it at once."""
         pending = self._asked.pending
         if pending is None or not self._asked.is_pending(seat):
             return
@@ -235,7 +235,7 @@ class Answering(Screen, Generic[S]):
             choosing.draft = said
 
     def conclude(self, entry: Entry | Refused, t: float, *, is_aside: bool) -> None:
-        """An answer. Said aside, it leaves the question as it is, and what is chosen of it at the keys or on a page."""
+        """Enter an answer. An aside leaves the question unchanged, with all drafts at the keys and on pages."""
         before, session, asked_at = self._asked, self.session, self.playing.asked_at
         self.enter(entry, t)
         if is_aside and isinstance(entry, Step):
@@ -243,28 +243,28 @@ class Answering(Screen, Generic[S]):
             self.playing.ask_on(session, asked_at, entry.seat)
 
     def _turn(self, seat: Seat | None, t: float) -> None:
-        """From the question to what may be said beside it, or back; if nothing may, why not."""
+        """Switch from the question to the aside, or back; if there is none, tell why."""
         if not self._asked.turn(seat) and (why := self._silenced(seat)) is not None:
             self.playing.notices.say(why, t)
 
     def _silenced(self, seat: Seat | None) -> Text | None:
-        """Why this seat has nothing to say aside now; `None`: there is nothing to be told of it."""
+        """Why this seat has no aside now; `None`: there is no reason to tell."""
         if seat is None or self._asked.aside is not None:
             return None
         why = self.session.rules.silenced(self.session.state, seat)
         return why.why if why is not None else None
 
     def _put_off(self, seat: Seat | None, t: float, why: Text | None = None) -> None:
-        """Whoever is asked goes on over another's aside; anybody else has to wait, of which news need no telling."""
+        """The asked seat closes another seat's aside; other seats are told to wait, but not while news are shown."""
         if self._asked.aside is not None and self._asked.own(seat) is not None:
             self._asked.aside = None
         elif self.playing.notices.news is None:
             self.playing.notices.say(why or text("Not your turn."), t)
 
     def _interrupt(self) -> None:
-        """Nobody looks any more, the die lies still, no aside is under way, and what is down says nothing any more.
+        """End looks, the tumbling die and asides; keys that are down do nothing more.
 
-        What has the keys next may be told of their going up.
+        Another screen may get their releases.
         """
         self._asked.look = None
         self._asked.lie_still()
@@ -272,7 +272,7 @@ class Answering(Screen, Generic[S]):
         self._paired.clear()
 
     def _released(self, seat: Seat | None, t: float) -> None:
-        """What was looked at is meant from now on; what was held up falls."""
+        """Arm the page that was looked at; throw the die that was held up."""
         choosing = self._asked.by(seat)
         is_thrown = choosing is not None and choosing.tumbling_since is not None
         self._asked.arm(seat)
@@ -283,15 +283,15 @@ class Answering(Screen, Generic[S]):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
-        """The question, the aside over it, or what somebody looks at."""
+        """The question, the aside over it, or the page that somebody looks at."""
         return self.placed(self._asked.view(t))
 
     def seen(self, t: float) -> View:
-        """What everybody may see of it, even while somebody looks."""
+        """What everybody may see, even while somebody looks."""
         return self.placed(self._asked.seen(t))
 
     def next_deadline(self, t: float) -> float | None:
-        """While the die tumbles, or an amount runs."""
+        """The next picture while the die tumbles or an amount runs."""
         return self._asked.top.next_deadline(t) if self._asked.top is not None else None
 
     @property
@@ -299,7 +299,7 @@ class Answering(Screen, Generic[S]):
         return self._asked.top is not None and self._asked.top.tumbling_since is not None
 
     def heeds(self, pair: int, key: Key, t: float) -> bool:
-        """Everybody may look, or say something aside; the rest is for whoever is asked, and for one hold at a time."""
+        """Every seat may look or open its aside; all else is for the asked seat, one hold at a time."""
         seat = self.playing.seat(pair)
         if self._is_tumbling or (pair, key) in self._paired or self._asked.is_bots(seat):
             return False
@@ -309,19 +309,19 @@ class Answering(Screen, Generic[S]):
         return is_for_it and super().heeds(pair, key, t)
 
     def is_long(self, pair: int, key: Key) -> bool:
-        """What is said aside by who is not asked."""
+        """Whether the hold opens the aside of a seat that is not asked."""
         seat = self.playing.seat(pair)
         return key == "red" and self._asked.by(seat) is None and self._asked.may_say(seat) is not None
 
     @property
     def is_private(self) -> bool:
-        """While somebody looks."""
+        """Whether somebody looks."""
         return self._asked.look is not None
 
     def placed(self, view: View) -> View:
-        """With everybody's seat, keys and the track."""
+        """The view with all seats, their keys and the track."""
         return self.playing.placed(view)
 
     def pages(self) -> tuple[View, ...]:
-        """What the table key leafs through."""
+        """The pages of the table key."""
         return self.playing.pages()

@@ -1,4 +1,4 @@
-"""Comparing the box's idea of the board with the real one, number by number."""
+"""Comparing the box's numbers of the board with the real board, one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.table.screens.form import Form
 
 
 class Calibration(Form):
-    """The numbers of the board."""
+    """A form for the numbers of the board."""
 
     def __init__(
         self, measures: tuple[Measure, ...], keep: Callable[[tuple[int, ...], float], None], track: Track
@@ -21,14 +21,14 @@ class Calibration(Form):
         super().__init__(tuple(measure.value for measure in measures), keep)
         self._measures = measures
         self._dark = replace(track, spaces=tuple(replace(space, role="space") for space in track.spaces))
-        """Nothing on it shines by itself."""
+        """The track on which nothing shines by itself."""
 
     def changed(self, by: int) -> tuple[int, ...]:
-        """One more or one less, and nothing is below zero."""
+        """The values with the current one up or down by one, but never below zero."""
         return self.with_value(max(self.values[self.at] + by, 0))
 
     def view(self, _t: float) -> View:
-        """The number being looked at, and on the track the space it means."""
+        """The current number, and its space on the track."""
         measure, value = self._measures[self.at], str(self.values[self.at])
         return View(
             text("Check the board"),

@@ -1,7 +1,7 @@
-"""Another player is asked whether a decision goes back, though something has become known since.
+"""Asking another player to agree to an undo after something has become known.
 
-Laws: whoever is asked agrees by holding green, here or on a phone; whatever else happens, all stays as it was, and
-nothing of the question is kept. A finger that was down before has not seen what it is asked.
+Laws: the asked player agrees by a hold of green, here or on a phone; after anything else nothing changes, and the
+question is forgotten. A finger that was down before has not seen the question.
 """
 
 from __future__ import annotations
@@ -24,36 +24,36 @@ from companion.table.screen import Screen
 S = TypeVar("S")
 
 CONSENT_S: Final = 15.0
-"""So long somebody may think it over."""
+"""Seconds that the player may think about it."""
 PART_S: Final = 3.0
-"""So long each part of the question stands."""
+"""Seconds that each part of the question is shown."""
 AT_ONCE: Final = 2
-"""So many things that have become known stand together."""
+"""How many new facts are shown at once."""
 SAYS: Final = (text("Agree"), text("No"))
-"""What a page of whoever is asked may say, each on a sheet of its own."""
+"""The answers on the page of the asked seat, one on each sheet."""
 
 
 class Consenting(Screen, Generic[S]):
-    """One seat is asked."""
+    """The question to one seat."""
 
     def __init__(
         self, playing: Playing[S], thought: SecondThought, asked: Seat, agree: Callable[[float], None], t: float
     ) -> None:
-        """From `t` on; `agree` takes the decision back."""
+        """Ask from `t` on; `agree` takes the decision back."""
         self.seat = asked
         self.moment = playing.next_moment()
-        """A page that has not seen this asked does not answer it."""
+        """The moment of this question: a page that has not seen it cannot answer."""
         self._playing = playing
         self._thought = thought
         self._agree = agree
         self._began_at = t
         self._fresh: set[Key] = set()
-        """The keys of this seat that have gone down since."""
+        """The keys of this seat that went down since then."""
 
     # --- what is said ------------------------------------------------------------------------------------------------
 
     def press(self, press: Press, t: float) -> Screen | None:
-        """Green held agrees; red held does not, nor does the table key; nobody else is asked."""
+        """A hold of green agrees; a hold of red or the table key refuses; other seats are ignored."""
         is_asked = self._playing.seat(press.pair) == self.seat
         if is_asked and press.kind == "down":
             self._fresh.add(press.key)
@@ -66,14 +66,14 @@ class Consenting(Screen, Generic[S]):
         return self
 
     def answer(self, reply: Reply, t: float) -> Refused | None:
-        """What the page of this seat says; why nothing comes of it, or `None`."""
+        """Take an answer from the page of this seat; a refusal, or `None`."""
         if reply.moment != self.moment or reply.path or reply.sheet >= len(SAYS):
             return MEANWHILE
         self._say(t, is_agreed=reply.sheet == 0)
         return None
 
     def leave(self, t: float) -> None:
-        """Nobody has said anything in time."""
+        """Nobody has answered in time."""
         self._say(t, is_agreed=False)
 
     def _say(self, t: float, *, is_agreed: bool) -> None:
@@ -86,11 +86,11 @@ class Consenting(Screen, Generic[S]):
 
     @property
     def whole(self) -> View:
-        """Whose decision goes back, and all that has become known since."""
+        """Whose decision would be undone, and all that has become known since."""
         return self._with(*self._decision, text("seen since:"), *self._thought.known)
 
     def view(self, t: float) -> View:
-        """The same, part by part."""
+        """The same question, part by part."""
         known = self._thought.known
         parts = [self._decision]
         parts += [(text("seen since:"), *known[at : at + AT_ONCE]) for at in range(0, len(known), AT_ONCE)]
@@ -106,14 +106,14 @@ class Consenting(Screen, Generic[S]):
         return View(text("Undo?"), who=self.seat, lines=lines)
 
     def is_over(self, t: float) -> bool:
-        """Nobody has agreed."""
+        """Whether the time is over and nobody has agreed."""
         return t >= self._began_at + CONSENT_S
 
     def next_deadline(self, t: float) -> float:
-        """The next part, or the end."""
+        """The time of the next part, or of the end."""
         parts = int((t - self._began_at) / PART_S) + 1
         return self._began_at + min(parts * PART_S, CONSENT_S)
 
     def heeds(self, pair: int, _key: Key, _t: float) -> bool:
-        """Only of whoever is asked."""
+        """Whether the keys belong to the asked seat."""
         return self._playing.seat(pair) == self.seat

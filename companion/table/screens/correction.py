@@ -1,4 +1,4 @@
-"""Putting somebody's coins right: whose, by how many, and why."""
+"""Correcting a player's coins: whose, by how many, and why."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ REASONS: Final[tuple[tuple[str, Text], ...]] = (
     ("agreed", text("all agreed")),
     ("other", text("another reason")),
 )
-"""As the record has it, and as the table reads it."""
+"""The reasons, for the record and in words for the table."""
 
 
 class Correction(Form):
-    """Seat, coins, reason, and all of it once more: the seat and the reason counted from 0."""
+    """A form: seat, coins, reason, and a last page with all of them; seat and reason are counted from 0."""
 
     def __init__(self, names: tuple[Wording, ...], correct: Callable[[Correcting, float], None]) -> None:
         """`names` are those of seats 1 … n."""
@@ -33,18 +33,18 @@ class Correction(Form):
 
     @property
     def intent(self) -> Correcting:
-        """What is chosen so far; it is the decision of whoever's coins they are, since anybody's keys work this."""
+        """The correction chosen so far; it counts as a decision of the coins' owner, since anybody's keys work here."""
         seat, amount, reason, _ = self.values
         return Correcting(seat=seat + 1, payee=seat + 1, amount=amount, reason=REASONS[reason][0])
 
     def changed(self, by: int) -> tuple[int, ...]:
-        """The next seat, coin or reason; 0 coins would put nothing right."""
+        """The values with the next seat, coin or reason; 0 coins are left out."""
         value = self.values[self.at] + by
         rows = (value % len(self._names), max(-MOST, min(value or by, MOST)), value % len(REASONS), 0)
         return self.with_value(rows[self.at])
 
     def view(self, _t: float) -> View:
-        """What is being chosen."""
+        """The page of the current value."""
         seat, amount, reason, _ = self.values
         name, why = verbatim(self._names[seat]), REASONS[reason][1]
         legend = Legend(NEXT, self.ok, PREVIOUS, text("Back"))

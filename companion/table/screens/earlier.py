@@ -1,4 +1,4 @@
-"""Choosing a game of another evening to go on with."""
+"""Choosing an earlier game to resume."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from companion.table.ports import Earlier
 from companion.table.screens.menu import Menu, Row
 
 WIDTH: Final = 15
-"""Letters of the line with all names."""
+"""The most letters of the line with all names."""
 
 
 def earlier_games(games: Sequence[Earlier], go_on_with: Callable[[int, float], None]) -> Menu:
-    """The games there are: who played, and since when."""
+    """A menu of these games: who played, and when it began."""
     return Menu(text("An earlier game"), tuple(_row(game, partial(go_on_with, game.number)) for game in games))
 
 
 def _row(game: Earlier, choose: Callable[[float], None]) -> Row:
-    """All names in one line: of each as much as there is room for."""
+    """A row with all names in one line, each cut to the room there is."""
     each = (WIDTH + 1) // len(game.names) - 1
     names: list[Wording] = [name[:each] if isinstance(name, str) else name for name in game.names]
     in_one = reduce(lambda left, right: joined(left, right, " "), names)

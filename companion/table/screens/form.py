@@ -1,6 +1,6 @@
-"""Some values gone through one by one, with two keys: the rules of play, the board's numbers, coins put right.
+"""A form with values that are set one by one, with two keys: rules of play, numbers of the board, corrected coins.
 
-Law: nothing comes of it before the last one is confirmed; leaving earlier changes nothing.
+Law: the values count only when the last one is confirmed; leaving earlier changes nothing.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from companion.table.screen import Screen
 
 
 class Form(Screen):
-    """The values as they are chosen so far, and which one is being looked at."""
+    """The values chosen so far, and the current one."""
 
     def __init__(self, values: tuple[int, ...], confirm: Callable[[tuple[int, ...], float], None]) -> None:
-        """`confirm` gets the values once the last one is confirmed, and the time."""
+        """`confirm` gets the values and the time when the last value is confirmed."""
         self.values = values
         self.at = 0
         self._confirm = confirm
 
     @abstractmethod
     def changed(self, by: int) -> tuple[int, ...]:
-        """The values when the one being looked at goes up (+1) or down (-1)."""
+        """The values after the current one goes up (+1) or down (-1)."""
 
     def press(self, press: Press, t: float) -> Screen | None:
-        """Taps change the value; green held goes on, red held goes back, the table key leaves."""
+        """Taps change the value; a hold of green goes forward, a hold of red goes back, the table key leaves."""
         match press.key, press.kind:
             case "table", "tap":
                 return None
@@ -49,9 +49,9 @@ class Form(Screen):
 
     @property
     def ok(self) -> Text:
-        """What green held does."""
+        """The words for a hold of green."""
         return text("Done") if self.at == len(self.values) - 1 else text("OK")
 
     def with_value(self, value: int) -> tuple[int, ...]:
-        """The values with this one where it is being looked at."""
+        """The values with this one in the current place."""
         return (*self.values[: self.at], value, *self.values[self.at + 1 :])

@@ -1,7 +1,7 @@
-"""What is scanned from the display: where all may look, and an invitation for a phone or a tablet.
+"""QR codes on the display: the page that all may see, and the invitation of a phone or a tablet.
 
-Laws: each stands until a key is pressed, an invitation also until somebody has come in or it is too old; whoever cannot
-see the display never sees it.
+Laws: each is shown until a key is pressed; an invitation ends also when a phone has come in or its code expires. Only
+people who see the display ever see a code.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.table.screens.pause import UntilPressed
 
 
 class Where(UntilPressed):
-    """The page that all may see."""
+    """The address of the page that all may see."""
 
     def __init__(self, address: str) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Where(UntilPressed):
 
 
 class Inviting(UntilPressed):
-    """For whoever sits at a pair of keys, or the owner."""
+    """An invitation for the player at a pair of keys, or for the owner."""
 
     def __init__(self, door: int, name: Wording, invitation: Invitation) -> None:
         """`door`: the pair, or `ports.OWNER`."""
@@ -40,9 +40,9 @@ class Inviting(UntilPressed):
         return View(verbatim(self._name), qr=link, lines=(verbatim(address), verbatim(f"{code[:3]} {code[3:]}")))
 
     def is_over(self, t: float) -> bool:
-        """Its code is too old."""
+        """Whether its code has expired."""
         return t >= self._invitation.until
 
     def next_deadline(self, _t: float) -> float:
-        """When it will be."""
+        """When its code expires."""
         return self._invitation.until

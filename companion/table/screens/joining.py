@@ -1,6 +1,6 @@
-"""Before a game: who sits down, where a bot plays, by which rules they will play, and who starts.
+"""Before a game: who joins, where a bot plays, by which rules they play, and who starts.
 
-Law: the box's pairs of keys keep their pairs; those who joined become seats 1 … n clockwise.
+Law: players stay at their pairs of keys; the pairs that have joined become seats 1 … n clockwise.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SITS: Final[Mapping[Sitter, Text]] = {
     "random": text("This bot draws lots."),
     "nobody": text("Nobody sits here now."),
 }
-"""What is said once a hold of red has seated somebody else."""
+"""The notice after a hold of red has changed who sits there."""
 TOO_LONG: Final = text("Too long: as before.")
 LET_GO: Final = text("First let go of ○.")
 
@@ -49,49 +49,49 @@ class Joining(Screen, Generic[S]):
     """The next game: who has joined, and its rules."""
 
     session = None
-    """No game is on."""
+    """No game is running."""
 
     def __init__(
         self, rules: Rules[S], settings: Settings, ledger: Ledger, notices: Notices, new_seed: Callable[[], str]
     ) -> None:
         self.rules = rules
         self.choices = settings.choices
-        """The rules of the next game."""
+        """The choices for the next game."""
         self.duties = settings.duties
-        """Who does what in it."""
+        """Who does each duty in it."""
         self._sitters = Sitters()
         self.silent = {*ALL_PAIRS} - {*settings.wired}
-        """The pairs whose green key says nothing: not wired, or out of order."""
+        """The pairs whose green key does not work: not wired, or out of order."""
         self._latest: int | None = None
         """Who has just joined or left; `None`: nobody yet."""
         self.names = Names(settings, ledger)
-        """What the players of the next game are called."""
+        """The names of the players of the next game."""
         self._settings = settings
         self._ledger = ledger
         self._notices = notices
         self._new_seed = new_seed
         self._moments = itertools.count(settings.first_moment)
-        """Of all games that will be played here, one after the other."""
+        """The moments for all games that are played here, one after the other."""
 
     @property
     def pairs(self) -> tuple[int, ...]:
-        """Where somebody has joined, in clockwise order."""
+        """The pairs of keys that have joined, in clockwise order."""
         return self._sitters.pairs
 
     def stay(self, playing: Playing[S]) -> None:
-        """Those of the game that has been left are likely to play again."""
+        """Keep the players of the last game: they probably play again."""
         self._sitters.stay(playing.pairs, playing.bots)
 
     def call(self, pair: int, name: str) -> Refused | None:
-        """What a pair is to be called; why it is not, or `None`."""
+        """Change the name at a pair; a refusal, or `None`."""
         return self.names.call(pair, name) if pair in self.rules.pairs else NOBODY
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
     def press(self, press: Press, t: float) -> Joining[S] | Answering[S]:
-        """A green tap joins, in place of a bot too, or leaves again; a red hold seats a bot, or another one.
+        """A tap of green joins (also in place of a bot) or leaves; a hold of red seats a bot, or another one.
 
-        The green hold of who starts begins the game, if enough have joined.
+        A hold of green begins the game, if enough have joined; that player starts.
         """
         match press.key, press.kind:
             case "green", "tap" | "hold" if press.pair not in self.rules.pairs:
@@ -110,7 +110,7 @@ class Joining(Screen, Generic[S]):
         return self
 
     def _start(self, pair: int, t: float) -> Joining[S] | Answering[S]:
-        """Begin, or say what is missing."""
+        """Begin, or tell what is missing."""
         least, is_in = self.rules.seats.start, pair in self.pairs
         if not self._sitters.are_settled:
             self._notices.say(LET_GO, t)
@@ -122,7 +122,7 @@ class Joining(Screen, Generic[S]):
         return self
 
     def _seat_a_bot(self, press: Press, t: float) -> None:
-        """By a hold that a person ends; any other tap or hold of red, which may open something, ends it too."""
+        """Seat a bot by a hold of red that a person ends; any other press of red, which may open a screen, ends it."""
         match press.kind:
             case "hold" if press.stage == 1:
                 self._latest = press.pair
@@ -138,19 +138,19 @@ class Joining(Screen, Generic[S]):
                 pass
 
     def _take_back(self, pair: int | None, t: float) -> None:
-        """What has come of a red key, or of all, that are still down."""
+        """Take back the change by a red key that is still down; `None`: by all of them."""
         if self._sitters.take_back(pair):
             self._latest = None
             self._notices.say(TOO_LONG, t)
 
     def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: Bots, t: float) -> Answering[S]:
-        """A game that had begun before a power cut."""
+        """Resume a game that began before a power cut."""
         playing = self._playing(session, pairs)
         playing.bots = bots
         return Answering(playing, t)
 
     def _begin(self, first: int, t: float) -> Answering[S]:
-        """Who starts sits at the pair `first`."""
+        """Begin a game; the player at the pair `first` starts."""
         if self._settings.entrance is not None:
             self._settings.entrance.begin_game(t)
         seed, duties = self._new_seed(), self.duties
@@ -167,7 +167,7 @@ class Joining(Screen, Generic[S]):
 
     @property
     def _bots(self) -> Bots:
-        """By seat."""
+        """The bots, by seat."""
         bots = self._sitters.bots
         return {seat: bots[pair] for seat, pair in enumerate(self.pairs, 1) if pair in bots}
 
@@ -187,7 +187,7 @@ class Joining(Screen, Generic[S]):
         return self.seen(t)
 
     def seen(self, _t: float) -> View:
-        """The same: nobody has a secret yet."""
+        """The same view: nobody has a secret yet."""
         least, count = self.rules.seats.start, len(self.pairs)
         how = self.rules.phrases.start
         if count < least:
@@ -201,7 +201,7 @@ class Joining(Screen, Generic[S]):
 
     @property
     def _title(self) -> Text:
-        """What has just happened, else what is asked."""
+        """What has just happened, otherwise the question."""
         if self._latest is None:
             return text("Who plays?")
         name = self.names.players((self._latest,))[0].said
@@ -210,7 +210,7 @@ class Joining(Screen, Generic[S]):
         return text("{name} joins", name=name) if self._latest in self.pairs else text("{name} leaves", name=name)
 
     def placed(self, view: View) -> View:
-        """With the lights of all who have joined, and the empty track unless it shows one."""
+        """The view with the lights of all who have joined, and the empty track unless it has its own."""
         bots = self._bots
         seats = tuple(
             SeatView(player.seat, player.said, player.colour, pair=pair, is_bot=player.seat in bots)
@@ -219,5 +219,5 @@ class Joining(Screen, Generic[S]):
         return replace(view, seats=seats, track=view.track if view.track.spaces else self.rules.track(self.choices))
 
     def pages(self) -> tuple[View, ...]:
-        """What the table key leafs through: the rules people join to play by."""
+        """The pages of the table key: the rules of the next game."""
         return pages(self.rules.options(self.choices))

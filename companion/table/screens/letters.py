@@ -1,6 +1,6 @@
 """Spelling a name with two keys, letter by letter.
 
-Laws: the display has every letter that is offered; what is refused stays, to be changed.
+Laws: the display can show every letter that is offered; a refused name stays, so that it can be changed.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from companion.table.controls import NEXT, PREVIOUS, Press, way
 from companion.table.screen import Screen
 
 CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÅØÉÈÇ"
-"""What a name begins with."""
+"""The letters for the beginning of a name."""
 SMALL: Final = "abcdefghijklmnopqrstuvwxyzäöüßåøéèêëïçñ'-"
-"""What it goes on with."""
+"""The letters for the rest of a name."""
 END: Final = "✓"
-"""In the place of a letter: the name is whole. One step back from the first letter."""
+"""In place of a letter: the name is complete. It is one step back from the first letter."""
 SEEN: Final = 10
-"""Letters of a name that stand beside the one that is chosen: the last ones."""
+"""How many of the last letters are shown beside the one being chosen."""
 
 
 class Letters(Screen):
-    """A name as far as it is spelled."""
+    """A name that is being spelled."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Letters(Screen):
         objection: Callable[[str], Text | None],
         give: Callable[[str, float], Screen | None],
     ) -> None:
-        """`objection` says what speaks against a name, `give` takes it and gives what has the keys then."""
+        """`objection` tells why a name is not allowed; `give` takes the name and gives the next screen."""
         self._whose = whose
         self._objection = objection
         self._give = give
@@ -42,7 +42,7 @@ class Letters(Screen):
         self._refused: Text | None = None
 
     def press(self, press: Press, t: float) -> Screen | None:
-        """Another letter; this one, or the end; one back, or left."""
+        """A tap changes the letter, a hold of green takes it, a hold of red drops the last one or leaves."""
         if press.kind == "down":
             self._refused = None
         match press.key, press.kind:
@@ -69,14 +69,14 @@ class Letters(Screen):
 
     @property
     def _letter(self) -> str:
-        """The one that is shown."""
+        """The letter that is shown."""
         if not self._spelled:
             return CAPITALS[self._at % len(CAPITALS)]
         offered = f"{SMALL}{END}" if len(self._spelled) < LETTERS else END
         return offered[self._at % len(offered)]
 
     def view(self, _t: float) -> View:
-        """The letter, what stands before it, and whose name it is."""
+        """The letter, the letters before it, and whose name it is."""
         ok = text("Done") if self._letter == END else text("OK")
         legend = Legend(NEXT, ok, PREVIOUS, text("Back"))
         spelled = self._spelled if len(self._spelled) <= SEEN else f"…{self._spelled[1 - SEEN :]}"

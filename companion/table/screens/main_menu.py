@@ -1,6 +1,6 @@
-"""The table's menu: what people may do beside the game, and what it asks of whoever runs the table.
+"""The table's menu: what people may do besides the game, and requests to the program that runs the table.
 
-Law: what is agreed on or measured here holds for the next game; the one being played stays as it is.
+Law: rules and numbers that are set here count for the next game; the running game stays as it is.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"),
 SHOWN: Final = {False: text("off"), True: text("on")}
 NO_BOARD: Final = Refused("no_board", text("No game fits such a board."))
 KEYS_READ: Final = "keys"
-"""Of `Settings.known`: what the keys do has been read."""
+"""An entry of `Settings.known`: people have read what the keys do."""
 DAMAGED_BOARD: Final = View(
     text("Check the board"), lines=(text("Its file is damaged:"), text("some numbers may be"), text("as shipped."))
 )
@@ -59,11 +59,11 @@ OWN_WORDS: Final = {
     "fr": ("Français", "tenir ● : OK"),
     "nl": ("Nederlands", "houd ●: OK"),
 }
-"""What each language calls itself, and how to choose it: who cannot read the others finds this one."""
+"""The name of each language and how to choose it, in this language: so everybody finds their own."""
 
 
 class MainMenu(Generic[S]):
-    """Opens at any time; what has been chosen in it stays chosen."""
+    """The menu can be opened at any time; every choice stays."""
 
     def __init__(
         self,
@@ -74,15 +74,15 @@ class MainMenu(Generic[S]):
         leave: Callable[[float], None],
     ) -> None:
         self.language = settings.languages[0]
-        """The one spoken now."""
+        """The present language."""
         self.loudness: Loudness = settings.loudness
-        """How loud the table wants it now."""
+        """How loud the table wants the sound now."""
         self.shows_odds = settings.shows_odds
-        """Whether the table wants to know the odds now."""
+        """Whether the table wants to see the odds now."""
         self.request: Request | None = None
-        """What has been asked of whoever runs the table."""
+        """The last request to the program that runs the table."""
         self.phones = Phones(joining, settings, notices, self._ask)
-        """What people may do about phones and tablets."""
+        """The part of the menu for phones and tablets."""
         self._joining = joining
         self._settings = settings
         self._ledger = ledger
@@ -91,11 +91,11 @@ class MainMenu(Generic[S]):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Those the box speaks."""
+        """The languages of the box."""
         return self._settings.languages
 
     def open(self, game: Answering[S] | None) -> Menu:
-        """Over the game, or `None`: while people join."""
+        """The menu over a game; `None`: while people join."""
         return Menu(
             text("Menu"),
             (
@@ -117,7 +117,7 @@ class MainMenu(Generic[S]):
         )
 
     def first_questions(self) -> Iterator[Screen]:
-        """What is asked before people join: each but which game only once in the life of a box."""
+        """The questions before people join; except for the choice of the game, each is asked once in a box's life."""
         settings, rules = self._settings, self._joining.rules
         if settings.explains and KEYS_READ not in settings.known:
             yield self._languages(self._begin_in, stays=True)
@@ -133,24 +133,24 @@ class MainMenu(Generic[S]):
             yield self._board_check(warning, (board_of(rules.name),))
 
     def _which_game(self, *, stays: bool = False) -> Menu:
-        """This table's game first."""
+        """The menu of games, with this table's game first."""
         this = Row((verbatim(self._joining.rules.title),), lambda _: None)
         others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
         return Menu(text("Which game?"), (this, *others), stays=stays)
 
     def _languages(self, choose: Callable[[str, float], Screen | None], *, stays: bool = False) -> Menu:
-        """Open at the one spoken now; `stays`: it must be said."""
+        """The menu of languages, open at the present one; `stays`: it must be answered."""
         languages = self._settings.languages
         rows = (Row(tuple(map(verbatim, OWN_WORDS[each])), partial(choose, each)) for each in languages)
         return Menu(text("Language"), tuple(rows), languages.index(self.language), stays=stays)
 
     def _board_check(self, warning: View, known: tuple[str, ...]) -> Reading:
-        """Whether the owner checks the board before the first game."""
+        """Asks whether the owner checks the board before the first game."""
         later = Row((text("Later:"), text("see the menu")), lambda _: self._know(known))
         return _asked(warning, text("Check it now?"), self._row_of_check(text("Yes, now:")), later)
 
     def _whether_meant(self, known: tuple[str, ...]) -> Reading:
-        """Whether the owner has changed the board's file, or a bit of it has."""
+        """Asks whether the owner changed the board's file on purpose; a disk error may have changed it."""
         yes = Row((text("Yes:"), text("it stays so")), lambda _: self._know(known))
         return _asked(CHANGED_BOARD, text("Is that meant?"), yes, self._row_of_check(text("Check it now:")))
 
@@ -162,7 +162,7 @@ class MainMenu(Generic[S]):
             self._ledger.keep_known(what)
 
     def _begin_in(self, language: str, t: float) -> Screen:
-        """The first evening ever: then comes what the keys do."""
+        """On the very first evening: set the language, then show what the keys do."""
         self.speak(language, t)
         return Reading(KEYS, lambda _: self._ledger.keep_known(KEYS_READ))
 
@@ -200,7 +200,7 @@ class MainMenu(Generic[S]):
         self.loudness = loudness
 
     def _of_odds(self) -> tuple[Row, ...]:
-        """If there are any in this game."""
+        """The row for odds, if the game has any."""
         row = Row((text("Odds"), SHOWN[self.shows_odds]), lambda _: self._whether_odds())
         return (row,) if self._joining.rules.has_contests else ()
 
@@ -218,15 +218,15 @@ class MainMenu(Generic[S]):
         if (refused := self.keep_board(values)) is not None:
             self._notices.say(refused.why, t)
 
-    # --- what the owner's page says, too -----------------------------------------------------------------------------
+    # --- also for the owner's page -----------------------------------------------------------------------------------
 
     def speak(self, language: str, _t: float) -> None:
-        """Another language from now on."""
+        """Change the language from now on."""
         self._ledger.keep_language(language)
         self.language = language
 
     def agree(self, chosen: tuple[int, ...], t: float) -> None:
-        """These rules of play, each as `Option.chosen`, hold for the next game."""
+        """Agree on these rules for the next game, each as `Option.chosen`."""
         rules = self._joining.rules
         agreed = rules.agreed(chosen)
         self._ledger.keep_rules(rules.name, agreed)
@@ -234,14 +234,14 @@ class MainMenu(Generic[S]):
         self._notices.say(text("Agreed for the next game."), t)
 
     def assign(self, duty: str, who: Who, t: float) -> None:
-        """Who does something from the next game on."""
+        """Set who does a duty from the next game on."""
         joining = self._joining
         self._ledger.keep_duty(joining.rules.name, duty, who)
         joining.duties = {**joining.duties, duty: who}
         self._notices.say(text("Agreed for the next game."), t)
 
     def keep_board(self, values: tuple[int, ...]) -> Refused | None:
-        """The box starts anew with these numbers of the board; or why no game fits them."""
+        """Restart the box with these numbers of the board; or a refusal, if no game fits them."""
         rules = self._joining.rules
         try:
             self.request = KeepBoard(rules.measured(self._joining.choices, values), rules.board_name)
@@ -251,7 +251,7 @@ class MainMenu(Generic[S]):
             self._know(doubt.known)
         return None
 
-    # --- what is asked of whoever runs the table ---------------------------------------------------------------------
+    # --- requests to the program that runs the table -----------------------------------------------------------------
 
     def _try_part(self, part: Part, t: float) -> None:
         self._ask(TryPart(part, self.language), t)
@@ -270,12 +270,12 @@ def _asked(page: View, title: Text, *rows: Row) -> Reading:
 
 
 def board_of(game: str) -> str:
-    """Of `Settings.known`: whether to check the board of this game has been answered."""
+    """An entry of `Settings.known`: people have answered whether to check the board of this game."""
     return f"board of {game}"
 
 
 def _of_the_players(game: Answering[S]) -> tuple[Row, ...]:
-    """As long as the game runs."""
+    """The rows about players, while the game runs."""
     question = game.session.question
     if question is None:
         return ()
@@ -284,12 +284,12 @@ def _of_the_players(game: Answering[S]) -> tuple[Row, ...]:
 
 
 def _redo(game: Answering[S]) -> tuple[Row, ...]:
-    """If anything has been undone."""
+    """The row to redo, if anything has been undone."""
     return (Row((text("Redo what was"), text("undone")), game.redo),) if game.session.history.undone else ()
 
 
 def _correction(game: Answering[S]) -> tuple[Row, ...]:
-    """As long as the game runs, if it has coins."""
+    """The row to correct coins, while the game runs and has coins."""
     rules, state = game.session.rules, game.session.state
     names = tuple(seat.name for seat in rules.view(state, None).seats)
     row = Row((text("Correct coins"),), lambda _: Correction(names, game.correct))

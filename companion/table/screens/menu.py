@@ -1,4 +1,4 @@
-"""A menu: one of some things is chosen; every pair of keys works it.
+"""A menu: people choose one of its rows; every pair of keys works.
 
 Law: leaving it changes nothing.
 """
@@ -21,23 +21,23 @@ class Row(Struct, frozen=True):
     words: tuple[Text, ...]
     """One or two lines."""
     choose: Callable[[float], Screen | None]
-    """Does it at a time, and gives what has the keys then; `None`: what lies below the menu."""
+    """Does it at the given time and gives the next screen; `None`: the one below the menu."""
     title: Text | None = None
-    """What stands above it instead of the menu's name."""
+    """The title above this row, instead of the menu's."""
 
 
 class Menu(Screen):
     """A menu, open at one of its rows."""
 
     def __init__(self, title: Text, rows: tuple[Row, ...], at: int = 0, *, stays: bool = False) -> None:
-        """`at`: the row it opens at, counted from 0. `stays`: it is a question, left by an answer alone."""
+        """`at`: the first shown row, counted from 0. `stays`: it is a question that must be answered."""
         self._title = title
         self._rows = rows
         self._stays = stays
         self._at = at
 
     def press(self, press: Press, t: float) -> Screen | None:
-        """The next row, the previous one; the one chosen; left."""
+        """Taps go to the next or previous row; a hold of green chooses it; a hold of red or the table key leaves."""
         match press.key, press.kind:
             case ("table", "tap" | "withdrawn") | ("red", "hold") if not self._stays:
                 return None
@@ -50,7 +50,7 @@ class Menu(Screen):
                 return self
 
     def view(self, _t: float) -> View:
-        """The row it is open at."""
+        """The shown row."""
         legend = Legend(NEXT, text("OK"), PREVIOUS, None if self._stays else text("Back"))
         position, row = (self._at + 1, len(self._rows)), self._rows[self._at]
         return View(row.title or self._title, is_draft=True, position=position, lines=row.words, legend=legend)

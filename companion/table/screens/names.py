@@ -1,6 +1,7 @@
-"""What players are called: as the settings say, or by a name given at the box.
+"""The names of the players: from the settings, or given at the box.
 
-Laws: no two are called the same (`companion.kit.names`); a name given at the box wins, and holds from the next game on.
+Laws: no two names are the same (`companion.kit.names`); a name given at the box replaces the one in the settings, from
+the next game on.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from companion.table.screens.letters import Letters
 from companion.table.screens.menu import Menu, Row
 
 LATELY: Final = 8
-"""So many names are remembered to choose from."""
+"""How many names are remembered to choose from."""
 
 
 class Names:
-    """Those at the six pairs of keys, and the screens on which they change."""
+    """The names at the six pairs of keys, and the screens that change them."""
 
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
         self._settings = settings
@@ -33,22 +34,22 @@ class Names:
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Of pairs 1 … 6."""
+        """The names at pairs 1 … 6."""
         return names.told_apart(self._given.get(pair, name) for pair, name in enumerate(self._settings.names, 1))
 
     def players(self, pairs: tuple[int, ...]) -> tuple[Player, ...]:
-        """Those who sit at these pairs, as seats 1 … n."""
+        """The players at these pairs, as seats 1 … n."""
         return tuple(Player(seat, self.all[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(pairs, 1))
 
     def seats(self, pairs: tuple[int, ...], at: int = 0) -> Menu:
-        """Whose name is to be given: it stands above the colour of the keys; or below that, that there is none."""
+        """The menu "whose name": each name above the colour of its keys; or below the colour that there is no name."""
         rows = (
             Row(_called(player), partial(self._choice, pairs, nth)) for nth, player in enumerate(self.players(pairs))
         )
         return Menu(text("Whose name?"), tuple(rows), at=at)
 
     def _choice(self, pairs: tuple[int, ...], nth: int, _t: float) -> Menu:
-        """One of the names known, a new one, or none."""
+        """The menu "which name": a known name, a new one, or none."""
         give = partial(self._give, pairs, nth)
         known = (Row((verbatim(name),), partial(give, name)) for name in self._lately if self._objection(name) is None)
         new = Row((text("New name"),), lambda _: Letters(_colour(pairs[nth]), self._objection, give))
@@ -56,7 +57,7 @@ class Names:
         return Menu(text("Which name?"), (*known, new, *([none] if pairs[nth] in self._given else [])))
 
     def call(self, pair: int, name: str) -> Refused | None:
-        """A page says what its seat is called, by letters that the display has; empty: as the settings say."""
+        """A page names its seat, with letters that the display can show; empty: the name in the settings."""
         name = names.tidied(name)
         if name == self.all[pair - 1]:
             return None
@@ -75,7 +76,7 @@ class Names:
         return text("No {letter} on the display.", letter=odd[0]) if odd else None
 
     def _give(self, pairs: tuple[int, ...], nth: int, name: str | None, _t: float) -> Screen:
-        """Then the next seat's turn comes."""
+        """Set a name; the menu then opens at the next seat."""
         self._keep(pairs[nth], name)
         return self.seats(pairs, (nth + 1) % len(pairs))
 

@@ -1,6 +1,6 @@
-"""What stands until somebody presses a key: a pause, in which the game stands still whoever plays.
+"""Screens that stay until somebody presses a key, such as a pause, in which bots wait, too.
 
-Law: that press does nothing else.
+Law: this press does nothing else.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from companion.table.screen import Screen
 
 
 class UntilPressed(Screen):
-    """Any key ends it when it is let go: what was down before opened it."""
+    """The release of any key ends it, if the key went down here: a key that was down before opened it."""
 
     def __init__(self) -> None:
         self._down: set[tuple[int, Key]] = set()
         """The keys that went down since it began."""
 
     def press(self, press: Press, _t: float) -> Screen | None:
-        """Nothing but the end."""
+        """Only the end."""
         if press.kind == "down":
             self._down.add((press.pair, press.key))
         is_let_go = press.kind not in {"down", "hold"}
@@ -28,12 +28,12 @@ class UntilPressed(Screen):
 
 
 class Pause(UntilPressed):
-    """Whose turn it is, so that nobody needs to remember."""
+    """A pause that shows whose turn it is."""
 
     def __init__(self, who: Seat | None) -> None:
         super().__init__()
         self._who = who
 
     def view(self, _t: float) -> View:
-        """That it is one, and how it ends."""
+        """That it is a pause, and how it ends."""
         return View(text("Pause"), who=self._who, lines=(text("Any key: go on"),))

@@ -1,6 +1,6 @@
-"""Phones and tablets at the box: switched on and off, let in one by one, and all sent out.
+"""The menu for phones and tablets: switch the pages on and off, let phones in one by one, log all out.
 
-Law: what is switched here is asked of whoever runs the table, who starts anew with it.
+Law: a switch is a request to the program that runs the table, which restarts with it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.table.screens.menu import Menu, Row
 
 
 class Phones:
-    """Of one table."""
+    """The phones of one table."""
 
     def __init__(
         self, joining: Joining[Any], settings: Settings, notices: Notices, ask: Callable[[Request, float], None]
@@ -31,7 +31,7 @@ class Phones:
         self._ask = ask
 
     def rows(self) -> tuple[Row, ...]:
-        """Of the menu."""
+        """The rows of the main menu."""
         if (entrance := self._settings.entrance) is not None:
             phones = Row((text("Phones"), text("scan a code")), lambda _: self._whose_phone(entrance))
             return phones, Row((text("Owner's page"), text("scan a code")), partial(self.invite, OWNER))
@@ -39,7 +39,7 @@ class Phones:
         return (off,) if self._settings.may_have_pages else ()
 
     def invite(self, door: int, t: float) -> Screen | None:
-        """What lets a phone in for a pair of keys, or for the `OWNER`; why there is none is said."""
+        """An invitation for a pair of keys, or for the `OWNER`; if there is none, a notice tells why."""
         entrance = self._settings.entrance
         if entrance is None:
             return None
@@ -51,14 +51,14 @@ class Phones:
         return Inviting(door, self._name(door), invitation)
 
     def where(self, t: float) -> Screen | None:
-        """What tells a tablet where all may look; why there is nothing is said."""
+        """The screen with the address of the page that all may see; if there is none, a notice tells why."""
         if (entrance := self._settings.entrance) is None:
             return None
         address = entrance.address
         return Where(address) if address is not None else self._astray(entrance, t)
 
     def came_in(self, door: int, t: float) -> None:
-        """Somebody has, by the code of a pair of keys, or of the `OWNER`."""
+        """A phone has come in by the code of a pair of keys, or of the `OWNER`."""
         owner, phone = text("The owner's page is open."), text("{name}'s phone is in.", name=self._name(door))
         self._notices.say(owner if door == OWNER else phone, t)
 
@@ -67,7 +67,7 @@ class Phones:
         return Menu(text("Phones"), (on, Row((text("Leave off"),), lambda _: None)))
 
     def _whose_phone(self, entrance: Entrance) -> Menu:
-        """The name of whoever sits there stands above the colour of the keys."""
+        """The menu "whose phone": each name above the colour of its keys."""
         pairs, joining = self._joining.rules.pairs, self._joining
         rows = (
             Row((verbatim(player.said), COLOUR_NAMES[player.colour]), partial(self.invite, pair))
@@ -83,7 +83,7 @@ class Phones:
         return (another, off) if len(entrance.networks) > 1 else (off,)
 
     def _astray(self, entrance: Entrance, t: float) -> Screen | None:
-        """The box is not in its network: perhaps in another one, if people want that."""
+        """The box is not in its network: offer another one, if there is any."""
         if entrance.networks:
             return self._which_network(entrance)
         self._notices.say(text("The box is in no network."), t)
@@ -103,5 +103,5 @@ class Phones:
         self._notices.say(text("Every phone needs a new code."), t)
 
     def _name(self, door: int) -> Wording:
-        """Of whoever is meant."""
+        """The name of the player at a pair, or of the owner."""
         return text("Owner") if door == OWNER else self._joining.names.players((door,))[0].said

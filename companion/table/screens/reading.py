@@ -1,6 +1,6 @@
 """Pages that are read one after the other, such as what the keys do.
 
-Law: each stands until a key is tapped or held, whichever it is; so nobody misses one, and nobody is stopped by one.
+Law: each page stays until any key is tapped or held, so nobody misses a page, and a page stops nobody.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ KEYS: Final = (
         lines=(text("tap: look it up"), text("hold 2 s: undo"), text("hold 5 s: menu"), text("Any key: go on.")),
     ),
 )
-"""What the keys do; the foot of a page is written as in play."""
+"""What the keys do; the lowest line of a page looks as in play."""
 
 
 class Reading(Screen):
-    """Pages, open at the first of those that are left."""
+    """The pages that are left, open at the first one."""
 
     def __init__(self, pages: tuple[View, ...], then: Callable[[float], Screen | None]) -> None:
-        """`then` gives what has the keys after the last page."""
+        """`then` gives the screen after the last page."""
         self._pages = pages
         self._then = then
 
     def press(self, press: Press, t: float) -> Screen | None:
-        """To the next page."""
+        """Go to the next page."""
         if press.kind not in ("tap", "hold") or press.stage > 1:
             return self
         self._pages = self._pages[1:]

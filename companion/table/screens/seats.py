@@ -1,4 +1,4 @@
-"""A seat that leaves, and comes back: choosing for whom a bot plays meanwhile, and how well."""
+"""A player who leaves and comes back: choosing the seat for which a bot plays meanwhile, and how well."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOW_WELL: Final[dict[Level, tuple[Text, Text]]] = {
 
 
 def seats(game: Answering[S]) -> Menu:
-    """Each seat, and what choosing it does."""
+    """A menu of the seats, and what each row does."""
     session, bots = game.session, game.playing.bots
     rows = (
         Row((verbatim(seat.name), text("comes back")), partial(game.hand_over, seat.seat, None))
@@ -34,6 +34,6 @@ def seats(game: Answering[S]) -> Menu:
 
 
 def _how_well(game: Answering[S], seat: Seat, _t: float) -> Menu:
-    """The levels there are."""
+    """A menu of the levels."""
     rows = (Row(words, partial(game.hand_over, seat, level)) for level, words in HOW_WELL.items())
     return Menu(text("How well?"), tuple(rows))

@@ -1,4 +1,4 @@
-"""Choosing the part to be tried: the box then opens itself, since each part is tried with all it can do."""
+"""Choosing the part to try: the daemon then runs the test with this part."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ PARTS: Final[tuple[tuple[Part, Text], ...]] = (
 
 
 def self_test(try_part: Callable[[Part, float], None]) -> Menu:
-    """The parts, one of which is to be tried."""
+    """A menu of the parts to try."""
     return Menu(text("Self-test"), tuple(Row((word,), partial(try_part, part)) for part, word in PARTS))

@@ -1,7 +1,7 @@
-"""Who sits where before a game: nobody, a person, or a bot that plays so well.
+"""Who sits where before a game: nobody, a person, or a bot of some level.
 
-Law: a hold of red seats a bot, or a better one, once; and for good only when the key is let go in time, as a person
-does: one that is stuck or leaned on leaves everything as it was.
+Law: a hold of red seats a bot, or another one, once; it counts only if the key is released in time, as a person does.
+A key that is stuck, or under an elbow, changes nothing.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ AFTER: Final[Mapping[Sitter, Sitter]] = {
     "strong": "random",
     "random": "nobody",
 }
-"""Who sits there after a hold of red."""
+"""For each of them, who sits there after a hold of red."""
 
 
 class Sitters:
-    """Those at the pairs of keys."""
+    """Who sits at the pairs of keys."""
 
     def __init__(self) -> None:
         self._there: dict[int, Sitter] = {}
-        """Where anybody has ever sat."""
+        """All pairs where somebody has ever sat."""
         self._before: dict[int, Sitter] = {}
-        """Who sat where a red key that has changed it is still down."""
+        """For each red key that made a change and is still down: who sat there before."""
 
     @property
     def pairs(self) -> tuple[int, ...]:
-        """Where somebody sits, in clockwise order."""
+        """The pairs where somebody sits, in clockwise order."""
         return tuple(sorted(pair for pair, sitter in self._there.items() if sitter != "nobody"))
 
     @property
     def bots(self) -> dict[int, Level]:
-        """Where a bot does."""
+        """The pairs where a bot sits."""
         return {
             pair: sitter
             for pair, sitter in self._there.items()
@@ -47,30 +47,30 @@ class Sitters:
 
     @property
     def are_settled(self) -> bool:
-        """Whether no red key is still down that has changed something."""
+        """Whether no red key that made a change is still down."""
         return not self._before
 
     def stay(self, pairs: tuple[int, ...], bots: Bots) -> None:
-        """Those of the game that is over; `bots` by seat."""
+        """Keep the players of the last game; `bots` by seat."""
         self._there = {pair: bots.get(seat, "person") for seat, pair in enumerate(pairs, 1)}
 
     def tap(self, pair: int) -> None:
-        """A person sits down, in place of a bot too, or stands up."""
+        """A person sits down (also in place of a bot) or stands up."""
         self._there[pair] = "nobody" if self._there.get(pair) == "person" else "person"
 
     def hold(self, pair: int) -> Sitter:
-        """Seat a bot there, another one, or nobody any more: as long as its key is down, it may be taken back."""
+        """Seat a bot, another bot, or nobody; while the key is down, this may be taken back."""
         before = self._there.get(pair, "nobody")
         self._before[pair] = before
         self._there[pair] = AFTER[before]
         return self._there[pair]
 
     def let_go(self, pair: int) -> None:
-        """It was a person's hold."""
+        """The key is released: a person held it, so the change counts."""
         self._before.pop(pair, None)
 
     def take_back(self, pair: int | None = None) -> bool:
-        """What has come of the red key there, or of all, that are still down; whether anything had."""
+        """Take back the change by the red key at a pair (`None`: by all) that is still down; whether there was any."""
         pairs = tuple(self._before) if pair is None else {pair} & self._before.keys()
         self._there |= {each: self._before.pop(each) for each in pairs}
         return bool(pairs)

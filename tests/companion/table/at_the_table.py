@@ -1,4 +1,4 @@
-"""A table to sit at: a ledger of paper, a clock moved by hand, fingers and eyes."""
+"""A table for tests: a ledger in memory, a clock moved by hand, fingers and eyes."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ Call: TypeAlias = Begun | Entry | Literal["close"] | Chosen
 
 
 class Paper:
-    """A ledger that only remembers, in order; when it is full, what comes waits."""
+    """A ledger that only remembers, in order; when it is full, entries wait."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
@@ -163,7 +163,7 @@ class Paper:
 
 
 class Hands(Generic[S]):
-    """Those at a table where any game is played: a clock, fingers and eyes."""
+    """The people at a table with any game: a clock, fingers and eyes."""
 
     def __init__(self, rules: Rules[S], settings: Settings) -> None:
         self.paper = Paper()
@@ -174,12 +174,12 @@ class Hands(Generic[S]):
     # --- fingers
 
     def read(self) -> None:
-        """Wait until all that is told has been shown."""
+        """Wait until all news have been shown."""
         while self.table.is_telling:
             self.wait(0.1)
 
     def down(self, pair: int, key: Key = "green") -> None:
-        """Whoever has read what is told."""
+        """Press a key down, after the news have been read."""
         self.read()
         self.press(pair, key, "down")
 
@@ -191,7 +191,7 @@ class Hands(Generic[S]):
             self.wait(0.1)
 
     def reach(self, pair: int, key: Key = "green") -> None:
-        """Hold a key until it counts, and stay on it."""
+        """Hold a key until it counts, and do not release it."""
         self.down(pair, key)
         self.wait(HOLD_S)
         self.press(pair, key, "hold", 1)
@@ -213,7 +213,7 @@ class Hands(Generic[S]):
         self.let_go(pair, key, 2)
 
     def hold_table(self, seconds: float) -> None:
-        """Hold the table key so long and let go."""
+        """Hold the table key so long and release it."""
         self.down(0, "table")
         stage = 0
         for reached, at in ((1, 2.0), (2, 5.0)):
@@ -228,7 +228,7 @@ class Hands(Generic[S]):
         self.hold_table(2.5)
 
     def take_back(self) -> None:
-        """Undo; whoever is asked agrees."""
+        """Undo; the asked player agrees."""
         self.undo()
         asking, playing = self.table.consenting, self.table.playing
         if asking is not None and playing is not None:
@@ -265,7 +265,7 @@ class Hands(Generic[S]):
 
 
 class People(Hands[State]):
-    """Those at a table of the box's first game: at its beginning, or in the middle of it."""
+    """The people at a table with the box's first game: at its beginning, or in the middle of it."""
 
     def __init__(
         self,
@@ -277,7 +277,7 @@ class People(Hands[State]):
         known: frozenset[str] | None = None,
         **choices: object,
     ) -> None:
-        """`known`: the box explains itself, but for that; `None`: it explains nothing."""
+        """`known`: the box explains itself, except for these; `None`: it explains nothing."""
         languages, choices = ("en", "de", "fr", "nl"), {"confirmed": True} | choices
         duties: dict[str, Who] = {"cards": cards, "die": die}
         settings = Settings(languages, NAMES, duties, choices, HOLD_S, 2.0, 5.0)
@@ -343,7 +343,7 @@ def say(view: View) -> str:
 
 
 def bar(table: People) -> Bar:
-    """As long as it is drawn: to a hundredth."""
+    """The length of the bar as it is drawn, to a hundredth."""
     shown = table.view.bar
     assert shown is not None
     return replace(shown, share=round(shown.share, 2))
@@ -365,7 +365,7 @@ def opened(cards: Who = "box") -> State:
 
 
 def plain_race() -> State:
-    """A race without schemers, so that all there is to do is to roll."""
+    """A race without schemers, so that rolling is all there is to do."""
     return replace(race(4), displays=(("1", "2", "1", "2"),) * 4)
 
 
@@ -379,7 +379,7 @@ def open_menu(table: Hands[S]) -> None:
 
 
 def choose(table: Hands[S], words: str, pair: int = 1) -> None:
-    """Tap to a choice; it is not held yet."""
+    """Tap to a choice, without the hold."""
     for _ in range(20):
         if words in say(table.view):
             return
@@ -388,7 +388,7 @@ def choose(table: Hands[S], words: str, pair: int = 1) -> None:
 
 
 def agree_up_to_the_last(table: People) -> None:
-    """Open the rules of play and hold on to the last one."""
+    """Open the rules of play and go on to the last one."""
     open_menu(table)
     choose(table, "Rules")
     for _ in RULES.options(table.table.joining.choices):

@@ -1,4 +1,4 @@
-"""A question answered from a page: every answer has a path, half an answer is none, who is first has answered."""
+"""A question answered from a page: every answer has a path, an unfinished answer is none, the first answer counts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def paths(question: Question, path: tuple[int, ...] = ()) -> Iterator[tuple[int,
 
 
 def someone(hands: Hands[Any], luck: Random) -> tuple[int, Reply]:
-    """Any seat that may say something, and what it says."""
+    """Any seat that may answer, and its answer."""
     playing, session = hands.table.playing, hands.table.session
     assert playing is not None
     assert session is not None
@@ -152,7 +152,7 @@ def test_nobody_chooses_what_a_lot_decides_and_a_seed_has_no_path() -> None:
 
 
 def reply(table: Hands[Any], *path: int, sheet: int = 0, seat: int = 1) -> Reply:
-    """Of a page that has seen what its seat is asked."""
+    """A reply of a page that has seen the question of its seat."""
     assert table.table.playing is not None
     return Reply(table.table.playing.asked_at[seat - 1], path, sheet, is_said=True)
 

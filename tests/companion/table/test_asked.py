@@ -19,7 +19,7 @@ from tests.toy.tin_frogs import HAND, State, Throw, TinFrogs
 
 
 class OpenAsides(TinFrogs):
-    """Whoever is not on turn chooses what to throw."""
+    """The player who is not on turn chooses what to throw."""
 
     def asides(self, state: State) -> tuple[Question, ...]:
         return tuple(replace(aside, form=OneOf(_cards(aside.seat))) for aside in super().asides(state))

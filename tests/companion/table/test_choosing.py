@@ -16,7 +16,7 @@ from tests.companion.games.whole_games import seated
 
 
 class Heap(Nim):
-    """Says who looks, and what is drafted."""
+    """Shows who looks, and the draft."""
 
     def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
         return View(verbatim(f"{viewer} {draft.count if isinstance(draft, Take) else None}"), number=str(state.left))

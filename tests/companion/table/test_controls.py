@@ -77,7 +77,7 @@ def typed(*slots: str) -> Type:
 
 
 def press(question: Question, keys: str, *, may_look: bool = False) -> Said | Intent | None:
-    """What comes of pressing `+` and `-` (taps), `1` … `6` (green keys), `G` and `R` (holds), from the opening on."""
+    """The result of `+` and `-` (taps), `1` … `6` (green keys), `G` and `R` (holds), from the opening on."""
     draft, said = pressed(question, keys, may_look=may_look)
     assert said is None or pressed(question, keys[:-1], may_look=may_look)[1] is None, "said too soon"
     return said or draft
@@ -157,7 +157,7 @@ WAYS = levels(
         ("+", take(2)),
         ("-", take(3)),
         ("+++", take(1)),
-        ("G", take(1, "king", 4)),  # only the king can: nobody is asked who
+        ("G", take(1, "king", 4)),  # only the king can do it, so there is no question who
         ("G+", take(1, "king", 7)),
         ("GR", take(1)),
         ("+G", take(2, "king")),
@@ -166,7 +166,7 @@ WAYS = levels(
         ("+G+G-", take(2, "jester", 6)),
         ("+G+GR", take(2, "jester")),
         ("+G+GRR", take(2)),
-        ("-GG", take(3, "king", 4)),  # the last level is shown whole: it is what will be said
+        ("-GG", take(3, "king", 4)),  # the last level is always shown: it is the answer
         ("R", take(1)),
     ],
 )
@@ -290,7 +290,7 @@ def test_going_back_and_on_again_forgets_nothing_before_it() -> None:
 
 
 def keyed(question: Question) -> Question:
-    """The same, typed in: cards are `a` to `f`, whichever are there."""
+    """The same, typed in: cards are `a` to `f`, whether they are there or not."""
     form = question.form
     if isinstance(form, Cards):
         return replace(question, form=replace(form, kinds=tuple("abcdef")), keys=tuple(map(verbatim, "abcdef")))
@@ -408,7 +408,7 @@ PRESSES = st.text("+-GR123456", max_size=30)
 
 
 def pressed(question: Question, keys: str, *, may_look: bool = False) -> tuple[Intent | None, Said | None]:
-    """The draft after pressing until something is said."""
+    """The draft after pressing until an answer is committed."""
     draft = controls.opening(question, may_look=may_look)
     for key in keys:
         now = after(question, draft, key, may_look=may_look)
@@ -429,7 +429,7 @@ def after(question: Question, draft: Intent | None, key: str, *, may_look: bool)
 
 
 def is_legal(question: Question, intent: Intent) -> bool:
-    """Whether an answer is one of those the question names, by its own words."""
+    """Whether the question itself accepts an answer."""
     match question.form, intent:
         case OneOf(answers), _:
             return intent in answers
@@ -477,7 +477,7 @@ def test_a_label_has_at_most_five_letters(question: Question, keys: str, may_loo
 
 @given(QUESTIONS, PRESSES)
 def test_the_grammar_needs_nothing_but_question_and_draft(question: Question, keys: str) -> None:
-    """A box back after a power cut opens with the same draft and goes on from it in the same way."""
+    """After a power cut, a box opens with the same draft and continues in the same way."""
     draft, _ = pressed(question, keys)
     again = replace(question)
     assert controls.opening(again) == controls.opening(question)

@@ -1,4 +1,4 @@
-"""The first evening: what people see who have never seen the box, and what it says to them only once."""
+"""The first evening: what new players see, and what the box tells them only once."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_or_later_and_then_it_is_not_asked_again() -> None:
 
 
 def doubted(why: Literal["damaged", "changed"], *, confirmed: bool = True) -> People:
-    """At the question about a board's file, on a box that explains nothing any more."""
+    """At the question about a board's file, on a box that explains nothing more."""
     table = People(known=SEEN, confirmed=confirmed)
     table.table = Table(RULES, replace(table.settings, doubt=Doubt(why, ("a", "b"))), table.paper, lambda: SEED)
     table.table.open(table.t)
@@ -237,12 +237,12 @@ def begun() -> People:
 
 
 def see_the_question(table: People) -> None:
-    """With the keys named, or explained."""
+    """The question is shown, with the words of the keys or with an explanation."""
     table.read()
 
 
 def explained(table: People) -> tuple[Text, ...]:
-    """What stands in the place of the question, if it is an explanation."""
+    """The explanation in place of the question, if there is one."""
     return table.view.lines if table.view.lines in (BID, ROLL) else ()
 
 
@@ -354,7 +354,7 @@ def test_a_table_that_explains_nothing_says_nothing_of_it() -> None:
 
 
 class Reader:
-    """Three people who have never seen the box, and read nothing but its display."""
+    """Three new players who read nothing but the display."""
 
     def __init__(self) -> None:
         table = People(known=NEW, confirmed=False, rulebook="de")
@@ -370,11 +370,11 @@ class Reader:
 
     @property
     def named(self) -> int:
-        """The pair of keys of whoever the header names."""
+        """The pair of keys of the player in the header."""
         return next(pair for pair, name in enumerate(("Ida", "Pia", "Werner"), 1) if self.display.startswith(name))
 
     def reads(self, *words: str) -> None:
-        """All of this, as soon as the news have passed by."""
+        """The display shows all of this, as soon as the news are over."""
         for _ in range(60):
             if all(word in self.display for word in words):
                 return
@@ -445,7 +445,7 @@ def they_sit_down(box: Reader) -> None:
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
-    """Who is asked first bids one more than nothing, the others pass."""
+    """The first player bids 1, the others pass."""
     for nth in (1, 2):
         box.reads("on sale" if nth == 1 else "team 2/3", "+1", "Pass")
         box.taps(box.named, "bid?", "1", "OK")
@@ -457,7 +457,7 @@ def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
 
 
 def they_race(box: Reader) -> None:
-    """What is explained is explained once."""
+    """Everything is explained only once."""
     box.reads("race 1", "Hold ●: shake the die", "let go: roll it")
     box.reads("race 1", "to go", "bearers", "Roll")
     while "Result race 1" not in box.display:

@@ -14,7 +14,7 @@ def green(kind: Kind, pair: int = 1) -> Press:
 
 
 def down(t: float = 10.0) -> Held:
-    """Green of pair 1, since then."""
+    """Green of pair 1 is down since this time."""
     held = Held()
     held.feel(green("down"), t)
     return held

@@ -310,11 +310,11 @@ def test_screens_that_move_are_told_last_and_go_together() -> None:
     assert notices.news == NUMBER
 
 
-# --- for whom all of it is new ---------------------------------------------------------------------------------------
+# --- for new players -------------------------------------------------------------------------------------------------
 
 
 def shown_for(notices: Notices, since: float) -> float:
-    """How long the screen stands that is up now, as a box asks: from one deadline to the next."""
+    """How long the present screen stays, as a box measures it: from one deadline to the next."""
     screen = notices.news
     t = since
     while notices.news is screen:

@@ -14,7 +14,7 @@ from tests.companion.games.galopp_royal.positions import race, with_display
 from tests.companion.table.at_the_table import People, bidding, say
 
 COUNTED_S = 2 * SLICE_S * RUNS / SLICE
-"""So long it takes at most, at a step of `SLICE_S` each."""
+"""How long the odds take at most, with a slice every `SLICE_S`."""
 
 
 def racing(*, shows_odds: bool = True) -> People:
@@ -29,7 +29,7 @@ def racing(*, shows_odds: bool = True) -> People:
 
 
 def looked(table: People) -> Iterator[View]:
-    """What stands there, from one slice to the next."""
+    """The lines of the page, from one slice to the next."""
     end, luck = table.t + COUNTED_S, Random(1)
     while table.t < end:
         table.wait(SLICE_S)

@@ -32,7 +32,7 @@ from tests.companion.table.at_the_table import Agreed, Assigned, People, Spoken,
 
 
 def obeys(table: People, order: Orders) -> Refused | None:
-    """What the owner's page is told; whatever is refused has changed nothing."""
+    """The answer to the owner's page; a refusal has changed nothing."""
     before = (
         list(table.paper.calls),
         table.table.joining.choices,

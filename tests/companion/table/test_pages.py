@@ -21,13 +21,13 @@ def nothing() -> tuple[View, ...]:
 
 
 def shown(pages: Pages) -> View | None:
-    """The open page, but for what stands below it."""
+    """The open page without its lowest line."""
     page = pages.view(known)
     return replace(page, legend=None, position=None) if page is not None else None
 
 
 def leafed(pages: Pages, times: int) -> list[View | None]:
-    """What a tap a second shows."""
+    """The pages that one tap a second shows."""
     leafed = []
     for at in range(times):
         pages.turn(known, float(at))

@@ -1,4 +1,4 @@
-"""A game that leaves out what a game may leave out, at the keys of the table."""
+"""A game that leaves out all that a game may leave out, at the keys of the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RESTED_S = 30.0
 
 
 class People:
-    """Those at a box that plays Nim."""
+    """The people at a box that plays Nim."""
 
     def __init__(self) -> None:
         self.paper = Paper()
@@ -120,7 +120,7 @@ def test_undo_stops_at_what_all_know() -> None:
 
 
 class Choosing(People):
-    """Those at a box that plays Whist, too."""
+    """The people at a box that plays Whist, too."""
 
     def __init__(self, *, is_settled: bool) -> None:
         super().__init__()
@@ -188,7 +188,7 @@ def test_with_one_game_nothing_is_asked() -> None:
 
 
 def menu(people: People) -> set[Text]:
-    """What it offers now."""
+    """The rows that the menu offers now."""
     people.table.press(Press(0, "table", "hold", 2), people.t)
     seen = set()
     for _ in range(12):

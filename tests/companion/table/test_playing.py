@@ -44,7 +44,7 @@ class Moment(NamedTuple):
     table: People
     gesture: tuple[int, Key, Kind]
     plain: View
-    """What it shows when nothing lies on top of the question."""
+    """What the table shows if nothing lies over the question."""
 
 
 def about_to_start() -> Moment:
@@ -88,7 +88,7 @@ def about_to_choose(table: People, row: str) -> Moment:
 
 
 def about_to_open(menu: Moment) -> Moment:
-    """A row that has a menu of its own: then at its second row."""
+    """At the second row of the menu that this row opens."""
     menu.table.hold(1)
     menu.table.tap(1)
     return menu
@@ -139,7 +139,7 @@ EVERY_WAY_TO_WRITE = [
 
 
 def known(table: People) -> tuple[object, ...]:
-    """What a ledger is for."""
+    """What a ledger keeps."""
     return table.table.session, table.table.joining.choices, table.table.language
 
 
@@ -165,7 +165,7 @@ def test_while_an_entry_is_written_nothing_of_it_can_be_seen(about_to: Callable[
 
 @pytest.mark.parametrize("about_to", EVERY_WAY_TO_WRITE)
 def test_a_ledger_that_takes_nothing_holds_up_nobody_and_the_screen_says_so(about_to: Callable[[], Moment]) -> None:
-    """The same as with a sound one happens, and one notice and a mark come on top of it."""
+    """All is the same as with a sound ledger, but for one notice and a mark."""
     (sound, gesture, _), (table, _, _) = about_to(), about_to()
     table.paper.is_full = True
     calls = list(table.paper.calls)
@@ -223,7 +223,7 @@ def test_every_entry_of_a_chain_is_written_before_it_shows() -> None:
 
 
 def reopened(table: People) -> People:
-    """The same box after the plug was pulled: what the ledger holds, and nothing else."""
+    """The same box after a power cut: it has what the ledger holds, and nothing else."""
     begun = table.paper.begun
     again = People(cards=table.settings.duties["cards"], die=table.settings.duties["die"])
     session = Session(RULES, begun.seed, RULES.read_header(begun.header)).resume(table.paper.entries)

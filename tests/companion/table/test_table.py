@@ -183,7 +183,7 @@ def test_what_the_box_has_promised_comes_before_the_news_and_they_before_the_que
 
 
 def test_a_page_that_is_open_when_the_game_is_left_goes_with_it() -> None:
-    """Somebody holds green for a new game while somebody else leafs."""
+    """Somebody holds green for a new game while somebody else reads pages."""
     table = People(replace(race(4), phase=Closing()))
     table.down(1)
     table.tap(0, "table")

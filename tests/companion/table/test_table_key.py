@@ -107,7 +107,7 @@ def test_all_can_be_undone_to_the_first_question_and_no_further() -> None:
 
 
 def test_undo_and_roll_again_gives_the_same_face() -> None:
-    """However often, the dice come as they would have come; nobody rolls until they like it."""
+    """The dice stay the same however often a player undoes; nobody can roll until they like the result."""
     table, honest = People(plain_race()), People(plain_race())
     for seat in (1, 2, 3, 4, 1, 2):
         honest.hold(seat)

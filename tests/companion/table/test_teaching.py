@@ -9,7 +9,7 @@ ASKED = View(text("Team"), 1, "3", is_draft=True, lines=(text("high bid"),), leg
 
 
 def said(teaching: Teaching, t: float) -> tuple[Text, ...]:
-    """What stands in the place of the question; none: the question stands itself."""
+    """The lines in place of the question; empty: the question itself is shown."""
     view = teaching.over(ASKED, t)
     return () if view is ASKED else view.lines
 

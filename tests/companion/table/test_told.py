@@ -1,4 +1,4 @@
-"""What people are told of a game, whatever its rules: all of it, once, in order, and for how long."""
+"""What people are told about a game, whatever its rules: everything, once, in order, and for how long."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def words(screen: View) -> str:
 
 
 class Shown(NamedTuple):
-    """A screen that has stood."""
+    """A screen that was shown."""
 
     says: str
     seconds: float
     moment: str | None
-    """Of the cue that came up with it."""
+    """The moment of the cue that came with it."""
 
 
 def shown(notices: Notices, t: float) -> Iterator[Shown]:
@@ -88,7 +88,7 @@ def playing(rules: Rules[Any], state: Any) -> Playing[Any]:
 
 
 def told(rules: Rules[Any], state: Any, *answers: Intent) -> list[Shown]:
-    """What is told of the last of these answers, and of what the box does then."""
+    """What is told about the last of these answers, and about the steps of the box after it."""
     game, t = playing(rules, state), 100.0
     for answer in answers:
         list(shown(game.notices, t))
@@ -100,7 +100,7 @@ def told(rules: Rules[Any], state: Any, *answers: Intent) -> list[Shown]:
 
 
 def made(session: Session[Any], answer: Intent) -> Made[Any]:
-    """The step of an answer, or of a lot that has fallen so."""
+    """The step of an answer, or of a lot with this result."""
     decided = decide(session.rules, session.state, answer)
     assert not isinstance(decided, Refused), decided
     came, states = zip(*unfold(session.rules, session.state, decided), strict=True)
@@ -225,7 +225,7 @@ GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 
 def test_what_cat_royal_tells_and_for_how_long(
     state: object, answer: Intent, screens: list[tuple[str, float, str | None]]
 ) -> None:
-    """A figure goes 0.3 s a field, and its screen stands until it has come there."""
+    """A figure takes 0.3 s for each field, and its screen stays until it has arrived."""
     assert told(CAT_ROYAL, state, answer)[: len(screens)] == screens
 
 
@@ -233,10 +233,10 @@ def test_what_cat_royal_tells_and_for_how_long(
 
 
 class Chain(NamedTuple):
-    """What has come of one answer."""
+    """What followed one answer."""
 
     phase: str
-    """In which it was asked."""
+    """The phase of the question."""
     events: tuple[str, ...]
     screens: tuple[Shown, ...]
 
@@ -247,7 +247,7 @@ class Chain(NamedTuple):
 
     @property
     def since_last_pass_s(self) -> float:
-        """The same, from when somebody last passes; the box passes for who can offer nothing."""
+        """The same, from the last pass; the box passes for a player who can offer nothing."""
         passes = [at for at, screen in enumerate(self.screens) if screen.moment == "out"]
         return sum(screen.seconds for screen in self.screens[max(passes, default=0) :])
 
@@ -297,7 +297,7 @@ def test_a_turn_of_cat_royal_takes_as_long_as_its_run() -> None:
 
 
 class Watched(Hands[Any]):
-    """A table of any game; every screen that comes up is noted, and all taps of who may not skip are."""
+    """A table of any game, which notes every new screen and every tap of a seat that may not skip."""
 
     def __init__(self, rules: Rules[Any], luck: Random) -> None:
         duties: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
@@ -338,7 +338,7 @@ class Watched(Hands[Any]):
             self.wait(self.luck.choice((0.1, 0.5, 2.0)))
 
     def fumble(self, pair: int, colour: Any, how: str, before: View) -> None:
-        """A tap, or a hold: of who may skip it skips, of all others it leaves the screen."""
+        """A tap or a hold: it skips if its seat may skip, otherwise the screen stays."""
         session = self.table.session
         assert session is not None
         asked = session.question.seat if session.question is not None else None
@@ -357,7 +357,7 @@ class Watched(Hands[Any]):
         assert (len(self.paper.entries), self.state) == (entries, view), "a press on news does nothing else"
 
     def play(self, answers: int) -> None:
-        """So many questions are answered."""
+        """Answer so many questions."""
         joined = self.rules.pairs[: self.rules.seats[-1]]
         for pair in joined:
             self.tap(pair)
@@ -393,7 +393,7 @@ class Watched(Hands[Any]):
                 self.hold_long(pair, colour)
 
     def expected(self) -> list[Key]:
-        """What all that is in the ledger has to tell."""
+        """The news of everything in the ledger."""
         begun = self.paper.begun
         state = self.rules.read_header(begun.header)
         promised = begun.header.get("commitment")

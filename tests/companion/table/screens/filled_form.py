@@ -20,7 +20,7 @@ _PRESSES: Final = {
 
 
 class Filled:
-    """A form, and what has come of it."""
+    """A form, and what it confirmed."""
 
     def __init__(self, make: Callable[[Callable[[tuple[int, ...], float], None]], Form]) -> None:
         self.confirmed: list[tuple[int, ...]] = []
@@ -28,7 +28,7 @@ class Filled:
         self.is_open = True
 
     def after(self, *strokes: str) -> Filled:
-        """Press on, as long as it is open."""
+        """Press these keys, while the form is open."""
         for stroke in strokes:
             assert self.is_open
             after = self.form.press(_PRESSES[stroke], 0.0)
@@ -38,6 +38,6 @@ class Filled:
 
     @property
     def view(self) -> View:
-        """What it shows."""
+        """The view of the form."""
         assert self.is_open
         return self.form.view(0.0)

@@ -1,4 +1,4 @@
-"""Undo with a conscience at the table: who is asked, how it is answered, and that else all stays as it was."""
+"""Undo with consent at the table: who is asked, how they answer, and that otherwise nothing changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.companion.table.at_the_table import Paper, People, bidding, plain_rac
 
 
 def rolled(seats: int = 1, bots: Bots | None = None) -> People:
-    """A race of four in which so many have rolled; some of them may be bots."""
+    """A race of four in which some have rolled; some of them may be bots."""
     table = People(plain_race())
     for seat in range(1, seats + 1):
         table.hold(seat)
@@ -103,7 +103,7 @@ def test_a_slip_before_anybody_has_seen_anything_new_goes_back_freely(cards: str
 
 
 def test_what_has_been_undone_stays_known() -> None:
-    """Pia has rolled; though that is undone, Hans's roll before it needs consent anew, and after a redo both do."""
+    """Pia's roll is undone; Hans's roll before it still needs consent again, and after a redo both rolls do."""
     table = rolled(2)
     table.undo()
     assert asked(table).seat == 3
@@ -131,7 +131,7 @@ def test_seen_once_it_stays_seen_though_the_game_went_on_another_way() -> None:
 
 
 def test_whose_decision_it_is_does_not_decide_and_the_next_one_clockwise_does() -> None:
-    """Hans's schemer asks him what it does: his own roll is to go back while he is asked himself."""
+    """Hans's schemer asks him what it does: his own roll would be undone while he himself is asked."""
     table = People(replace(plain_race(), displays=(("+2/-2",) * 4,) * 4))
     table.hold(1)
     table.read()
@@ -141,7 +141,7 @@ def test_whose_decision_it_is_does_not_decide_and_the_next_one_clockwise_does() 
 
 
 def test_an_end_stays() -> None:
-    """The seed has been told: whoever lets go of the key is told so, and so is the owner's page; nobody is asked."""
+    """The seed is public: the player at the key and the owner's page are told so; nobody is asked."""
     game = finish(RULES, start(3), 3)
     table = People()
     table.table.go_on(Session(RULES, SEED, start(3)).resume(game.entries), (1, 2, 3), table.t)
@@ -245,7 +245,7 @@ def test_the_phone_of_whoever_is_asked_may_agree() -> None:
 
 
 def test_a_phone_that_has_not_seen_the_question_does_not_answer_it() -> None:
-    """What Pia's phone says of its roll is no consent, and consent that comes late is no roll."""
+    """A roll from Pia's phone is no consent, and a consent that comes late is no roll."""
     table = rolled()
     assert table.table.playing is not None
     roll = Reply(table.table.playing.asked_at[1], is_said=True)

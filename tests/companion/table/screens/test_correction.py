@@ -59,7 +59,7 @@ def test_the_last_screen_says_all_of_it() -> None:
 
 
 def give(table: People, coins: int) -> None:
-    """Somebody whom it is no concern of puts the coins of seat 2 right."""
+    """Another player corrects the coins of seat 2."""
     open_menu(table)
     choose(table, "Correct coins")
     table.hold(6)

@@ -1,4 +1,4 @@
-"""An earlier game is chosen from those that whoever runs the table has found."""
+"""People choose an earlier game from those that the daemon has found."""
 
 from __future__ import annotations
 

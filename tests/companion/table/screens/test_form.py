@@ -44,7 +44,7 @@ def test_other_presses_mean_nothing(kind: Kind) -> None:
 
 
 def test_it_is_left_when_the_ledger_has_what_was_confirmed() -> None:
-    """While it is written, the last value still is on the screen."""
+    """While the ledger writes, the last value is still on the screen."""
     shown = []
     measure = Measure(verbatim("a"), 5)
     last = Calibration((measure,), lambda *_: shown.append(last.view(0.0)), Track())

@@ -1,4 +1,4 @@
-"""Inviting a phone at the box: red while joining, the menu's rows; how the invitation goes, and who never sees it."""
+"""Inviting a phone at the box: red while joining, the menu's rows; how an invitation ends, and who never sees it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Porter:
 
 
 class Guests(Hands[S]):
-    """Those at a table with pages."""
+    """The people at a table with pages."""
 
     def __init__(self, rules: Rules[S], **choices: object) -> None:
         self.porter = Porter()
@@ -108,7 +108,7 @@ def test_without_a_network_that_is_said() -> None:
     assert (table.link, table.view.notice) == ("", text("The box is in no network."))
 
 
-# --- how it goes -----------------------------------------------------------------------------------------------------
+# --- how it ends -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("pair", "key"), [(1, "green"), (2, "red"), (6, "green"), (0, "table")])

@@ -272,7 +272,7 @@ def test_the_box_promises_its_seed_if_it_draws_anything(cards: Who, die: Who) ->
 
 
 def pages(table: People, title: str) -> list[View]:
-    """Of those that the table key leafs through, the ones with this title."""
+    """The pages of the table key with this title."""
     shown = []
     for _ in range(12):
         table.tap(0, "table")

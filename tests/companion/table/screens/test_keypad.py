@@ -1,4 +1,4 @@
-"""Real cards, the real die and slots, typed in with all green keys: the key is the value, whoever presses it."""
+"""Real cards, the real die and slots, typed with all green keys: the key is the value, whoever presses it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def rolling() -> People:
 
 
 def drawing(seats: int = 4) -> State:
-    """Everybody has lost the second bearer, and a real card is due for Werner first."""
+    """Everybody has lost the second bearer, and Werner must draw the first real card."""
     state = exchange(seats, cards="table")
     displays = tuple((display[0], None, *display[2:]) for display in state.displays)
     return replace(state, displays=displays, phase=Drawing(3))
@@ -226,7 +226,7 @@ def test_undo_asks_anew() -> None:
 
 
 class Secretive(Nim):
-    """How many to take is typed in, and everybody has something to look at."""
+    """A game in which the number to take is typed, and everybody has secrets to look at."""
 
     def question(self, state: NimState) -> Question | None:
         asked = super().question(state)
@@ -237,7 +237,7 @@ class Secretive(Nim):
 
 
 class Players(Hands[NimState]):
-    """Three who play it."""
+    """Three players of this game."""
 
     def __init__(self) -> None:
         rules = Secretive()

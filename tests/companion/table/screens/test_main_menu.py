@@ -47,7 +47,7 @@ PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
 
 
 def rows(table: People) -> list[str]:
-    """The first line of each, round to the first again."""
+    """The first line of each row, until the first row comes again."""
     open_menu(table)
     found: list[str] = []
     while (row := speak(table.view.lines[0], str)) not in found:
@@ -178,7 +178,7 @@ def test_a_game_without_contests_asks_nothing_about_odds() -> None:
 
 
 def agree(table: People, row: int, taps: int) -> Mapping[str, object]:
-    """Change one row of the rules of play, confirm them all; what is agreed on."""
+    """Change one rule and confirm all of them; gives what was agreed on."""
     open_menu(table)
     choose(table, "Rules")
     table.hold(2)
@@ -307,7 +307,7 @@ def test_a_board_that_no_game_fits_is_not_kept() -> None:
     assert table.view.notice == text("No game fits such a board.")
 
 
-# --- what is asked of whoever runs the table -------------------------------------------------------------------------
+# --- requests to the program that runs the table ---------------------------------------------------------------------
 
 
 def test_trying_a_part_is_a_request_and_touches_no_game() -> None:

@@ -1,6 +1,6 @@
 """Pages for phones and tablets in the menu: off and on, in another network, and where all may look.
 
-Who is let in, and how that goes: test_inviting.
+How phones come in: test_inviting.
 """
 
 from __future__ import annotations

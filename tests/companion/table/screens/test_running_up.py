@@ -35,7 +35,7 @@ def both_down(table: People, pair: int, first: Key = "green") -> None:
 
 
 def up(table: People, pair: int, first: Key, held_s: float) -> None:
-    """Both are let go, `first` before the other: as the keyboard tells presses of this length."""
+    """Both keys are released, `first` before the other, with the events that the keyboard makes of such presses."""
     for key in (first, "red" if first == "green" else "green"):
         if held_s < HOLD_S:
             table.press(pair, key, "tap")
@@ -150,7 +150,7 @@ def test_only_who_is_asked_can_run_it_up(pair: int) -> None:
 
 
 def test_a_key_that_has_been_held_runs_nothing() -> None:
-    """Whoever looks at the own card leafs with red, as ever."""
+    """A player who looks at their own card turns pages with red, as ever."""
     table = bidding("box")
     before = table.view
     table.reach(1)

@@ -1,4 +1,4 @@
-"""A seat that leaves and comes back: what its keys do meanwhile, and what is kept."""
+"""A player leaves and comes back: what the keys do meanwhile, and what is kept."""
 
 from __future__ import annotations
 
