@@ -89,7 +89,8 @@ def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str]:
             return read_record(Path(chosen.game))
         except WrongLine as wrong:
             raise WrongUse(f"{chosen.game}: {wrong}") from None
-    saved = load(journal_of(chosen), int(chosen.game))
+    with journal_of(chosen) as journal:
+        saved = load(journal, int(chosen.game))
     return find_rules(saved.name), record_of(saved)
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,31 +62,34 @@ def add_to(commands: Commands) -> None:
 
 
 def _games(chosen: argparse.Namespace) -> int:
-    journal = journal_of(chosen)
-    numbers = journal.numbers()
-    if not numbers:
-        say("There is no game on this box yet; `companion` lets you play one.")
-    for at, number in enumerate(numbers, 1):
-        passing(f"game {at} of {len(numbers)}")
-        try:
-            saved = load(journal, number)
-            session = resume(saved)
-        except (UnknownGame, Damaged) as error:
-            say(f"{number:4}  {error}")
-            continue
-        view = session.rules.view(session.state, None)
-        names = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
-        state = "over" if session.question is None else "left" if saved.is_left else "running"
-        say(f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}")
+    with journal_of(chosen) as journal:
+        numbers = journal.numbers()
+        if not numbers:
+            say("There is no game on this box yet; `companion` lets you play one.")
+        for at, number in enumerate(numbers, 1):
+            passing(f"game {at} of {len(numbers)}")
+            say(_line(journal, number))
     return 0
 
 
+def _line(journal: Journal, number: int) -> str:
+    try:
+        saved = load(journal, number)
+        session = resume(saved)
+    except (UnknownGame, Damaged) as error:
+        return f"{number:4}  {error}"
+    view = session.rules.view(session.state, None)
+    names = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
+    state = "over" if session.question is None else "left" if saved.is_left else "running"
+    return f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}"
+
+
 def _export(chosen: argparse.Namespace) -> int:
-    journal = journal_of(chosen)
-    numbers = journal.numbers()
-    if not numbers:
-        raise WrongUse("there is no game to export yet; play one first")
-    saved = load(journal, chosen.game if chosen.game is not None else numbers[-1])
+    with journal_of(chosen) as journal:
+        numbers = journal.numbers()
+        if not numbers:
+            raise WrongUse("there is no game to export yet; play one first")
+        saved = load(journal, chosen.game if chosen.game is not None else numbers[-1])
     text = record_of(saved, secrets=chosen.secrets, undone=chosen.all)
     if chosen.record is not None:
         result.keep(chosen.record, text)
@@ -145,9 +150,14 @@ def _of_lots(found: Refereed[object]) -> str:
     return f"; {drawn} not checked: the seed {'is not told' if found.is_over else 'is told at the end'}"
 
 
-def journal_of(chosen: argparse.Namespace) -> Journal:
+@contextmanager
+def journal_of(chosen: argparse.Namespace) -> Iterator[Journal]:
     """The games on this box, to be looked at. Raises BadConfig."""
-    return Journal(config.state_folder(owner.load(config.find(chosen.config))), read_only=True)
+    journal = Journal(config.state_folder(owner.load(config.find(chosen.config))), read_only=True)
+    try:
+        yield journal
+    finally:
+        journal.shut()
 
 
 def load(journal: Journal, number: int) -> Saved:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -123,10 +123,11 @@ def open_beside(path: Path) -> sqlite3.Connection:
     """A connection for following another process; checks only the version. Raises OSError, sqlite3.Error."""
     if not size(path):
         raise FileNotFoundError(path)
-    db = _from_outside(path)
-    if schema.version_of(db) != VERSION:
-        db.close()
-        raise FileNotFoundError(path)
+    with ExitStack() as failing:
+        db = failing.enter_context(closing(_from_outside(path)))
+        if schema.version_of(db) != VERSION:
+            raise FileNotFoundError(path)
+        failing.pop_all()
     return db
 
 
@@ -215,8 +216,10 @@ def _as_bytes(path: Path) -> sqlite3.Connection:
     if not size(log := beside(path, "-wal")) and size(path):
         return _read_only(path, "immutable=1")
     content = path.read_bytes() if size(path) else _new()
-    db = set_up(sqlite3.connect(":memory:"))
-    db.deserialize(with_log(content, log.read_bytes() if size(log) else b""))
+    with ExitStack() as failing:
+        db = set_up(failing.enter_context(closing(sqlite3.connect(":memory:"))))
+        db.deserialize(with_log(content, log.read_bytes() if size(log) else b""))
+        failing.pop_all()
     return db
 
 
@@ -242,6 +245,7 @@ def _as_it_lies(path: Path) -> sqlite3.Connection:
 
 
 def _read_only(path: Path, how: str = "") -> sqlite3.Connection:
+    """Raises sqlite3.Error."""
     return set_up(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&{how}", uri=True))
 
 
