@@ -8,11 +8,11 @@ from companion.kit.errors import UnknownGame
 from companion.kit.rules import Rules
 
 GAMES: Final[tuple[Rules[Any], ...]] = (GALOPP_ROYAL, CAT_ROYAL)
-"""The first is the one that is played where nobody says otherwise."""
+"""The first game is the default."""
 
 
 def find_rules(name: str | None) -> Rules[Any]:
-    """The rules of a game; `None`: of the first one. Raises UnknownGame."""
+    """The rules of a game; `None`: of the default game. Raises UnknownGame."""
     for game in GAMES:
         if name in (None, game.name):
             return game

@@ -1,7 +1,7 @@
-"""How a guessed state goes on, in short: the auctions, the race ahead, the next teams; what a seat has of it then.
+"""Short playouts of a guessed state: the auctions, the next race, the next teams; and how well a seat does then.
 
-Laws: the others bid on what they hold in that guess, the seat itself as far as it means to, whatever they hold; all
-that it may do is followed by the same luck. So it drives a price where that costs others more than it risks itself.
+Laws: the others bid by what they hold in this guess, the seat itself up to its limit, whatever they hold; every limit
+meets the same luck. So a bot raises a price if this costs the others more than it risks itself.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from companion.kit.policy import Chance
 from companion.kit.seats import Seat
 
 KEPT: Final = 0.8
-"""What a point of a team brings its owner, of what bidders pay for it: the rest is what it keeps from the others."""
+"""The share of a point's price that its owner gains; the rest of the price is worth paying to keep it from others."""
 REACH: Final = 60
-"""Coins above the high bid; nobody bids so far."""
+"""Coins above the high bid that nobody ever bids."""
 LUCK: Final = 211
-"""Random numbers that all ways to go on have in common; then they come again."""
+"""How many random numbers all playouts share; then the same numbers repeat."""
 
 
 def limits(state: State, seat: Seat) -> Sequence[Coins]:
-    """How far a seat may mean to bid on that leads in an auction."""
+    """The limits up to which a seat that leads in an auction may intend to bid."""
     phase = state.phase
     if type(phase) is not Bidding or phase.auction.leader != seat:
         return (0,)
@@ -40,7 +40,7 @@ def limits(state: State, seat: Seat) -> Sequence[Coins]:
 
 
 def playout(state: State, seat: Seat, limits: Sequence[Coins], chance: Chance) -> list[float]:
-    """How many coins a seat is ahead with each limit: after the race that is on, or the next one and its sales."""
+    """How many coins a seat is ahead with each limit: after the present race, or after the next one and its sales."""
     phase, luck = state.phase, [chance() for _ in range(LUCK)]
     if type(phase) is Bidding:
         return Sale(state, phase, seat, luck).gains(limits)
@@ -48,7 +48,7 @@ def playout(state: State, seat: Seat, limits: Sequence[Coins], chance: Chance) -
 
 
 def _goes_on(state: State, seat: Seat, chance: Chance) -> float:
-    """From where no team is on sale."""
+    """The playout of a state in which no team is on sale."""
     phase = state.phase
     if type(phase) is Rolling and state.came:
         return _run(state, seat, phase.seat, chance)
@@ -61,7 +61,7 @@ def _goes_on(state: State, seat: Seat, chance: Chance) -> float:
 
 
 def _run(state: State, seat: Seat, turn: Seat, chance: Chance) -> float:
-    """With what the race that is on brings, and nothing after it."""
+    """The result of the present race alone."""
     sprint = Sprint(state)
     sprint.run(turn - 1, dice(state.seats, chance))
     coins = [held(state, other) for other in range(1, state.seats + 1)]
@@ -71,7 +71,7 @@ def _run(state: State, seat: Seat, turn: Seat, chance: Chance) -> float:
 
 
 def _stands(rest: Rest, seat: Seat) -> float:
-    """With what the teams are worth for the races that are left."""
+    """How many coins a seat is ahead, with the value of the teams for the remaining races."""
     coins: list[float] = [*rest.purses]
     if rest.race < RACES:
         kept = [FIRST_TEAM + KEPT * (rest.value(team) - FIRST_TEAM) for team in rest.teams]
@@ -80,7 +80,7 @@ def _stands(rest: Rest, seat: Seat) -> float:
 
 
 class Sale:
-    """An auction that is on, in a guessed state, for one of the bidders."""
+    """A running auction in a guessed state, for one of the bidders."""
 
     def __init__(self, state: State, phase: Bidding, seat: Seat, luck: Sequence[float]) -> None:
         auction = phase.auction
@@ -89,7 +89,7 @@ class Sale:
         passed = [other - 1 for other in auction.passed]
         self._lot = Lot([other - 1 for other in auction.still], auction.high, leader, passed)
         self._hands = {other - 1: [card for card in hand if card] for other, hand in phase.hands}
-        """All that are in the team still: whose card has left unseen has none."""
+        """The hands that are still in the team; a seat whose card left unseen has none."""
         self._table = [card for card in phase.open if card]
         rest = Rest(state, cycle(luck).__next__)
         hidden = (*[card for hand in self._hands.values() for card in hand], *state.piles.stock.cards)
@@ -97,7 +97,7 @@ class Sale:
         self._known: dict[int | None, tuple[Coins, float]] = {}
 
     def gains(self, limits: Sequence[Coins]) -> list[float]:
-        """How many coins the seat is ahead with each of its limits, from the least on."""
+        """How many coins the seat is ahead with each of its limits, the lowest first."""
         gains, lot, chair = list[float](), self._lot, self._seat - 1
         while len(gains) < len(limits) and lot.run(self._bidders, until=chair):
             left = lot.copy()
@@ -111,7 +111,7 @@ class Sale:
         return gains
 
     def _brings(self, sold: Lot) -> float:
-        """What comes of the sale; some coins more or less for the same buyer change nothing else."""
+        """The result after a sale; another price for the same buyer changes nothing else."""
         if sold.leader not in self._known:
             self._known[sold.leader] = sold.high, self._followed(sold)
         price, coins = self._known[sold.leader]

@@ -1,7 +1,7 @@
 """Auctions of teams: the start teams before race 1 (de A2, A3) and two substitute teams after races 1-5 (de B6).
 
-A start auction is among the seats without a team, a substitute auction among all. Laws: what is dealt and what leaves
-the team is read from the booklet's table; the coins of a sale go to the bank before the cards change hands.
+In a start auction the seats without a team take part, in a substitute auction all. Laws: the booklet's table says what
+is dealt and what leaves the team; the coins of a sale go to the bank before the cards change hands.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Dealing(Phase, frozen=True):
     """Which of the two substitute teams; 0 for a start team."""
 
     def follows(self, state: State) -> Event | None:
-        """The stock may have to be made anew."""
+        """The stock may need a reshuffle."""
         return reshuffle(state, cards_due(state))
 
     def asks(self, state: State) -> Question | None:
-        """The box deals; with real cards it only says who draws how many."""
+        """The box deals; with real cards it only says how many each player draws."""
         count = cards_due(state)
         if reshuffle(state, count) is not None:
             return None
@@ -54,7 +54,7 @@ class Dealing(Phase, frozen=True):
         return unseen(intent, cards_due(state)) if type(intent) is intents.Deal else None
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """Split the cards drawn into hands and open cards."""
+        """Split the drawn cards into hands and open cards."""
         if type(intent) is intents.Deal:
             order = bidders(state, self.opener)
             each = DEALS[len(order)].hand
@@ -63,7 +63,7 @@ class Dealing(Phase, frozen=True):
         return super().answered(state, intent)
 
     def after(self, state: State, event: Event) -> State:
-        """The cards are with those who may bid; the opener is on turn."""
+        """The bidders hold the cards; the opener is on turn."""
         if type(event) is events.Dealt:
             order = bidders(state, self.opener)
             held = dict(event.hands)  # a record may name the seats in any order
@@ -85,12 +85,12 @@ class Bidding(Phase, frozen=True):
     hands: BySeat[tuple[MaybeCard, ...]]
     open: tuple[MaybeCard, ...]
     leave: int
-    """How many of those who pass first take their card out of the team."""
+    """The card of so many seats leaves the team: those that pass first."""
     nth: int
-    """As when it was dealt."""
+    """As in `Dealing`."""
 
     def follows(self, _state: State) -> Event | None:
-        """The hammer: sold to the last who has not passed, or to nobody."""
+        """The hammer: sold to the last seat that has not passed, or to nobody."""
         auction = self.auction
         if not auction.is_over:
             return None
@@ -99,7 +99,7 @@ class Bidding(Phase, frozen=True):
         return events.Sold(auction.leader, auction.high, self.cards)
 
     def asks(self, state: State) -> Question | None:
-        """A whole number above the high bid, never more than one's coins; or pass."""
+        """A whole number above the high bid, at most the seat's coins; or pass."""
         auction = self.auction
         if auction.is_over:
             return None
@@ -112,7 +112,7 @@ class Bidding(Phase, frozen=True):
         return asked(text("Now {name} bids or passes.", name=state.name(self.auction.turn)))
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """The seat on turn has named an amount, or is out; if among the first, with its card (de A3)."""
+        """The seat on turn bids, or passes; if it is among the first to pass, its card leaves (de A3)."""
         if type(intent) is intents.Bid:
             return events.Bid(self.auction.turn, intent.amount)
         if type(intent) is intents.Pass:
@@ -120,7 +120,7 @@ class Bidding(Phase, frozen=True):
         return super().answered(state, intent)
 
     def after(self, state: State, event: Event) -> State:
-        """The high bid has risen, or one less is in; a card that leaves goes to the discard (face up, de A3).
+        """The high bid rises, or a seat is out; a card that leaves goes to the discard (face up, de A3).
 
         A buyer pays the bank and discards the old team at once (de B6); unsold cards are discarded.
         """
@@ -137,24 +137,24 @@ class Bidding(Phase, frozen=True):
 
     @property
     def cards(self) -> tuple[MaybeCard, ...]:
-        """Those on sale, in the order drawn: all that have not left."""
+        """The cards on sale, in the order drawn, without those that have left."""
         gone = self.auction.passed[: self.leave]
         return (*[card for seat, hand in self.hands if seat not in gone for card in hand], *self.open)
 
 
 class Assigning(Phase, frozen=True):
-    """The last seat without a team is due its four cards (de A2)."""
+    """The last seat without a team must get its four cards (de A2)."""
 
     part: ClassVar[Part] = "team"
 
     seat: Seat
 
     def follows(self, state: State) -> Event | None:
-        """The stock may have to be made anew."""
+        """The stock may need a reshuffle."""
         return reshuffle(state, TEAM)
 
     def asks(self, state: State) -> Question | None:
-        """The top four cards, no refusal."""
+        """The top four cards; the seat cannot refuse them."""
         if reshuffle(state, TEAM) is not None:
             return None
         if state.box_deals:
@@ -170,13 +170,13 @@ class Assigning(Phase, frozen=True):
         return unseen(intent, TEAM) if type(intent) is intents.Assign else None
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """For 10 coins, or all the coins left if fewer."""
+        """The price is 10 coins, or all that are left if there are fewer."""
         if type(intent) is intents.Assign:
             return events.Assigned(self.seat, min(LAST_TEAM_PRICE, state.money.purse(self.seat)), intent.cards)
         return super().answered(state, intent)
 
     def after(self, state: State, event: Event) -> State:
-        """The last team has been paid for."""
+        """The last team is paid."""
         if type(event) is events.Assigned:
             return _bought(replace(state, piles=drawn(state, event.cards)), event.seat, event.price, event.cards)
         if type(event) is events.Reshuffled:
@@ -185,18 +185,18 @@ class Assigning(Phase, frozen=True):
 
 
 class Laying(Phase, frozen=True):
-    """A team has been paid for and is due on its display."""
+    """A team is paid and must be laid on its display."""
 
     part: ClassVar[Part] = "team"
 
     seat: Seat
     opener: Seat
-    """Of the auction it came from."""
+    """The opener of its auction."""
     nth: int
-    """As when it was dealt."""
+    """As in `Dealing`."""
 
     def follows(self, state: State) -> Event | None:
-        """The box lays the cards in the order drawn: slots have equal chances. Others are typed in."""
+        """The box lays its own cards in the order drawn, so all slots have equal chances; real cards are typed."""
         if self._is_typed_in(state):
             return None
         return events.Laid(self.seat, tuple([card for card in state.bought[self.seat - 1] if card is not None]))
@@ -213,7 +213,7 @@ class Laying(Phase, frozen=True):
         return asked(text("Now {name} lays the team.", name=state.name(self.seat)))
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """What the buyer has typed in; the question asks for four cards that are known."""
+        """The team that the buyer has typed; the question accepts only four known cards."""
         if type(intent) is intents.Lay:
             return events.Laid(self.seat, tuple([card for card in intent.cards if card is not None]))
         return super().answered(state, intent)
@@ -226,12 +226,12 @@ class Laying(Phase, frozen=True):
         return super().after(state, event)
 
     def _is_typed_in(self, state: State) -> bool:
-        """Real cards; and, in the record of a game that still runs, those of a team that was kept hidden."""
+        """Whether the cards are typed: real cards, and a hidden team in the record of a running game."""
         return not state.box_deals or (state.hides_teams and None in state.bought[self.seat - 1])
 
 
 def bidders(state: State, opener: Seat) -> tuple[Seat, ...]:
-    """Those taking part in the next auction, clockwise from the opener."""
+    """The seats that take part in the next auction, clockwise from the opener."""
     order = clockwise(opener, state.seats)
     if state.race:
         return order

@@ -1,7 +1,7 @@
-"""What holds after every event of every game, whoever plays and whatever they answer.
+"""Checks that must hold after every event of every game, whatever the players answer.
 
-Laws: nothing here decides anything, so a fault found here is a fault of the rules; what an event has left untouched
-(the very same object) was sound before and is not counted again.
+Laws: nothing here decides anything, so a fault found here is a fault of the rules; parts that an event has not changed
+(the same object) were sound before and are not checked again.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from companion.kit.event import Event
 from companion.kit.piles import Draws, Piles
 
 DRAWING: Final = frozenset({Dealt, Assigned, Drew})
-"""The events that bring cards out of the stock."""
+"""The events that draw cards from the stock."""
 OPENING: Final = frozenset({Dealing, Lining, Removing, Closing})
-"""The phases that a part of the game begins with."""
+"""The phases that begin a part of the game."""
 NOTHING: Final = Piles(Draws())
 
 
 def audit(before: State, event: Event, after: State) -> None:
-    """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
+    """Check that `event` led from a sound state to a sound state. Raises Unsound."""
     was, phase = before.phase, after.phase
     if phase is was or (type(phase) in OPENING and phase.part != was.part) or type(event) in INCIDENTAL:
         _order(before, event, after)
@@ -44,7 +44,7 @@ def audit(before: State, event: Event, after: State) -> None:
 
 
 def _order(before: State, event: Event, after: State) -> None:
-    """A phase that stays is left alone by its event; another part of the game comes as the order of play says."""
+    """If the event left the phase alone, it stays; another part of the game follows the order of play."""
     was, phase = before.phase, after.phase
     sound = phase is was if type(event) in INCIDENTAL else phase is not was and phase == comes_next(after, was)
     if not sound:
@@ -52,7 +52,7 @@ def _order(before: State, event: Event, after: State) -> None:
 
 
 def _coins(state: State) -> None:
-    """Bank and purses together are zero, and nobody is in debt."""
+    """Bank and purses sum to zero, and nobody is in debt."""
     accounts = state.money.accounts
     if sum(accounts) != 0:
         raise Unsound(f"a coin was made or lost: {accounts}")
@@ -61,7 +61,7 @@ def _coins(state: State) -> None:
 
 
 def _cards(state: State, *, drawn: bool) -> None:
-    """Every card of the deck is in one place; with real cards the box knows no pile."""
+    """Every card of the deck is in exactly one place; with real cards the box knows no pile."""
     piles, deck = state.piles, state.setup.deck
     if deck is None or not state.box_deals:
         if piles != NOTHING:
@@ -71,7 +71,7 @@ def _cards(state: State, *, drawn: bool) -> None:
     hidden = piles.stock.size + piles.fresh.size
     if hidden + len(known) != sum(deck.values()):
         raise Unsound(f"{hidden} cards to draw and {len(known)} elsewhere are not {sum(deck.values())}")
-    if drawn:  # what moves from one open place to another is counted with the next draw
+    if drawn:  # cards that move between open places are counted with the next draw
         cards = known + piles.stock.cards
         left = {card: count - cards.count(card) for card, count in deck.items()}
         if any(left.values()):
@@ -79,7 +79,7 @@ def _cards(state: State, *, drawn: bool) -> None:
 
 
 def _chairs(state: State) -> None:
-    """Before a roll the racing chairs are between pond and arch, one of them on turn; between races all on START."""
+    """Before a roll all racing chairs are between pond and arch, one is on turn; between races all are on START."""
     phase, off = state.phase, state.finished + state.ponded
     if type(phase) is Rolling:
         pond, finish = state.setup.board.pond, state.finish
@@ -93,7 +93,7 @@ def _chairs(state: State) -> None:
 
 
 def _auction(state: State, auction: Auction) -> None:
-    """Everybody is still in or has passed, and the leader can pay."""
+    """Every bidder is still in or has passed, and the leader can pay."""
     still, leader = auction.still, auction.leader
     if len(still) + len(auction.passed) != len(auction.order) or (still and still[0] in auction.passed):
         raise Unsound(f"not everybody is either in or out: {auction}")

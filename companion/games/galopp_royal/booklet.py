@@ -1,6 +1,6 @@
-"""What the booklets print, as tables in their order, and where the four booklets differ, as presets.
+"""The tables of the booklets, in their order, and the differences of the four booklets, as presets.
 
-Laws: nothing here decides anything; a number no booklet gives is marked unconfirmed by the board that holds it.
+Laws: nothing here decides anything; the board marks every number as unconfirmed that no booklet gives.
 Citations name the booklet and its heading: "de: Der Muschelteich".
 """
 
@@ -15,13 +15,13 @@ from companion.kit.event import Card
 from companion.kit.money import Coins
 
 SCHEMER: Final[Card] = "+2/-2"
-"""de A1: Schlitzohr. Its owner chooses whom it moves; see `race`."""
+"""de A1: Schlitzohr. Its owner chooses which chairs it moves; see `race`."""
 
 SPACES: Final[dict[Card, int]] = {"1": 1, "2": 2, "3": 3, "5": 5, "-2": -2}
-"""de A1: Bedeutung der Träger. How many spaces each of the other bearers carries the chair."""
+"""de A1: Bedeutung der Träger. How many spaces each other bearer carries the chair."""
 
 FACES: Final = (1, 2, 3, 4)
-"""de B1: the die with three edges; each face calls the bearer on that slot."""
+"""de B1: the die with three edges; each face calls the bearer on this slot."""
 
 TEAM: Final = 4
 CAPITAL: Final[Coins] = 50
@@ -40,11 +40,11 @@ class Deal(msgspec.Struct, frozen=True):
     """How the cards of one team are dealt."""
 
     hand: int
-    """Secret cards for each seat taking part."""
+    """Secret cards for each seat that takes part."""
     open: int
     """Cards laid open beside the board."""
     leave: int
-    """Seats whose card leaves the team: the first to pass."""
+    """How many seats take their card out of the team: the first to pass."""
 
 
 DEALS: Final[dict[int, Deal]] = {
@@ -54,24 +54,24 @@ DEALS: Final[dict[int, Deal]] = {
     3: Deal(hand=1, open=1, leave=0),
     2: Deal(hand=2, open=0, leave=0),
 }
-"""de A2 and A3: by how many take part in the auction."""
+"""de A2 and A3: by the number of seats in the auction."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the booklets differ."""
+    """The rules in which the booklets differ."""
 
     next_opener: Literal["clockwise", "left_of_winner"] = "clockwise"
-    """Who opens the next start auction: counted on from the previous opener, or from the buyer."""
+    """Who opens the next start auction: the next seat after the previous opener, or after the buyer."""
     schemer: Literal["both", "one_effect"] = "both"
     """Whether the schemer moves its own chair and others, or only one of the two."""
     race_end: Literal["third_place", "last_known"] = "third_place"
-    """Whether the third place ends a race (unless the last is tied), or only a known last place."""
+    """Whether the third place ends a race (unless the last place is tied), or only a known last place."""
     pond_prize: Literal["three_players", "by_place"] = "three_players"
-    """Whether a chair in the pond is paid for its place only in a game of three, or always."""
+    """Whether a chair in the pond wins the prize of its place only with three players, or always."""
     start_teams: Literal["at_once", "when_all_have_one"] = "at_once"
-    """Whether a start team is laid open when it is bought, or all together when the last seat has one."""
+    """Whether a start team is laid open when it is bought, or all teams together when every seat has one."""
     open_cash: bool = True
-    """Whether all see all purses."""
+    """Whether everybody sees all purses."""
 
 
 PRESETS: Final[dict[str, Options]] = {
@@ -83,7 +83,7 @@ PRESETS: Final[dict[str, Options]] = {
 
 
 LONGEST: Final = 200
-"""Spaces no board has; more would only be a slip of the finger."""
+"""More spaces than any board has; a larger number is a typing mistake."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,10 +101,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         (40, 20, 10),
         (45, 22, 11),
     )
-    """For races 1 … 6: what places I, II and III win. The booklets tell those of races 1 and 2 only."""
+    """For races 1 … 6: the prizes of places I, II and III. The booklets print those of races 1 and 2 only."""
 
     def __post_init__(self) -> None:
-        """Refuse a board on which no race could be run."""
+        """Refuse a board on which no race is possible."""
         ladder = (self.pond, self.start, *self.finishes)
         if any(lower >= higher for lower, higher in pairwise(ladder)):
             raise ValueError(f"pond, start and the six finishes must rise one after another, not {ladder}")
@@ -117,11 +117,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DECK: Final[dict[Card, int]] = {"1": 8, "2": 8, "3": 7, "5": 5, "-2": 6, SCHEMER: 6}
-"""How many there are of each bearer. The booklets only say that there are 40 cards."""
+"""The number of cards of each bearer. The booklets only say that there are 40 cards."""
 
 
 def board_file(board: Board, deck: dict[Card, int], *, confirmed: bool) -> str:
-    """`board.toml`: how the real board looks, for its owner to correct."""
+    """The text of `board.toml`: the real board, for its owner to correct."""
     prizes = "".join(f"  {list(row)},\n" for row in board.prizes)
     cards = "".join(f'"{card}" = {count}\n' for card, count in deck.items())
     return f"""\

@@ -1,6 +1,6 @@
-"""Where the cards are: on displays, in hands, on the two piles; and how one is told.
+"""Where the cards are: on displays, in hands, on the two piles; and how a card is written.
 
-Law: of real cards the box knows those that lie open on a display and no others; its piles stay empty.
+Law: of real cards the box knows only those that lie open on a display; its piles stay empty.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ def off_piles(state: State) -> tuple[MaybeCard, ...]:
 
 
 def show(card: MaybeCard) -> str:
-    """A card in as few letters as it can be told by: the schemer as `±2`, a free slot or unknown card as `_`."""
+    """A card in the fewest letters: the schemer as `±2`, a free slot or an unknown card as `_`."""
     return "±2" if card == SCHEMER else card or "_"
 
 
 def signed(card: MaybeCard) -> str:
-    """The same of one that carries its own chair: with the way it goes, `+3`."""
+    """The same, with the direction if the card carries its own chair: `+3`."""
     return f"{SPACES[card]:+d}" if card in SPACES else show(card)
 
 
 def bearer(state: State, seat: Seat, slot: int) -> Card:
-    """Who stands on a slot. Raises Impossible if it is free."""
+    """The bearer on a slot. Raises Impossible if the slot is free."""
     card = state.displays[seat - 1][slot - 1]
     if card is None:
         raise Impossible(f"a bearer on slot {slot} of seat {seat}", state)
@@ -47,12 +47,12 @@ def with_slot(state: State, seat: Seat, slot: int, card: Card | None) -> tuple[D
 
 
 def layers(state: State, due: int) -> tuple[Draws, ...]:
-    """What the next `due` cards can be: from the stock, or, with real cards, whatever is not on view."""
+    """What the next `due` cards can be: from the stock or, with real cards, any card that is not open."""
     return state.piles.layers if state.box_deals else off_view(state, due)
 
 
 def off_view(state: State, due: int) -> tuple[Draws, ...]:
-    """What `due` cards nobody has shown the box can be."""
+    """What `due` cards can be that nobody has shown to the box."""
     deck = state.setup.deck
     if deck is None:
         return (Draws(due, spread(dict.fromkeys(DECK, due))),)
@@ -61,22 +61,22 @@ def off_view(state: State, due: int) -> tuple[Draws, ...]:
 
 
 def drawn(state: State, cards: tuple[MaybeCard, ...]) -> Piles:
-    """The piles once `cards` have been drawn."""
+    """The piles after `cards` were drawn."""
     return state.piles.drawn(cards) if state.box_deals else state.piles
 
 
 def discarded(state: State, cards: tuple[MaybeCard, ...]) -> Piles:
-    """The piles once `cards` have been discarded."""
+    """The piles after `cards` were discarded."""
     return state.piles.discarded(cards) if state.box_deals and cards else state.piles
 
 
 def reshuffle(state: State, due: int) -> Reshuffled | None:
-    """de B6, Achtung: an empty stock is made anew from the discard, in the middle of a deal too."""
+    """de B6, Achtung: the discard becomes the stock when the stock is empty, even in the middle of a deal."""
     if state.box_deals and state.piles.discard and state.piles.lacks(due):
         return Reshuffled(len(state.piles.discard))
     return None
 
 
 def reshuffled(state: State) -> Piles:
-    """The piles after that."""
+    """The piles after a reshuffle."""
     return state.piles.shuffled(DECK)

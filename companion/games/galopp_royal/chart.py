@@ -10,11 +10,11 @@ from companion.games.galopp_royal.track import POND
 from companion.kit.chart import Chart, Label, Ornament, Shape, Spot
 
 LOBES: Final = 7
-"""Of the shell."""
+"""Lobes of the shell."""
 
 
 def chart(board: Board) -> Chart:
-    """The garden around this board; the page lays the course."""
+    """The garden around this board; the page itself lays the course."""
     return Chart(
         ground=("lawn", "lattice"),
         ornaments=(

@@ -1,4 +1,4 @@
-"""Coins put right by hand: when, whose, and how many."""
+"""Correcting coins by hand: when, whose, and how many."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.kit.text import text
 
 
 def correct(state: State, intent: Correcting) -> Corrected | Refused:
-    """Coins can be put right until the game is over, but not during an auction, where bids stand on them."""
+    """Coins can be corrected until the game is over, but not during an auction, as bids depend on them."""
     if isinstance(state.phase, Over):
         return OVER
     if isinstance(state.phase, Bidding):
@@ -21,7 +21,7 @@ def correct(state: State, intent: Correcting) -> Corrected | Refused:
         return no_such_seat(intent.payee, state.seats)
     if intent.amount == 0:
         return Refused("too_poor", text("0 coins put nothing right."))
-    least = 1 if intent.payee in state.teamless else 0  # nobody is left unable to bid for a first team
+    least = 1 if intent.payee in state.teamless else 0  # everybody must be able to bid for a first team
     most = max(state.money.purse(intent.payee) - least, 0)
     if -intent.amount > most:
         return Refused("too_poor", text("{amount} cannot be taken: at most {most}.", amount=-intent.amount, most=most))

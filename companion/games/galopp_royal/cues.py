@@ -1,4 +1,4 @@
-"""What lights and sound make of an event."""
+"""The cues of events for lights and sound."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.kit.view import Cue, won
 
 
 def cue(event: Event) -> Cue | None:
-    """The cue of an event; `None`: it passes quietly."""
+    """The cue of an event; `None` if it has none."""
     match event:
         case events.Dealt():
             return Cue("deal")

@@ -1,4 +1,4 @@
-"""Where the booklets differ, in words."""
+"""The differences of the booklets, in words."""
 
 from __future__ import annotations
 

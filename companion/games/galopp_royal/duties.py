@@ -1,4 +1,4 @@
-"""What people do with the real thing, or the box for them."""
+"""The tasks that people do with real things, or the box for them."""
 
 from typing import Final
 
@@ -11,8 +11,8 @@ DUTIES: Final = (Duty("cards", beside_a_board="table", said=text("Cards")), Duty
 
 
 class Duties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who does it; the bank is always the box's."""
+    """Who does each task; the box is always the bank."""
 
     cards: Who = "box"
-    """Real ones are typed in when a team is laid open."""
+    """Real cards are typed when a team is laid open."""
     die: Who = "box"

@@ -14,24 +14,24 @@ from companion.kit.seats import Seat
 
 
 class Closing(Phase, frozen=True):
-    """The coins are about to be counted."""
+    """The coins must now be counted."""
 
     part: ClassVar[Part] = "ending"
 
     def asks(self, state: State) -> Question:
-        """The box opens its seed, if it had one."""
+        """The box opens its seed, if it has one."""
         return unsealing(intents.Close(), state.setup.commitment)
 
     def objection(self, _state: State, intent: Intent) -> Refused | None:
-        """There was no promise to keep."""
+        """Refuse a seed if none was promised."""
         return unpromised(intent) if type(intent) is intents.Close else None
 
     def awaited(self, _state: State) -> Refused:
-        """Nothing is played any more."""
+        """The game is over."""
         return OVER
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """Most coins win; equal coins, several winners."""
+        """The most coins win; equal coins make several winners."""
         if type(intent) is intents.Close:
             purses = state.money.purses
             winners = tuple([seat for seat, coins in enumerate(purses, 1) if coins == max(purses)])

@@ -1,4 +1,4 @@
-"""What can happen in a game, as the game record writes it: complete facts in the past tense."""
+"""The events of a game, as the game record writes them: complete facts in the past tense."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from companion.kit.seats import Seat
 
 
 class Dealt(Event, frozen=True):
-    """The cards of a team lie in the hands of those who may buy it."""
+    """The bidders hold the cards of a team."""
 
     race: int
-    """0 for a start team, else the race just run."""
+    """0 for a start team, otherwise the last race."""
     opener: Seat
     hands: BySeat[tuple[MaybeCard, ...]]
     open: tuple[MaybeCard, ...]
@@ -49,7 +49,7 @@ class Unsold(Event, frozen=True):
 
 
 class Assigned(Event, frozen=True):
-    """The last seat without a team has paid for the top four cards."""
+    """The last seat without a team has bought the top four cards."""
 
     seat: Seat
     price: Coins
@@ -87,7 +87,7 @@ class Moved(Event, frozen=True):
 
 
 class Finished(Event, frozen=True):
-    """A chair has passed under the arch, or was left over and takes the last place open."""
+    """A chair has passed under the arch, or it is the only one left and takes the next place."""
 
     seat: Seat
     place: int
@@ -101,7 +101,7 @@ class Ponded(Event, frozen=True):
 
 
 class RaceEnded(Event, frozen=True):
-    """The prizes are settled, and who was last."""
+    """The prizes and the last place of a race are settled."""
 
     race: int
     last: Seat | None
@@ -140,16 +140,16 @@ class Reshuffled(Event, frozen=True):
 
 
 class Corrected(Event, frozen=True):
-    """Coins were put right by hand."""
+    """Coins were corrected by hand."""
 
     seat: Seat
     amount: Coins
-    """Given by the bank; negative: taken back."""
+    """The coins that the bank gave; negative: took back."""
     reason: str
 
 
 class Ended(Event, frozen=True):
-    """The game is over and the seed of the box's dice lies open."""
+    """The game is over and the seed of the box's dice is public."""
 
     coins: BySeat[Coins]
     winners: tuple[Seat, ...]

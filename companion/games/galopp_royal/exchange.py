@@ -1,7 +1,7 @@
 """The exchange of bearers after races 1-5 (de B5).
 
-Laws: the last of the race takes one bearer off every display, the own one first and then clockwise; only when all are
-taken is the first one drawn, in the same order.
+Laws: the last player of the race takes one bearer off every display, first off their own and then clockwise; when all
+are taken, new bearers are drawn in the same order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.kit.text import Text, text
 
 
 class Removing(Phase, frozen=True):
-    """The last of the race takes a bearer off the display of `owner`."""
+    """The last player of the race takes a bearer off the display of `owner`."""
 
     part: ClassVar[Part] = "exchange"
 
@@ -35,13 +35,13 @@ class Removing(Phase, frozen=True):
         return Question(last, OneOf(slots), keys=NUMBERS)
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """The bearer on that slot goes, face up."""
+        """The bearer on this slot leaves, face up."""
         if type(intent) is intents.Remove:
             return events.Removed(state.last, self.owner, intent.slot, bearer(state, self.owner, intent.slot))
         return super().answered(state, intent)
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
-        """There is no such slot, or another display is due."""
+        """There is no such slot, or another display is next."""
         if type(intent) is not intents.Remove:
             return None
         if intent.owner not in range(1, state.seats + 1):
@@ -61,7 +61,7 @@ class Removing(Phase, frozen=True):
         return text("Now a bearer of {name} goes.", name=state.name(self.owner))
 
     def after(self, state: State, event: Event) -> State:
-        """A slot is free; on to the next display."""
+        """A slot is free; the next display follows."""
         if type(event) is events.Removed:
             owner = left_of(self.owner, state.seats)
             return replace(
@@ -74,18 +74,18 @@ class Removing(Phase, frozen=True):
 
 
 class Drawing(Phase, frozen=True):
-    """A card is due on the free slot of `owner`."""
+    """A card must be drawn for the free slot of `owner`."""
 
     part: ClassVar[Part] = "exchange"
 
     owner: Seat
 
     def follows(self, state: State) -> Event | None:
-        """The stock may have to be made anew."""
+        """The stock may need a reshuffle."""
         return reshuffle(state, 1)
 
     def asks(self, state: State) -> Question | None:
-        """The top card of the stock; a real one is typed in by its owner."""
+        """The top card of the stock; the owner types a real card."""
         if reshuffle(state, 1) is not None:
             return None
         if state.box_deals:
@@ -100,7 +100,7 @@ class Drawing(Phase, frozen=True):
         return super().answered(state, intent)
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
-        """Another card is due."""
+        """Another card must be drawn now."""
         if type(intent) is intents.Draw:
             return Refused("another_display", self._due(state))
         return None
@@ -113,7 +113,7 @@ class Drawing(Phase, frozen=True):
         return text("Now a card for {name} is drawn.", name=state.name(self.owner))
 
     def after(self, state: State, event: Event) -> State:
-        """A display is whole again."""
+        """A display is complete again."""
         if type(event) is events.Drew:
             owner = left_of(self.owner, state.seats)
             return replace(
@@ -128,5 +128,5 @@ class Drawing(Phase, frozen=True):
 
 
 def free_slot(state: State, seat: Seat) -> int:
-    """The slot the last of the race has emptied."""
+    """The slot that the last player of the race has emptied."""
     return state.displays[seat - 1].index(None) + 1

@@ -1,6 +1,6 @@
-"""How each kind of question is answered, to who has never been asked it.
+"""How to answer each kind of question, for a player who has never seen it.
 
-Law: what is said hangs on what all see: the phase, who rolls and deals, and whether there is a keypad.
+Law: an explanation depends only on what all see: the phase, who rolls and deals, and whether there is a keypad.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ONE_OF_A_LIST: Final = (text("tap ●: next,"), text("hold ●: OK"))
 
 
 def explain(state: State, question: Question) -> tuple[Text, ...]:
-    """What is asked, and what the keys do about it: where the green keys type, or where one seat leafs."""
+    """What is asked, and what the keys do: for a keypad of green keys, or for one seat that leafs."""
     match state.phase:
         case Bidding():
             return text("Tap ●: one coin more"), text("then hold ●: bid"), text("Hold ○: pass")

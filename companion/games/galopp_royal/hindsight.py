@@ -1,6 +1,6 @@
-"""What is worth a look once a game is over: when the chances have changed, and what a team was worth to its buyer.
+"""What is worth a look after a game: the moments when chances changed, and the value of a team for its buyer.
 
-Law: inside an auction chances jump without meaning, so none is looked at.
+Law: during an auction the chances jump without meaning, so they are not looked at.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from companion.kit.policy import Sale
 
 
 def stage(event: Event) -> str | None:
-    """After each team, sold or not, and each turn of a race; a race that begins has its number."""
+    """A look after each team, sold or not, and after each turn of a race; the name of a new race is its number."""
     if type(event) is events.RaceBegan:
         return str(event.race)
     return "" if type(event) in (events.Moved, events.Sold, events.Unsold, events.Assigned) else None
 
 
 def sale(state: State, heard: Sequence[Event]) -> Sale | None:
-    """A team at every price its buyer could pay; else it goes to who had bid most before, or to nobody."""
+    """A team at every price that its buyer could pay; otherwise it goes to the next highest bidder, or to nobody."""
     sold = heard[-1]
     if type(sold) is not events.Sold:
         return None

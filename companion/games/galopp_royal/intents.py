@@ -1,4 +1,4 @@
-"""What somebody at the table, or the box, can want to do."""
+"""What a player, or the box, can want to do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Roll(Intent, frozen=True, kw_only=True):
 
 
 class Scheme(Intent, frozen=True, kw_only=True):
-    """Use the schemer: whom it carries how far, in order."""
+    """Use the schemer: which chairs it moves, and how far, in order."""
 
     steps: BySeat[int]
 
@@ -52,7 +52,7 @@ class Draw(Dealing, frozen=True, kw_only=True):
 
 
 class Correct(Correcting, frozen=True, kw_only=True):
-    """Put coins right by hand."""
+    """Correct coins by hand."""
 
 
 class Close(Unsealing, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
-"""What the green keys type in, from pair 1 on: bearers of real cards, faces of the real die, slots.
+"""What the green keys type, from pair 1 on: bearers of real cards, faces of the real die, slots.
 
-Law: a bearer keeps its key, whichever are left in the deck.
+Law: a bearer always has the same key, whichever cards are left in the deck.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the box's cards and die have shown to all: decisions before it go back by consent alone, none after the end.
+"""What the box's cards and die have shown to all: earlier decisions are undone only by consent, none after the end.
 
-Law: real cards and a real die are people's own: with them undo is free.
+Law: real cards and a real die belong to the people: with them an undo needs no consent.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text
 
 FINAL: Final[tuple[type[Event], ...]] = (events.Ended,)
-"""No undo crosses it: it tells the seed."""
+"""No undo crosses this event, because it publishes the seed."""
 
 
-def reveals(state: State, event: Event, by: Seat) -> Text | None:  # noqa: ARG001  # whoever: all have seen it
-    """What all have seen in it."""
+def reveals(state: State, event: Event, by: Seat) -> Text | None:  # noqa: ARG001  # all have seen it
+    """What everybody has seen by an event."""
     if type(event) is events.Rolled:
         return line(state, event) if state.setup.duties.die == "box" else None
     return _of_cards(state, event) if state.box_deals else None

@@ -1,4 +1,4 @@
-"""What a seat sees while it holds its key and the others look away: its cards, and its coins where they are hidden."""
+"""What a seat sees while it holds its key and the others look away: its cards, and its coins if they are hidden."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.kit.view import View
 
 
 def secret(state: State, seat: Seat) -> tuple[View, ...]:
-    """One page: the hand, or the team that is kept hidden, and the coins unless all may count them; none without."""
+    """One page: the hand or the hidden team, and the coins unless all may count them; none without such cards."""
     title, cards = text("only you"), _cards(state, seat)
     coins = None if may_count(state, seat, None) else state.money.purse(seat)
     if not cards:
@@ -26,7 +26,7 @@ def secret(state: State, seat: Seat) -> tuple[View, ...]:
 
 
 def _cards(state: State, seat: Seat) -> list[str]:
-    """Those that the box knows."""
+    """The cards that the box knows."""
     hands = dict(state.phase.hands) if isinstance(state.phase, Bidding) else {}
     held = hands.get(seat) or dict(enumerate(state.bought, 1)).get(seat, ())
     return [show(card) for card in held if card is not None]

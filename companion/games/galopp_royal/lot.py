@@ -1,6 +1,6 @@
-"""An auction in short: a team on sale, and how far each bids who goes by what it holds itself.
+"""A short form of an auction: a team on sale, and how far each seat bids by the cards that it holds itself.
 
-Law: everybody bids as `worth` tells one who sees its own cards: a coin more, as long as that is better than to pass.
+Law: every seat bids by its `worth`, with its own cards known: one coin more as long as this is better than a pass.
 Chairs are counted from 0.
 """
 
@@ -23,32 +23,32 @@ class Lot:
         self, still: Iterable[int], high: Coins = 0, leader: int | None = None, passed: Iterable[int] = ()
     ) -> None:
         self.still = deque(still)
-        """Those who have not passed, clockwise from the one on turn."""
+        """The chairs that have not passed, clockwise from the one on turn."""
         self.high, self.leader = high, leader
         self.passed = list(passed)
-        """In the order in which they passed."""
+        """The chairs that have passed, in that order."""
 
     def copy(self) -> Lot:
-        """As it stands."""
+        """A copy in its present state."""
         return Lot(self.still, self.high, self.leader, self.passed)
 
     @property
     def is_over(self) -> bool:
-        """Whether all have passed, or all but the leader."""
+        """Whether everybody has passed, or everybody but the leader."""
         return not self.still or self.still[0] == self.leader
 
     def bid(self) -> None:
-        """Whoever is on turn names a coin more."""
+        """The chair on turn bids one coin more."""
         self.leader = self.still.popleft()
         self.high += 1
         self.still.append(self.leader)
 
     def withdraw(self) -> None:
-        """Whoever is on turn passes."""
+        """The chair on turn passes."""
         self.passed.append(self.still.popleft())
 
     def run(self, limits: Bidders, until: int | None = None) -> bool:
-        """To the hammer, or until that chair is on turn; whether it is."""
+        """Run to the hammer, or until chair `until` is on turn; whether it is on turn then."""
         purses, values, teams, others = limits.purses, limits.values, limits.teams, len(limits.teams) - 1
         while not self.is_over:
             chair = self.still[0]
@@ -63,30 +63,30 @@ class Lot:
 
 
 class Bidders(NamedTuple):
-    """What they go by."""
+    """What the bidders decide by."""
 
     purses: Sequence[Coins]
     teams: Sequence[float]
-    """What the team of each is worth, that it gives up."""
+    """The value of each chair's old team, which a buyer gives up."""
     values: Mapping[int, float]
-    """What the team on sale is worth, as each sees it."""
+    """The value of the team on sale, as each chair sees it."""
 
 
 def gain(value: float, team: float, high: Coins, leads: float | None, others: int) -> float:
-    """How many coins better a bidder stands who bids one more than `high` than if the leader gets the team.
+    """How many coins a bidder gains by a bid of one more than `high`, compared with leaving the team to the leader.
 
-    `team`, `leads`: what the teams are worth that the bidder and the leader give up; what one player wins the `others`
-    lose together.
+    `team`, `leads`: the values of the teams that the bidder and the leader would give up; what one player wins, the
+    `others` lose together.
     """
     threat = (value - leads - high) / others if leads is not None else 0.0
     return value - team - high - 1 + threat
 
 
 class Sight(NamedTuple):
-    """What all know of a team on sale, and of the cards that lie nowhere open."""
+    """What all know about a team on sale, and about the cards that are not open."""
 
     point: float
-    """What a point of a team is worth."""
+    """The value of a point of a team."""
     table: int
     """Points of the open cards."""
     unknown: int
@@ -97,21 +97,21 @@ class Sight(NamedTuple):
     """How many these are."""
 
     def value(self, points: int, cards: int) -> float:
-        """What the team is worth to who holds so many `cards` of it, of so many `points`."""
+        """The value of the team for a player who holds so many `cards` of it with so many `points`."""
         mean = (self.hidden - points) / max(1, self.number - cards)
         return FIRST_TEAM + self.point * (self.table + points + mean * (self.unknown - cards))
 
 
 def sight(point: float, table: Sequence[MaybeCard], hidden: Sequence[MaybeCard]) -> Sight:
-    """By the cards that lie open, and those that do not."""
+    """The sight of a team, from its open cards and all hidden cards."""
     return Sight(point, points(table), TEAM - len(table), points(hidden), len(hidden))
 
 
 def points(cards: Iterable[MaybeCard]) -> int:
-    """Of all that are known."""
+    """The points of all known cards."""
     return sum([POINTS[card] for card in cards if card])
 
 
 def values(hands: Mapping[int, Sequence[Card]], seen: Sight) -> dict[int, float]:
-    """What the team is worth to each who has a hand."""
+    """The value of the team for each chair with a hand."""
     return {chair: seen.value(points(hand), len(hand)) for chair, hand in hands.items()}

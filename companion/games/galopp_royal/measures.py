@@ -1,4 +1,4 @@
-"""The numbers of the real board one after the other, for checking them with two keys, and back into a board."""
+"""The numbers of the real board one after the other, to check them with two keys; and back into a board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def of_board(board: Board, deck: dict[Card, int]) -> tuple[Measure, ...]:
 
 
 def to_board(values: tuple[int, ...]) -> tuple[Board, dict[Card, int]]:
-    """A board and a deck of such numbers. Raises ValueError if no race could be run on it."""
+    """A board and a deck from these numbers. Raises ValueError if no race is possible on it."""
     start, rest = values[0], values[1:]
     finishes, prizes, cards = rest[:RACES], rest[RACES : RACES * (1 + PLACES)], rest[RACES * (1 + PLACES) :]
     rows = [prizes[at : at + PLACES] for at in range(0, len(prizes), PLACES)]

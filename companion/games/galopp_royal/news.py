@@ -1,7 +1,7 @@
-"""What has just happened, told to all: a screen for what deserves a pause, a line for the page of last events.
+"""What has just happened, told to all: a screen for events that deserve a pause, a line for the page of last events.
 
-Laws: news tell only what everybody at the table may know. A roll is told in two: the die and the bearer it has called,
-while all chairs stand still; then who runs and how far, while the chair does.
+Laws: news tell only what everybody at the table may know. A roll is told in two parts: the die and the called bearer,
+while all chairs stand still; then who runs and how far, while the chair runs.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from companion.kit.text import Text, joined, ordinal, text, verbatim
 from companion.kit.view import View, victory
 
 ON_ONE_SCREEN: Final = 4
-"""Teams that are laid open together."""
+"""How many teams are shown together on one screen."""
 MOST_BESIDE: Final = 99
-"""The highest price that leaves room for a team."""
+"""The highest price that leaves room for a team beside it."""
 
 
 def tell(state: State, event: Event) -> View | None:
@@ -92,13 +92,13 @@ def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
 
 
 def _draw(phase: Bidding) -> tuple[Text, ...]:
-    """What everybody draws from the real stock, and what is laid beside."""
+    """What everybody draws from the real stock, and what is laid open."""
     each = text("draw {n} each", n=len(phase.hands[0][1]))
     return (each, text("and 1 open")) if phase.open else (each,)
 
 
 def _bought(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]) -> View:
-    """What a team has cost, and the team if all may see it at once; beside a price of three digits it has no room."""
+    """The price of a team, and the team if all may see it at once; a price of three digits leaves no room for it."""
     team = _seen(state, cards)
     if price > MOST_BESIDE:
         return View(text("pays {n}", n=price), who=seat, lines=(text("for a team"), *team))
@@ -112,7 +112,7 @@ def _seen(state: State, cards: tuple[MaybeCard, ...]) -> tuple[Text, ...]:
 
 
 def _laid(state: State, event: events.Laid) -> View | None:
-    """A team; those that the box has kept hidden four at a time, and none that was told when it was paid for."""
+    """A laid team; hidden teams four at a time; nothing if the team was shown when it was paid."""
     if not state.box_deals:
         return View(text("team"), who=event.seat, lines=(show_all(event.cards),))
     order = clockwise(state.last, state.seats)
@@ -125,7 +125,7 @@ def _laid(state: State, event: events.Laid) -> View | None:
 
 
 def _moved(state: State, event: events.Moved) -> View:
-    """Who runs, how far, and what is then left to go; of the schemer, each mover in order."""
+    """Who runs, how far, and how far it still is; for the schemer, each moved chair in order."""
     seat, steps = event.seat, event.steps
     if any(mover != seat for mover, _ in steps):
         return schemed(state, seat, steps)
@@ -137,7 +137,7 @@ def _moved(state: State, event: events.Moved) -> View:
 
 
 def _left(state: State, seat: Seat) -> View:
-    """A card lies face up on the discard for all to see; a real one they see without the box."""
+    """A card leaves the team, face up for all to see; real cards people see without the box."""
     card = departed(state).get(seat)
     if card is None:
         return View(text("passes"), who=seat, lines=(text("This card leaves"), text("the team.")))

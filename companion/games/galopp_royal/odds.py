@@ -1,4 +1,4 @@
-"""The odds of the race that is on, by what lies open: the same race run on in short, again and again (`sprint`)."""
+"""The odds of the present race, from open facts: the rest of the race is played out many times (`sprint`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.kit.text import ordinal, text
 
 
 def contest(state: State) -> Contest | None:
-    """Who takes the next place at the arch; `None`: no race is on, or all places that pay are taken."""
+    """Who takes the next place at the arch; `None`: there is no race, or all places with a prize are taken."""
     phase, taken = state.phase, len(state.finished)
     if not isinstance(phase, Rolling | Scheming) or taken == PLACES:
         return None

@@ -1,6 +1,6 @@
-"""What the table key leafs through: how things stand, and by which rules.
+"""The pages of the table key: how the game stands, and its rules.
 
-Laws: a list is read down, one line for each of its entries; what does not fit on a page stands on the next.
+Laws: a list has one line for each entry, from top to bottom; lines that do not fit go to the next page.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ def pages(state: State) -> Iterator[View]:
 
 
 def prize_row(state: State, race: int) -> str:
-    """What a race pays, as its stone has it."""
+    """The prizes of a race, as printed on its stone."""
     return "/".join(map(str, state.setup.board.prizes[race - 1]))
 
 
 def team(state: State, seat: Seat) -> str:
-    """The bearers on a display, in at most ten letters, so that any name stands whole before them."""
+    """The bearers on a display, in at most ten letters, so that any name fits before them."""
     bearers = [show(card) for card in state.displays[seat - 1]]
     between = " " if any(len(bearer) == 1 for bearer in bearers) else ""
     return between.join(bearers) or "-"
 
 
 def _coins(state: State) -> tuple[Text, ...]:
-    """Of all whose purse lies open; at the end the richest first."""
+    """The coins of all seats with an open purse; at the end the richest first."""
     if isinstance(state.phase, Over):
         return ranked(state)
     purses = enumerate(state.money.purses, 1)
@@ -54,7 +54,7 @@ def _coins(state: State) -> tuple[Text, ...]:
 
 
 def _by_name(state: State, facts: Mapping[Seat, Wording]) -> tuple[Text, ...]:
-    """One fact of each of these seats."""
+    """One fact about each of these seats."""
     return tuple(joined(state.name(seat), fact) for seat, fact in facts.items())
 
 
@@ -66,6 +66,6 @@ def _rank(state: State, seat: Seat) -> tuple[int, int]:
 
 
 def _where(state: State, seat: Seat) -> Text:
-    """How far it is to the arch, or its place."""
+    """How far a chair is from the arch, or its place."""
     at = state.chairs[seat - 1]
     return text("{n} to go", n=state.finish - at) if isinstance(at, int) else ordinal(place_of(state, seat))

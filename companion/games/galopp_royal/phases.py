@@ -1,4 +1,4 @@
-"""The order of play: what comes when a part of the game is over."""
+"""The order of play: what follows when a part of the game is over."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def opened(setup: Setup) -> State:
 
 
 def comes_next(state: State, done: Phase[State]) -> AnyPhase:
-    """What comes once the part of the game is over that `done` was the end of. Raises Impossible."""
+    """The phase that follows when `done` has ended its part of the game. Raises Impossible."""
     if type(done) is Laying:
         return _after_team(state, done.opener, done.seat, done.nth)
     if type(done) is Bidding:
         return _after_team(state, done.auction.order[0], done.auction.leader, done.nth)
     if type(done) is Assigning:
         return _after_team(state, done.seat, done.seat, 0)
-    if type(done) is Arriving or type(done) is Paying:  # after race 6 nothing hangs on the last place
+    if type(done) is Arriving or type(done) is Paying:  # after race 6 the last place does not matter
         return Removing(state.last) if state.race < RACES else Closing()
     if type(done) is Drawing:
         return Dealing(state.last, 1)
@@ -80,7 +80,7 @@ def comes_next(state: State, done: Phase[State]) -> AnyPhase:
 
 
 def _after_team(state: State, opener: Seat, buyer: Seat | None, nth: int) -> AnyPhase:
-    """A team was sold, to nobody too, or laid open: it is due on its display, or the next team, or the next race."""
+    """After a team was sold, left unsold or laid open: lay it, or go on with the next team or the next race."""
     due = _due_to_lay(state)
     if due is not None:
         return Laying(due, opener, nth)
@@ -96,7 +96,7 @@ def _after_team(state: State, opener: Seat, buyer: Seat | None, nth: int) -> Any
 
 
 def _due_to_lay(state: State) -> Seat | None:
-    """Whose team is due on its display: at once, or when all have one (then clockwise from the smallest player)."""
+    """Whose team must be laid now: at once, or when all have one (then clockwise from the smallest player)."""
     if state.hides_teams and state.teamless:
         return None
     for seat in clockwise(state.last, state.seats):

@@ -1,7 +1,7 @@
-"""How a player thinks that plays well: which cards the others seem to hold.
+"""How a strong bot guesses the cards of the others.
 
-Law: hidden cards are guessed by what their holders have bid and passed, since drawn blindly they tell nothing; whoever
-bids is thought to go by what the team is worth to it, more or less. How it goes on from there: `ahead`.
+Law: hidden cards are guessed from their holders' bids and passes, since they were drawn blindly; a bidder is expected
+to bid about what the team is worth to that bidder. `ahead` plays such a guess out.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from companion.kit.policy import Chance, Guess
 from companion.kit.seats import Seat
 
 DOUBT: Final = 0.8
-"""How many coins who bids or passes may be off what it is worth to it: three times in four by less."""
+"""By how many coins a bid or pass may differ from the team's value for this bidder; in three of four cases by less."""
 WHIM: Final = 0.02
-"""How likely a bid or a pass says nothing at all."""
+"""How likely a bid or a pass has no meaning at all."""
 Hand: TypeAlias = tuple[tuple[Card, int], ...]
-"""Cards of a hand: of each kind so many."""
+"""The cards of a hand: how many of each kind."""
 
 
 class Choice(NamedTuple):
-    """Somebody has bid a coin more, or has passed."""
+    """Somebody has bid, or has passed."""
 
     high: Coins
     """The high bid then."""
     leader: Seat | None
-    """Whose it was."""
+    """Whose high bid it was."""
     has_bid: bool
 
 
@@ -52,7 +52,7 @@ class Belief(NamedTuple):
 
     seat: Seat
     hands: tuple[tuple[Hand, float], ...]
-    """Each that there is, and how well it goes with what has been bid."""
+    """Every possible hand, and how well it fits the bids."""
 
 
 def winners(state: State) -> tuple[Seat, ...]:
@@ -63,8 +63,8 @@ def winners(state: State) -> tuple[Seat, ...]:
 # --- what may be -----------------------------------------------------------------------------------------------------
 
 
-def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | None:  # noqa: ARG001  # all that it may not know is hidden in the state
-    """Hands by what has been bid, hidden teams by chance; for auctions and the schemer, if the box holds the cards."""
+def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | None:  # noqa: ARG001  # the state hides all that it may not know
+    """Hands guessed by the bids, hidden teams by chance; for auctions and the schemer, if the box holds the cards."""
     phase = state.phase
     if not state.box_deals or type(phase) not in (Bidding, Scheming):
         return None
@@ -86,7 +86,7 @@ def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | No
 
 
 def _hand(belief: Belief, left: Counter[Card], chance: Chance) -> tuple[Card, ...]:
-    """One of its hands, taken out of what is left: as likely as it can be drawn and goes with what has been bid."""
+    """One of the possible hands, taken from the cards left: likelier if easier to draw and if it fits the bids."""
     weights = [likely * prod([comb(left[card], count) for card, count in hand]) for hand, likely in belief.hands]
     bounds = list(accumulate(weights))
     found, _ = belief.hands[bisect_right(bounds, chance() * bounds[-1])]
@@ -95,18 +95,18 @@ def _hand(belief: Belief, left: Counter[Card], chance: Chance) -> tuple[Card, ..
 
 
 def _card(left: Counter[Card], chance: Chance) -> Card:
-    """One of what is left, taken out of it."""
+    """A random card, taken from the cards left."""
     cards = tuple(left.elements())
     card = cards[int(chance() * len(cards))]
     left[card] -= 1
     return card
 
 
-# --- what has been bid says of a hand --------------------------------------------------------------------------------
+# --- what bids tell about a hand -------------------------------------------------------------------------------------
 
 
 def _beliefs(state: State, phase: Bidding, heard: Sequence[Event]) -> tuple[Belief, ...]:
-    """Of each hand that is hidden and has not left: who bids by its worth thinks the team worth so much."""
+    """What each hidden hand still in the team may be, judged by the bids of its holder."""
     gone = phase.auction.passed[: phase.leave]
     hidden = [(seat, len(hand)) for seat, hand in phase.hands if None in hand and seat not in gone]
     own = [card for _, hand in phase.hands for card in hand if card]
@@ -130,7 +130,7 @@ def _beliefs(state: State, phase: Bidding, heard: Sequence[Event]) -> tuple[Beli
 
 
 def choices(heard: Sequence[Event]) -> dict[Seat, list[Choice]]:
-    """Of everybody in the auction that is on."""
+    """The choices of every seat in the present auction."""
     made: dict[Seat, list[Choice]] = {}
     at = next((at for at in range(len(heard) - 1, -1, -1) if type(heard[at]) is events.Dealt), 0)
     high, leader = 0, None
@@ -144,5 +144,5 @@ def choices(heard: Sequence[Event]) -> dict[Seat, list[Choice]]:
 
 
 def _is_above(coins: float) -> float:
-    """How likely somebody does it who stands so many coins better then."""
+    """How likely a player does something that gains so many coins."""
     return WHIM + (1 - WHIM) / (1 + exp(-coins / DOUBT))

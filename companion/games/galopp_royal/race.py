@@ -1,7 +1,7 @@
 """A race: the die calls a bearer, chairs move, fall into the pond or pass under the arch (de B, B2-B4).
 
-Laws: the whole action is carried out before anything is judged, one's own chair first; the first in the pond is last;
-a chair in the pond or past the finish can no longer be moved.
+Laws: the whole move is made before anything is judged, the own chair first; the first chair in the pond is last; a
+chair in the pond or past the finish can no longer be moved.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Lining(Phase, frozen=True):
     part: ClassVar[Part] = "race"
 
     def follows(self, state: State) -> Event:
-        """The smallest player rolls first, later the last of the race before."""
+        """The smallest player rolls first; in later races, the last player of the race before."""
         return events.RaceBegan(state.race + 1, state.last)
 
     def after(self, state: State, event: Event) -> State:
@@ -51,7 +51,7 @@ class Rolling(Phase, frozen=True):
     seat: Seat
 
     def asks(self, state: State) -> Question:
-        """One of the four faces: the box's die, or the real one typed in."""
+        """One of the four faces: from the box's die, or typed from the real one."""
         return _die(self.seat, state.setup.duties.die)
 
     def answered(self, state: State, intent: Intent) -> Event:
@@ -73,7 +73,7 @@ class Rolling(Phase, frozen=True):
         return None
 
     def after(self, state: State, event: Event) -> State:
-        """The schemer's owner chooses; every other bearer acts at once."""
+        """The owner of a schemer chooses; every other bearer acts at once."""
         if type(event) is events.Rolled:
             phase = Scheming(self.seat) if event.bearer == SCHEMER else Bearing(self.seat, event.bearer)
             return replace(state, phase=phase)
@@ -89,24 +89,24 @@ class Carrying(Phase, frozen=True):
     """Who is on turn."""
 
     def after(self, state: State, event: Event) -> State:
-        """The chairs stand there, and what comes of it is told."""
+        """The chairs have moved; now the consequences are told."""
         if type(event) is events.Moved:
             return _carried(state, event.seat, event.steps)
         return super().after(state, event)
 
 
 class Bearing(Carrying, frozen=True):
-    """A bearer who knows no choice is about to carry its chair."""
+    """A bearer without a choice is about to carry its chair."""
 
     card: Card
 
     def follows(self, _state: State) -> Event:
-        """Compulsory: as many spaces as the card says, ahead or back."""
+        """The chair must move as many spaces as the card says, ahead or back."""
         return events.Moved(self.seat, ((self.seat, SPACES[self.card]),))
 
 
 class Scheming(Carrying, frozen=True):
-    """The schemer's owner chooses whom it moves."""
+    """The schemer's owner chooses which chairs it moves."""
 
     def asks(self, state: State) -> Question:
         """Every way the schemer can be used; the chair furthest ahead is offered as a victim first."""
@@ -123,24 +123,24 @@ class Scheming(Carrying, frozen=True):
         return asked(text("Now {name} uses the crafty devil.", name=state.name(self.seat)))
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
-        """Which chair cannot be moved so, or that the schemer knows no such use."""
+        """Which chair cannot be moved like this, or that the schemer cannot be used like this."""
         if type(intent) is intents.Scheme:
             return schemer.objection(state, self.seat, intent.steps)
         return None
 
 
 class Arriving(Phase, frozen=True):
-    """Chairs have been moved; what comes of it is being told."""
+    """Chairs have moved; the consequences are being told."""
 
     part: ClassVar[Part] = "race"
 
     seat: Seat
     """Who was on turn."""
     off: tuple[Seat, ...]
-    """Whose chairs are off the track and not yet told of, in the order in which they were moved."""
+    """The seats whose chairs have left the track but are not told yet, in the order in which they moved."""
 
     def follows(self, state: State) -> Event | None:
-        """The next thing to tell: into the pond, under the arch, left over, the end of the race; or nothing."""
+        """The next event: into the pond, under the arch, the only chair left, the end of the race; or none."""
         if not self.off:
             return end_of_race(state)
         seat = self.off[0]
@@ -149,7 +149,7 @@ class Arriving(Phase, frozen=True):
         return events.Ponded(seat, state.seats - len(state.ponded))
 
     def after(self, state: State, event: Event) -> State:
-        """The chair leaves the track for its place, or is out of the race; or the prizes are due."""
+        """The chair takes its place, or is out of the race; or the prizes must be paid."""
         if type(event) is events.Finished:
             return _gone_on(replace(state, finished=(*state.finished, event.seat)), self.seat, self.off[1:])
         if type(event) is events.Ponded:
@@ -166,11 +166,11 @@ def _die(seat: Seat, duty: str) -> Question:
     return Question(seat, OneOf(answers), by_lot=by_lot, keys=() if by_lot else NUMBERS, is_typed=not by_lot)
 
 
-# --- what comes of a move --------------------------------------------------------------------------------------------
+# --- the consequences of a move --------------------------------------------------------------------------------------
 
 
 def _carried(state: State, seat: Seat, steps: BySeat[int]) -> State:
-    """Chairs show the plain sum, even past the finish or behind the pond, until that is told."""
+    """The chairs stand at the plain sum of steps, even past the finish or behind the pond, until this is told."""
     spaces, pond, finish = list(state.spaces), state.setup.board.pond, state.finish
     off: tuple[Seat, ...] = ()
     for mover, by in steps:
@@ -178,19 +178,19 @@ def _carried(state: State, seat: Seat, steps: BySeat[int]) -> State:
         if space <= pond or space >= finish:
             off = (*off, mover)
     gone = state.finished + state.ponded
-    if not (off or (gone and prizes_are_settled(state))):  # most moves: nothing is to be told
+    if not (off or (gone and prizes_are_settled(state))):  # most moves have no consequence
         return replace(state, spaces=tuple(spaces), came=state.spaces, phase=_next_roll(seat, len(spaces), gone))
     return _gone_on(replace(state, spaces=tuple(spaces), came=state.spaces), seat, off)
 
 
 def _gone_on(state: State, seat: Seat, off: tuple[Seat, ...]) -> State:
-    """On with telling what has come of the move; once nothing is left to tell, the next chair clockwise is on turn."""
+    """Tell the next consequence of the move; when nothing is left to tell, the next chair clockwise is on turn."""
     if off or end_of_race(state) is not None:
         return replace(state, phase=Arriving(seat, off))
     return replace(state, phase=_next_roll(seat, len(state.spaces), state.finished + state.ponded))
 
 
 def _next_roll(seat: Seat, seats: int, gone: tuple[Seat, ...]) -> Rolling:
-    """The next chair clockwise that is still on the track is on turn."""
+    """The roll of the next chair clockwise that is still on the track."""
     seat = left_of(seat, seats)
     return _next_roll(seat, seats, gone) if seat in gone else Rolling(seat)

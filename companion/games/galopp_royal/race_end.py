@@ -1,6 +1,6 @@
 """The end of a race: when its prizes are settled, who is last, what is paid (de B3, B4).
 
-Laws: the first in the pond is last; a race goes on while what it is to settle is open.
+Laws: the first chair in the pond is last; a race continues until its prizes and its last place are settled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.kit.seats import Seat
 
 
 def end_of_race(state: State) -> Event | None:
-    """Once the prizes are settled: the place of a chair left over, then the end; or the race goes on."""
+    """When the prizes are settled: the place of the only chair left, then the end; `None` if the race continues."""
     if not prizes_are_settled(state):
         return None
     racing = state.racing
@@ -31,16 +31,16 @@ def end_of_race(state: State) -> Event | None:
 
 
 def prizes_are_settled(state: State) -> bool:
-    """Three have finished, or no more than one chair is left on the track."""
+    """Whether three chairs have finished, or at most one chair is left on the track."""
     finished = len(state.finished)
     return finished >= PLACES or finished + len(state.ponded) >= len(state.spaces) - 1
 
 
 def last_of_race(state: State) -> Seat | None:
-    """Who is last once the prizes are settled; `None` while that is open.
+    """Who is last when the prizes are settled; `None` while this is open.
 
-    de B4: the first in the pond. Else, with `third_place`, the hindmost chair if it stands alone (de B3: played on
-    while the last place is tied); with `last_known`, only the chair left over.
+    de B4: the first chair in the pond. Otherwise, with `third_place`, the hindmost chair if it stands alone (de B3: the
+    race continues while the last place is tied); with `last_known`, only the last chair left.
     """
     if state.ponded:
         return state.ponded[0]
@@ -55,7 +55,7 @@ def last_of_race(state: State) -> Seat | None:
 
 
 def place_of(state: State, seat: Seat) -> int:
-    """The place of a chair that is off the track; counted from the end for those in the pond."""
+    """The place of a chair that has left the track; chairs in the pond are counted from the end."""
     if seat in state.finished:
         return state.finished.index(seat) + 1
     return state.seats - state.ponded.index(seat)
@@ -64,7 +64,7 @@ def place_of(state: State, seat: Seat) -> int:
 def prizes(state: State) -> tuple[tuple[Seat, int, Coins], ...]:
     """Seat, place and amount of every prize above 0, from place I on.
 
-    de B4: in a game of three the pond wins the prize of its place too; with more, only under `by_place`.
+    de B4: with three players, a chair in the pond also wins the prize of its place; with more, only with `by_place`.
     """
     places = dict(enumerate(state.finished, 1))
     if state.seats == PLACES or state.setup.options.pond_prize == "by_place":
@@ -74,7 +74,7 @@ def prizes(state: State) -> tuple[tuple[Seat, int, Coins], ...]:
 
 
 def paid_out(state: State, owed: tuple[tuple[Seat, int, Coins], ...]) -> State:
-    """When all is paid the race is over, and chairs are put back on START; after race 6 they stay."""
+    """When all prizes are paid, the race is over and the chairs return to START; after race 6 they stay."""
     if owed:
         return replace(state, phase=Paying(owed))
     if state.race == RACES:
@@ -96,7 +96,7 @@ class Paying(Phase, frozen=True):
         return events.Paid(*self.owed[0])
 
     def after(self, state: State, event: Event) -> State:
-        """One prize less is owed."""
+        """One prize has been paid."""
         if type(event) is events.Paid:
             return paid_out(replace(state, money=transfer(state.money, BANK, event.seat, event.amount)), self.owed[1:])
         return super().after(state, event)

@@ -1,4 +1,4 @@
-"""What a record tells: where each event came from, how all stand after it, and what is left out while it is secret."""
+"""What a record tells: the intent of each event, how all stand after it, and what is left out while it is secret."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     coins: BySeat[Coins]
     at: BySeat[int | str]
-    """On the track, or a place: `F1` first to finish, `P1` first in the pond."""
+    """The space on the track, or a place: `F1` first to finish, `P1` first in the pond."""
 
 
 def recall(state: State, event: Event) -> Intent | None:
@@ -55,7 +55,7 @@ def recall(state: State, event: Event) -> Intent | None:
 
 
 def retold(expected: Event, came: Event) -> Event:
-    """Seats and a team's cards may be told in any order, and its owner may lay them on any slots."""
+    """Seats and a team's cards may come in any order, and the owner may lay the cards on any slots."""
     match expected, came:
         case events.Dealt(hands=hands), events.Dealt(hands=told_hands):
             return replace(expected, hands=retold_by_seat(hands, told_hands))
@@ -82,12 +82,12 @@ def hidden(state: State) -> tuple[str, ...]:
 
 
 def without_secrets(state: State, event: Event) -> Event:
-    """Hands, and unsold cards that lay face down, as `null`."""
+    """The event with hands and unsold face-down cards as `null`."""
     match state.phase, event:
         case _, events.Dealt(hands=hands):
             return replace(event, hands=tuple((seat, (None,) * len(hand)) for seat, hand in hands))
         case _, events.Ended():
-            return replace(event, seed=None)  # undone, it would betray what is still to be rolled
+            return replace(event, seed=None)  # if it is undone, the seed would betray the next rolls
         case Bidding(open=on_table), events.Unsold(cards=cards):
             return replace(event, cards=_face_down(cards, on_table))
         case Bidding(open=on_table, nth=0), events.Sold(cards=cards) if state.hides_teams:
@@ -99,7 +99,7 @@ def without_secrets(state: State, event: Event) -> Event:
 
 
 def overdrawn(state: State) -> Card | None:
-    """A bearer of whom more have shown up than the deck has."""
+    """A bearer that has shown up more often than the deck holds it."""
     shown = (*off_piles(state), *state.piles.discard)
     most = state.setup.deck or dict.fromkeys(DECK, len(shown))
     known = Counter(card for card in shown if card is not None)
@@ -107,12 +107,12 @@ def overdrawn(state: State) -> Card | None:
 
 
 def _face_down(cards: tuple[MaybeCard, ...], on_table: tuple[MaybeCard, ...]) -> tuple[MaybeCard, ...]:
-    """A team of which only the cards on the table are known to all."""
+    """A team in which all know only the cards on the table."""
     return (*(None,) * (len(cards) - len(on_table)), *on_table)
 
 
 def _are_the_same(cards: tuple[MaybeCard, ...], told: tuple[MaybeCard, ...]) -> bool:
-    """Whether these are the same cards in any order; one the box does not know may be told."""
+    """Whether these are the same cards in any order; `told` may name cards that the box does not know."""
     left = list(cards)
     for card in told:
         if card in left:

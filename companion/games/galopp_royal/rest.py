@@ -1,8 +1,8 @@
-"""The rest of a game in short: auctions by what a team is worth, races by `sprint`, the exchange by points.
+"""The rest of a game in short form: auctions by the value of a team, races by `sprint`, the exchange by points.
 
-Laws: nobody is asked and nothing is told, but the coins go where the rules would send them; it is held to bots that
-play sensibly by the rules (its test): from the same state each seat wins as often, within what chance leaves open. Of
-cards that nobody has shown the box any may be anywhere.
+Laws: there are no questions and no events, but the coins move as by the rules; a test compares it with bots that play
+sensibly by the rules: from the same state each seat must win equally often, within the error of chance. Cards that
+nobody has shown to the box may be anywhere.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from companion.kit.policy import Chance
 from companion.kit.seats import Seat
 
 AUCTIONS: Final = 60
-"""More than it takes until all but one have a team."""
+"""More auctions than are ever needed until all seats but one have a team."""
 UNKNOWN: Final = 8
-"""Of real cards that nobody has counted, so many of each kind lie somewhere."""
+"""If nobody has counted the real cards, how many of each kind are assumed to be hidden."""
 
 
 def rest(state: State, chance: Chance) -> tuple[Seat, ...] | None:
-    """Who wins; `None` in the middle of an auction, or of what comes by itself."""
+    """Who wins; `None` in the middle of an auction, or while events follow by themselves."""
     phase = state.phase
     if type(phase) is Over:
         return phase.winners
@@ -49,7 +49,7 @@ def rest(state: State, chance: Chance) -> tuple[Seat, ...] | None:
 
 
 def has_gone_on(rest: Rest, phase: AnyPhase) -> bool:
-    """With what is on; whether that could be done."""
+    """Play out the present phase; whether this was possible."""
     if isinstance(phase, Rolling | Scheming):
         rest.race_on(phase.seat - 1)
     elif type(phase) is Removing:
@@ -68,7 +68,7 @@ def has_gone_on(rest: Rest, phase: AnyPhase) -> bool:
 
 
 class Rest:
-    """A game from where it stands to its end; chairs are counted from 0."""
+    """A game from its present state to its end; chairs are counted from 0."""
 
     def __init__(self, state: State, chance: Chance) -> None:
         self._state = state
@@ -77,7 +77,7 @@ class Rest:
         teams = zip(state.displays, state.bought, strict=True)
         known = [display or (bought if None not in bought else ()) for display, bought in teams]
         self.teams: list[list[Card]] = [[card or "" for card in team] for team in known]
-        """The bearers by slot, an empty one where none stands."""
+        """The bearers by slot; an empty string for a free slot."""
         self.race = state.race
         self._last = state.last - 1
         self._stock = list(_stock(state))
@@ -86,7 +86,7 @@ class Rest:
     # --- races -------------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """The next race, and what comes after it."""
+        """The next race, and all that follows."""
         self.race += 1
         board = self._state.setup.board
         lined = replace(
@@ -101,7 +101,7 @@ class Rest:
         self._run(Sprint(lined), self._last, dice(len(self.teams), self._chance))
 
     def race_on(self, chair: int) -> None:
-        """The race that is on, `chair` on turn."""
+        """The present race, with `chair` on turn."""
         self._run(Sprint(self._state), chair, ahead(self._state, self._chance))
 
     def _run(self, sprint: Sprint, chair: int, rolls: Sequence[Iterator[int]]) -> None:
@@ -116,13 +116,13 @@ class Rest:
     # --- the exchange ------------------------------------------------------------------------------------------------
 
     def exchange(self, owner: int | None) -> None:
-        """The exchange that is on, from the display of `owner`; `None`: all bearers have been taken."""
+        """The present exchange, from the display of `owner` on; `None`: all bearers have been taken."""
         order = self._clockwise(self._last)
         self._exchange(() if owner is None else order[order.index(owner) :])
         self.substitute(1)
 
     def _exchange(self, due: Sequence[int]) -> None:
-        """The last takes its own worst bearer and the best ones of all others, as far as that is due."""
+        """The last chair takes its own worst bearer and the best bearer of each other, for the displays in `due`."""
         for owner in due:
             team = self.teams[owner]
             sought = (min if owner == self._last else max)(team, key=POINTS.__getitem__)
@@ -137,14 +137,14 @@ class Rest:
     # --- auctions ----------------------------------------------------------------------------------------------------
 
     def substitute(self, first: int) -> None:
-        """The teams after a race, from this one on."""
+        """The substitute teams after a race, from number `first` on."""
         for _ in range(first, SUBSTITUTES + 1):
             self._auction(self._clockwise(self._last))
 
     def start_teams(self, opener: int) -> None:
-        """The teams before the first race, the next one opened by `opener`.
+        """The teams before the first race; `opener` opens the next auction.
 
-        Where nobody bids any more, who has no coins for instance, each gets one as the last does.
+        If nobody bids any more, for instance without coins, each chair gets a team like the last one does.
         """
         for _ in range(AUCTIONS):
             if len(bidders := self._without_team(opener)) <= 1:
@@ -158,13 +158,13 @@ class Rest:
         return [chair for chair in self._clockwise(opener) if not self.teams[chair]]
 
     def next_opener(self, opener: int, buyer: int | None) -> int:
-        """From whom on somebody without a team is sought, who opens the next auction."""
+        """The chair from which the search for the next opener (a chair without a team) begins."""
         if buyer is not None and self._state.setup.options.next_opener == "left_of_winner":
             opener = buyer
         return (opener + 1) % len(self.teams)
 
     def _auction(self, bidders: Sequence[int]) -> int | None:
-        """Who buys, if anybody does."""
+        """Run an auction; the buyer, if there is one."""
         deal = DEALS[len(bidders)]
         hands = {chair: [self._drawn() for _ in range(deal.hand)] for chair in bidders}
         table = [self._drawn() for _ in range(deal.open)]
@@ -174,11 +174,11 @@ class Rest:
         return lot.leader
 
     def bidders(self, values: Mapping[int, float]) -> Bidders:
-        """Those who think that the team on sale is worth so much."""
+        """The bidders, for these values of the team on sale."""
         return Bidders(self.purses, [self.value(team) for team in self.teams], values)
 
     def hammer(self, lot: Lot, hands: Mapping[int, Sequence[Card]], table: Sequence[Card]) -> None:
-        """The team is sold, or nobody wants it; the cards of the first who have passed have left it."""
+        """The team is sold or unsold, without the cards of the first chairs that passed."""
         gone = lot.passed[: DEALS[len(hands)].leave]
         cards = [*[card for chair, hand in hands.items() if chair not in gone for card in hand], *table]
         self._discard += [card for chair in gone for card in hands[chair]]
@@ -190,12 +190,12 @@ class Rest:
             self.teams[lot.leader] = cards
 
     def value(self, team: list[Card]) -> float:
-        """What a team is worth; 0.0 for none."""
+        """The value of a team; 0.0 without a team."""
         return FIRST_TEAM + self.point * points(team) if team else 0.0
 
     @property
     def point(self) -> float:
-        """What a point is worth in the race ahead."""
+        """The value of a point in the next race."""
         race = self.race + 1
         return (POINT if race < RACES else LAST_POINT) * self._state.setup.board.prizes[race - 1][0]
 
@@ -219,7 +219,7 @@ def _stock(state: State) -> Sequence[Card]:
 
 
 def _last(sprint: Sprint) -> int:
-    """Who is last of a race; of one that has been left as it stands, who is behind."""
+    """Who is last in a race; in a race that was broken off, the hindmost chair."""
     if sprint.ponded:
         return sprint.ponded[0]
     racing = [(space, chair) for chair, space in enumerate(sprint.spaces) if chair not in sprint.finished]

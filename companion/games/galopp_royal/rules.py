@@ -51,11 +51,11 @@ from companion.kit.text import Text, text
 from companion.kit.view import Cue, Track, View
 
 LATER: Final = ("start_teams",)
-"""Options that older records do not give: they were played by what is the default today."""
+"""Options that older records do not have: those games were played by today's default."""
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an owner may settle before a game: the rulebook, single options, and how the real board looks."""
+    """What an owner may settle before a game: the rulebook, single options, and the real board."""
 
     rulebook: str = "de"
     options: dict[str, str | bool] = {}
@@ -66,7 +66,7 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GaloppRoyal(Phased[State], Rules[State]):
-    """The rules; without a state of their own."""
+    """The rules; the object has no state of its own."""
 
     name: Final = "galopp-royal"
     title: Final = "Galopp Royal"
@@ -92,7 +92,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     )
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:
-        """Dice or cards, unless both are real."""
+        """The box draws unless both dice and cards are real."""
         chosen = read(duties, Duties)
         return "box" in (chosen.cards, chosen.die)
 
@@ -108,13 +108,13 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return board_file(board, deck, confirmed=True)
 
     def board_with(self, parts: Mapping[str, object]) -> str:
-        """`board.toml` with these parts; a deck of another size counts only as long as it is confirmed."""
+        """`board.toml` with these parts; a deck of another size counts only if it is confirmed."""
         chosen = read(parts, Choices)
         deck = chosen.deck if sum(chosen.deck.values()) == sum(DECK.values()) else DECK
         return board_file(chosen.board, deck, confirmed=False)
 
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
-        """The rulebook, and each rule in which the booklets differ."""
+        """The rulebook, then each rule in which the booklets differ."""
         chosen = read(choices, Choices)
         return RULEBOOKS.to_rows(chosen.rulebook, chosen.options)
 
@@ -131,7 +131,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return chart.chart(read(choices, Choices).board)
 
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
-        """No booklet tells START, the finishes, four rows of prizes and the deck: the owner should check them."""
+        """No booklet prints START, the finishes, four rows of prizes and the deck: the owner should check them."""
         return None if read(choices, Choices).confirmed else news.unconfirmed()
 
     def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
@@ -155,7 +155,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return self.read_header(header)
 
     def read_header(self, header: Mapping[str, object]) -> State:
-        """The table a record's header describes."""
+        """The new game that a record's header describes."""
         state = phases.opened(read(header, Setup))
         options = header["options"]
         given = {*options, *LATER} if isinstance(options, dict) else {}
@@ -191,23 +191,23 @@ class GaloppRoyal(Phased[State], Rules[State]):
     sale = staticmethod(hindsight.sale)
 
     def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
-        """The table for one pair of eyes."""
+        """The table for one viewer."""
         return view.view(state, viewer, draft)
 
     def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noqa: ARG002  # nothing is armed
-        """The bearers in this seat's hand, or of its team that is kept hidden; its coins if they are."""
+        """The bearers in this seat's hand or hidden team; its coins if they are hidden."""
         return look.secret(state, seat)
 
     def tell(self, state: State, event: Event) -> View | None:
-        """What all should be shown of an event."""
+        """What everybody is shown about an event."""
         return news.tell(state, event)
 
     def finish(self, state: State) -> tuple[View, ...]:
         """The coins are counted up, seat by seat."""
         return tuple(view.counted_up(state))
 
-    def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event says it all
-        """What lights and sound make of an event."""
+    def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event is enough
+        """The cue of an event for lights and sound."""
         return cues.cue(event)
 
     def line(self, state: State, event: Event) -> Text | None:
@@ -215,15 +215,15 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return news.line(state, event)
 
     def charted(self, state: State) -> Chart:
-        """The garden around the board that is played on."""
+        """The garden around this game's board."""
         return chart.chart(state.setup.board)
 
     def progress(self, state: State) -> Text | None:
-        """The race that is run, was run last, or will be the first."""
+        """The present race, the last one, or race 1 before it begins."""
         return text("Race {n}", n=max(state.race, 1))
 
     def places(self, state: State) -> tuple[int, ...]:
-        """By coins; equal ones share a place, and the next places are left out."""
+        """By coins; equal seats share a place, and the next places are skipped."""
         purses = state.money.purses
         return ranked(purses) if isinstance(state.phase, Over) else ()
 
@@ -232,7 +232,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return tuple(pages.pages(state))
 
     def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
-        """Coins, the best bearer, luck, what was spent, who was last."""
+        """Coins, the best bearer, luck, the coins spent, who was last."""
         return summary.summary(told)
 
     def curves(self, told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
@@ -244,7 +244,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         return statistics.counts(told)
 
     def sheets(self, tally: Tally) -> tuple[Sheet, ...]:
-        """Such counts as sheets."""
+        """The sheets of these counts."""
         return statistics.sheets(tally)
 
 

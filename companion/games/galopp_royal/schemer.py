@@ -1,6 +1,6 @@
-"""The schemer: every way it can be used, and why another is refused (de A1).
+"""The schemer: every way it can be used, and why other uses are refused (de A1).
 
-Laws: one's own chair moves first; nobody else is pushed into the pond.
+Laws: the own chair moves first; no other chair is pushed into the pond.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from companion.kit.seats import Seat
 from companion.kit.text import text
 
 Standing: TypeAlias = tuple[Seat, int, bool]
-"""How another chair stands to the schemer: how far it can be pushed back (0, 1 or 2 spaces), and whether one space
-ahead brings it under the arch."""
+"""What a schemer can do to another chair: how far back it can push it (0, 1 or 2 spaces), and whether one space ahead
+brings it under the arch."""
 
 
 def asked(state: State, own: Seat) -> Question:
@@ -49,9 +49,9 @@ def _by(own: Seat, uses: list[BySeat[int]]) -> tuple[Intent, ...]:
 
 
 def _pushes(others: tuple[Standing, ...], way: int) -> list[BySeat[int]]:
-    """One other by two, or two different others by one each; nobody is pushed into the pond (de A1: Ausnahme).
+    """One other chair by two, or two others by one each; nobody is pushed into the pond (de A1: Ausnahme).
 
-    Two others are given in one order only, unless both pass under the arch: then the order decides their places.
+    Two others come in one order only, unless both pass under the arch: then the order decides their places.
     """
     pushes: list[BySeat[int]] = [((seat, 2 * way),) for seat, room, _ in others if way > 0 or room == 2]
     for (first, ahead, under), (second, behind, too) in combinations(others, 2):
@@ -63,7 +63,7 @@ def _pushes(others: tuple[Standing, ...], way: int) -> list[BySeat[int]]:
 
 
 def objection(state: State, own: Seat, steps: BySeat[int]) -> Refused:
-    """What speaks against a use of the schemer that is not allowed."""
+    """Why a use of the schemer is not allowed."""
     racing, pond = state.racing, state.setup.board.pond
     for seat, by in steps:
         if seat not in range(1, state.seats + 1):

@@ -1,4 +1,4 @@
-"""What is agreed before the first card: the header of the game record, and what no table could play."""
+"""What is agreed before the first card: the header of the game record, and the set-ups that it refuses."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     capital: Coins
     board: Board
     deck: dict[Card, int] | None
-    """How many there are of each bearer; `None`: real cards nobody has counted."""
+    """The number of cards of each bearer; `None`: real cards that nobody has counted."""
     commitment: str | None
     """SHA-256 of the seed of the box's dice and shuffles, hexadecimal; `None` if the box draws nothing."""
     deck_confirmed: bool = False
-    """Somebody has counted a deck that has not as many cards as the printed one."""
+    """Somebody has counted a deck with another number of cards than the printed one."""
 
     def __post_init__(self) -> None:
-        """Refuse what no table could play."""
+        """Refuse a set-up that nobody could play."""
         count = len(self.seats)
         check_seats(self.seats, range(3, 7), self.first)
         colours = [player.colour for player in self.seats]
@@ -39,7 +39,7 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             raise ValueError(f"every seat must have a colour of its own, not {', '.join(colours)}")
         check_rulebook(self.rulebook, PRESETS)
         check_commitment(self.commitment)
-        if self.capital < 1:  # with nothing to bid, no first team would ever be sold
+        if self.capital < 1:  # without coins no first team would ever be sold
             raise ValueError(f"capital must be 1 or more coins, not {self.capital}")
         if self.deck is None:
             if self.duties.cards == "box":
@@ -49,7 +49,7 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             return
         if set(self.deck) != set(DECK) or min(self.deck.values()) < 0:
             raise ValueError(f"deck must give a count of 0 or more for each of {', '.join(DECK)}")
-        cards, need = sum(self.deck.values()), TEAM * count + 6  # all teams open and a deal for six in hand
+        cards, need = sum(self.deck.values()), TEAM * count + 6  # all teams open, and a deal for six in the hands
         if cards < need:
             raise ValueError(f"{count} seats need a deck of at least {need} cards, not {cards}")
         printed = sum(DECK.values())

@@ -1,7 +1,7 @@
-"""A race in short: the same dice bring the same prizes as the rules do, without a state, event or question between.
+"""A short form of a race: the same dice give the same prizes as by the rules, without states, events or questions.
 
-Laws: held to the rules on the same dice, with every option (its test); the schemer is used without a choice: the own
-chair ahead, and the foremost other one back by as much as may be.
+Laws: a test compares it with the rules, on the same dice and with every option; the schemer has no choice here: it
+moves the own chair ahead, and the foremost other chair back as far as allowed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from companion.kit.policy import Chance
 
 SLOTS: Final = 4
 ROLLS: Final = 12
-"""Of a chair, more than most races take; then they come again."""
+"""Rolls of a chair, more than most races need; then they repeat."""
 LONGEST: Final = 400
-"""Turns; a race that goes on longer, with teams that only go back and forth, is left as it stands."""
+"""The most turns; a longer race, in which teams only move back and forth, is broken off."""
 
 
 class Sprint:
-    """One race from where it stands; chairs are counted from 0."""
+    """One race from its present state; chairs are counted from 0."""
 
     def __init__(self, state: State) -> None:
-        """As it stands when all has been told that has come of the last move."""
+        """Start from a state after all consequences of the last move."""
         board, options = state.setup.board, state.setup.options
         self.seats = state.seats
         self.race = state.race
@@ -45,7 +45,7 @@ class Sprint:
         self._row = board.prizes[state.race - 1]
 
     def run(self, chair: int, dice: Sequence[Iterator[int]]) -> None:
-        """To the end, `chair` on turn first; each chair has dice of its own, from 0."""
+        """Run to the end, from the turn of `chair`; each chair has dice of its own, counted from 0."""
         teams, spaces, off = self.teams, self.spaces, self.finished + self.ponded
         seats, pond, finish = self.seats, self.pond, self.finish
         for _ in range(LONGEST):
@@ -66,14 +66,14 @@ class Sprint:
             chair = chair + 1 if chair + 1 < seats else 0
 
     def scheme(self, chair: int, off: list[int]) -> None:
-        """Its own chair two ahead; and with `both` the foremost other back, two or one and one of the next."""
+        """Move the own chair two ahead; with `both`, also the foremost other two back, or two others one back."""
         for mover, by in self.used(chair, off):
             self.spaces[mover] += by
             if self.spaces[mover] >= self.finish:
                 self._leave(mover)
 
     def used(self, chair: int, off: list[int]) -> list[tuple[int, int]]:
-        """Whom the schemer moves how far; of chairs side by side the next one clockwise is pushed back."""
+        """Which chairs the schemer moves, and how far; of chairs on one space, it pushes the next one clockwise."""
         spaces, moved = self.spaces, [(chair, 2)]
         if not self._moves_both:
             return moved
@@ -89,7 +89,7 @@ class Sprint:
         (self.finished if self.spaces[chair] >= self.finish else self.ponded).append(chair)
 
     def _judge(self) -> None:
-        """Whether the prizes are settled and the last is known."""
+        """Judge whether the prizes are settled and the last place is known."""
         finished, ponded = self.finished, self.ponded
         left = self.seats - len(finished) - len(ponded)
         if len(finished) < PLACES and left > 1:
@@ -105,7 +105,7 @@ class Sprint:
 
     @property
     def prizes(self) -> list[tuple[int, Coins]]:
-        """Which chair wins how much."""
+        """The chairs that win, and their prizes."""
         places = self.finished[:PLACES]
         won = list(zip(places, self._row, strict=False))
         if self._pays_pond:
@@ -116,7 +116,7 @@ class Sprint:
 
 
 def ahead(state: State, chance: Chance) -> list[Iterator[int]]:
-    """The dice of the race that is on; the one of a chair whose schemer has just been called has fallen."""
+    """The dice of the present race; a chair whose schemer was just called has already rolled."""
     rolls, phase = dice(state.seats, chance), state.phase
     if type(phase) is Scheming:
         rolls[phase.seat - 1] = chain((state.displays[phase.seat - 1].index(SCHEMER),), rolls[phase.seat - 1])
@@ -124,6 +124,6 @@ def ahead(state: State, chance: Chance) -> list[Iterator[int]]:
 
 
 def dice(seats: int, chance: Chance) -> list[Iterator[int]]:
-    """Of each chair: so what one of them does changes no roll of another, and little need be played to compare."""
+    """Dice of its own for each chair: so no chair changes another one's rolls, and few playouts suffice to compare."""
     drawn = [[int(chance() * SLOTS) for _ in range(ROLLS)] for _ in range(seats)]
     return [chain(rolls, cycle(rolls[::-1])) for rolls in drawn]

@@ -1,4 +1,4 @@
-"""The state of a game: what lies on the table, and the phase that says who is waited for.
+"""The state of a game: what lies on the table, and the phase, which says what the table waits for.
 
 Law: a state is the fold of its events and nothing else.
 """
@@ -33,19 +33,19 @@ Part: TypeAlias = Literal["team", "race", "exchange", "ending"]
 
 
 class Phase(phases.Phase["State"], frozen=True):
-    """What the table waits for, with the rule of it; `phases.AnyPhase` is one of them."""
+    """What the table waits for, with its rule; `phases.AnyPhase` lists all phases."""
 
     part: ClassVar[Part]
 
     def after(self, state: State, event: Event) -> State:
-        """The state after an event. Coins are put right in any phase, and it stays as it was."""
+        """The state after an event. Coins can be corrected in any phase, which then stays the same."""
         if isinstance(event, Corrected):
             return replace(state, money=transfer(state.money, BANK, event.seat, event.amount))
         return super().after(state, event)
 
     @property
     def cards(self) -> tuple[MaybeCard, ...]:
-        """Those that only this phase holds, neither on a display nor on a pile."""
+        """The cards that only this phase holds, neither on a display nor on a pile."""
         return ()
 
 
@@ -55,25 +55,25 @@ class State(Value, frozen=True):
     setup: Setup
     money: Money
     displays: tuple[Display, ...]
-    """Of seats 1 … n."""
+    """The displays of seats 1 … n."""
     bought: tuple[tuple[MaybeCard, ...], ...]
-    """By seats 1 … n: a team that is paid for and not yet on its display."""
+    """For seats 1 … n: a team that is paid but not yet on its display."""
     spaces: tuple[int, ...]
-    """Where the chairs of seats 1 … n stand on the track; the plain sum of its steps for one that has left it."""
+    """The spaces of the chairs of seats 1 … n; for a chair that has left the track, the plain sum of its steps."""
     piles: Piles
     phase: AnyPhase
     last: Seat
-    """Who was last in the race before, and begins; before the first, the smallest player."""
+    """Who was last in the race before and begins the next one; before race 1, the smallest player."""
     finish: int
     """The space under the arch."""
     race: int = 0
-    """The race being run or just run; 0 before the first."""
+    """The present or the last race; 0 before the first."""
     finished: tuple[Seat, ...] = ()
-    """Who has passed under the arch, the first one first."""
+    """The seats that have passed under the arch, in order."""
     ponded: tuple[Seat, ...] = ()
-    """Who is in the pond, the first one first."""
+    """The seats in the pond, in order."""
     came: tuple[At, ...] = ()
-    """Where the chairs of seats 1 … n were before the last move; empty before the first of a race."""
+    """Where the chairs of seats 1 … n were before the last move; empty before the first move of a race."""
 
     @property
     def seats(self) -> int:
@@ -82,7 +82,7 @@ class State(Value, frozen=True):
 
     @property
     def box_deals(self) -> bool:
-        """Whether the cards are the box's own."""
+        """Whether the box deals its own cards."""
         return self.setup.duties.cards == "box"
 
     @property
@@ -105,10 +105,10 @@ class State(Value, frozen=True):
 
     @property
     def teamless(self) -> tuple[Seat, ...]:
-        """The seats that still have to get a team."""
+        """The seats that still need a team."""
         teams = zip(self.displays, self.bought, strict=True)
         return tuple([seat for seat, (display, bought) in enumerate(teams, 1) if not (display or bought)])
 
     def name(self, seat: Seat) -> Wording:
-        """What the player on a seat is called."""
+        """The name of the player on a seat."""
         return self.setup.seats[seat - 1].said

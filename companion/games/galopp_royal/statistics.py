@@ -1,7 +1,7 @@
-"""What is worth counting in a game, and how it is shown once many games have been counted.
+"""What is worth counting in a game, and the sheets of many counted games.
 
-Laws: counts come from the events alone, so a record can be counted like a game just played; a race or an auction that
-has not ended is not counted.
+Laws: counts come from the events alone, so a record can be counted like a new game; a race or an auction that has not
+ended is not counted.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from companion.kit.seats import Seat
 from companion.kit.tally import SPREAD, Cell, Count, Sheet, Tally, counted, share, spread
 
 WORTH: Final[dict[Card, int]] = {**SPACES, SCHEMER: 2}
-"""The spaces a bearer carries its own chair; the schemer counts as its two ahead, since nobody has to take it back."""
+"""The spaces that a bearer carries its own chair; the schemer counts as two ahead, since its owner need not go back."""
 
 
 def worth(cards: Iterable[Card]) -> int:
-    """What four bearers carry their chair if the die calls each of them once: from -8 to 20 spaces."""
+    """How far four bearers carry their chair if the die calls each of them once: from -8 to 20 spaces."""
     return sum(WORTH[card] for card in cards)
 
 
 def counts(told: Iterable[Event]) -> Iterator[Count]:
-    """The counts of one game: lengths of races, falls into the pond, what teams fetched, coins and winners."""
+    """The counts of one game: lengths of races, falls into the pond, prices of teams, coins and winners."""
     race = turns = fallen = 0
     prices: dict[Seat, Coins] = {}
     for event in told:
@@ -106,5 +106,5 @@ def _won(wins: Counter[int], games: int) -> float:
 
 
 def _and_all(rows: dict[int | str, Counter[int]]) -> list[tuple[Cell, Counter[int]]]:
-    """The rows, and their sum if there are any."""
+    """The rows, with their sum as the last one if there are any."""
     return [*rows.items(), ("all", sum(rows.values(), Counter[int]()))] if rows else []

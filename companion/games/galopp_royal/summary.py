@@ -1,6 +1,6 @@
-"""How a game goes, race by race; once it is over, how it went: the best bearer, luck, what was spent, who was last.
+"""How a game goes, race by race; and a summary at its end: the best bearer, luck, the coins spent, who was last.
 
-Laws: it is read off the events that count, so what was undone is not in it; each page has at most four lines.
+Laws: it is made from the events that count, without undone ones; each page has at most four lines.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from companion.kit.view import View, leaves
 
 BY_RACE: Final = text("Coins by race")
 BARS: Final = "▁▂▃▄▅▆▇█"
-"""From nothing to the most that anybody ever had."""
+"""Bars from 0 to the most coins that anybody ever had."""
 
 
 class Course(msgspec.Struct):
-    """What is counted on the way."""
+    """What is counted during the game."""
 
     coins: dict[int, tuple[Coins, ...]] = {}
-    """After each race: of seats 1 … n."""
+    """After each race, the coins of seats 1 … n."""
     carried: Counter[tuple[Seat, Card]] = msgspec.field(default_factory=Counter)
-    """Spaces that a bearer has carried its own chair, by seat and bearer."""
+    """The spaces that each bearer has carried its own chair, by seat and bearer."""
     luck: dict[Seat, float] = {}
-    """Spaces by the die, more or fewer than the mean of the four slots at each roll; the schemer counts as two."""
+    """Spaces gained by the die, compared with the mean of the four slots at each roll; the schemer counts as two."""
     spent: Counter[Seat] = msgspec.field(default_factory=Counter)
-    """On teams."""
+    """Coins spent on teams."""
     last: Counter[Seat] = msgspec.field(default_factory=Counter)
-    """How often last of a race after which the last one chooses."""
+    """How often each seat was last in a race after which the last seat chooses."""
     called: Card = ""
     """The bearer of the latest roll."""
 
     def heed(self, state: State, event: Event) -> None:
-        """An event, and the state it has led to."""
+        """Count an event, with the state it led to."""
         match event:
             case events.Rolled(seat=seat, bearer=card):
                 slots = [slot for slot in state.displays[seat - 1] if slot is not None]
@@ -65,13 +65,13 @@ class Course(msgspec.Struct):
 
 
 def summary(told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
-    """The pages of a game that is over; none of one without a race."""
+    """The pages of a finished game; none if it had no race."""
     state, course = _course(told)
     return tuple(_pages(state, course)) if state is not None and course.coins else ()
 
 
 def curves(told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
-    """Coins at first and after each race, if all may count them."""
+    """Coins at the start and after each race, if all may count them."""
     state, course = _course(told)
     if state is None or not course.coins or not may_count(state, 1, None):
         return ()
@@ -81,7 +81,7 @@ def curves(told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
 
 
 def _course(told: Iterable[tuple[State, Event]]) -> tuple[State | None, Course]:
-    """The latest state, and what there was on the way to it."""
+    """The latest state, and what was counted on the way to it."""
     course, state = Course(), None
     for state, event in told:
         course.heed(state, event)
@@ -101,7 +101,7 @@ def _pages(state: State, course: Course) -> Iterator[View]:
 
 
 def _chart(state: State, coins: Sequence[tuple[Coins, ...]]) -> tuple[Text, ...]:
-    """A row of bars for each seat, all by one measure, and what it has in the end."""
+    """A row of bars for each seat, all in one scale, with its coins at the end."""
     most = max(1, *(max(purses) for purses in coins))
     return tuple(
         joined(player.said, f"{''.join(BARS[(len(BARS) - 1) * coin // most] for coin in row)} {row[-1]}")
@@ -110,6 +110,6 @@ def _chart(state: State, coins: Sequence[tuple[Coins, ...]]) -> tuple[Text, ...]
 
 
 def _ranked(state: State, counts: Mapping[Seat, float], how: Callable[[float], Wording]) -> tuple[Text, ...]:
-    """The most first."""
+    """A line for each seat, the highest count first."""
     ranked = sorted(counts.items(), key=lambda item: -item[1])
     return tuple(joined(state.name(seat), how(count)) for seat, count in ranked)

@@ -1,4 +1,4 @@
-"""The board as lights: the line from the pond to the podium; where each chair is seen, and how it came there."""
+"""The board as lights: the line from the pond to the podium; where each chair is shown, and how it came there."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def track(board: Board, goal: int = 0) -> Track:
 
 
 def _line(board: Board) -> list[str]:
-    """All spaces, as a chair goes ahead."""
+    """All spaces, in the order in which a chair goes ahead."""
     return [POND, *map(str, range(1, board.finishes[RACES - 1] + 1)), *PODIUM]
 
 
 def chairs(state: State, draft: Intent | None = None) -> Track:
-    """The track with the chairs; each has come from where it was to its sum of steps. One that has finished fades.
+    """The track with the chairs; each has come from where it was to its sum of steps. A finished chair fades.
 
-    A use of the schemer that is being chosen shows which chairs it would move, and where to.
+    While a use of the schemer is chosen, the track shows which chairs it would move, and where to.
     """
     board, aims = state.setup.board, _aims(state, draft.steps) if isinstance(draft, Scheme) else {}
     line = _line(board)
@@ -56,7 +56,7 @@ def chairs(state: State, draft: Intent | None = None) -> Track:
 
 
 def _aims(state: State, steps: BySeat[int]) -> dict[Seat, str]:
-    """The space on which each chair would stand; past the finish on the podium, if there is a place for it."""
+    """The space on which each chair would stand; past the finish, on the podium if it has a place for it."""
     board, finished, aims = state.setup.board, len(state.finished), {}
     for seat, by in steps:
         at = state.spaces[seat - 1] + by
@@ -67,7 +67,7 @@ def _aims(state: State, steps: BySeat[int]) -> dict[Seat, str]:
 
 
 def _space(board: Board, at: At) -> str | None:
-    """The space on which a chair is seen; `None`: it finished too late for the podium."""
+    """The space on which a chair is shown; `None`: it finished too late for the podium."""
     if isinstance(at, int):
         return _counted(board, at)
     if at[0] == "P":
@@ -77,11 +77,11 @@ def _space(board: Board, at: At) -> str | None:
 
 
 def _counted(board: Board, steps: int) -> str:
-    """The space so many steps from the pond; the last one if it has gone further."""
+    """The space so many steps from the pond, but at most the last one."""
     return str(min(max(steps, board.pond), board.finishes[-1]))
 
 
 def _way(line: list[str], old: str, new: str) -> tuple[str, ...]:
-    """Along the line, ahead or back."""
+    """The way along the line, ahead or back."""
     here, there = line.index(old), line.index(new)
     return tuple(line[here : there + 1] if here <= there else line[there : here + 1][::-1])

@@ -1,6 +1,6 @@
-"""What the screens and lights show of a game: who acts, what is asked, how things stand.
+"""What the screens and lights show of a game: who acts, what is asked, how the game stands.
 
-Law: a hand, and a purse that not all may count, is shown in no view but while its owner holds a key.
+Law: a hand, or a hidden purse, is shown only while its owner holds a key.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from companion.kit.view import SeatView, View, won_by
 ANNOUNCED_IN: Final = 10
 COUNTED_IN: Final = 6
 LEFT_FOR: Final = 5
-"""Pictures that say that the coins are counted, that count those of a seat, and that leave its sum there."""
+"""How many pictures announce the counting, count the coins of a seat, and keep its sum."""
 PODIUM: Final = 3
-"""Lines that have room above the keys."""
+"""How many lines fit above the keys."""
 
 
 def show_all(cards: Iterable[MaybeCard]) -> Text:
@@ -66,16 +66,16 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
 
 
 def nth_team(state: State, phase: Bidding) -> tuple[int, int]:
-    """Which of how many teams is on sale: of all there are before race 1, of the two later."""
+    """Which team is on sale, and of how many: of all start teams before race 1, of two later."""
     if phase.nth:
         return phase.nth, SUBSTITUTES
     return state.seats - len(phase.auction.order) + 1, state.seats
 
 
 def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | None) -> View:
-    """The high bid and whose it is, or the one being chosen; and the coins of the one who bids.
+    """The high bid and its bidder, or the bid being chosen; and the coins of the seat on turn.
 
-    Below a name they are said to be those of who is asked, lest they are taken for that bidder's.
+    Below the bidder's name, the words say that the coins belong to the seat on turn.
     """
     auction = phase.auction
     seat = auction.turn
@@ -91,7 +91,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
 
 
 def _on_sale(state: State, phase: Bidding) -> Text:
-    """Which team it is; of one that has an open card, that card."""
+    """Which team is on sale; if it has an open card, this card."""
     if phase.open and phase.open[0]:
         return text("on sale {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
@@ -99,7 +99,7 @@ def _on_sale(state: State, phase: Bidding) -> Text:
 
 
 def departed(state: State) -> dict[Seat, Card]:
-    """By seat, the cards that have left the team on sale and lie face up; real ones the box does not know."""
+    """By seat, the cards that have left the team on sale and lie face up; the box does not know real ones."""
     if not isinstance(state.phase, Bidding):
         return {}
     hands = dict(state.phase.hands)
@@ -108,7 +108,7 @@ def departed(state: State) -> dict[Seat, Card]:
 
 
 def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
-    """How far it is to the arch, or the die, beside the bearers; a real die calls its bearer at once."""
+    """The way to the arch, or the die, beside the bearers; a typed face shows its bearer at once."""
     at, display = state.chairs[seat - 1], state.displays[seat - 1]
     table = View(text("race {n}", n=state.race), who=seat, lines=(text("bearers"), show_all(display)))
     if not isinstance(draft, intents.Roll):
@@ -125,7 +125,7 @@ def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
 
 
 def schemed(state: State, seat: Seat, steps: BySeat[int]) -> View:
-    """Where the own chair goes, and then the others."""
+    """Where the own chair goes, then the other chairs."""
     title, others = text("Devil"), steps
     if steps and steps[0][0] == seat:
         title, others = _way(steps[0][1]), steps[1:]
@@ -134,7 +134,7 @@ def schemed(state: State, seat: Seat, steps: BySeat[int]) -> View:
 
 
 def move(state: State, mover: Seat, by: int) -> Text:
-    """Whom the crafty devil moves, and which way."""
+    """Which chair the crafty devil moves, and in which direction."""
     return joined(state.name(mover), _way(by))
 
 
@@ -152,19 +152,19 @@ def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> Vi
 
 
 def of(state: State, owner: Seat) -> Text:
-    """Off whose display a bearer is taken."""
+    """From whose display a bearer is taken."""
     return text("from {name}", name=state.name(owner))
 
 
 def _laying(seat: Seat, draft: Intent | None) -> View:
-    """A team as far as it is typed in, from slot 1 on."""
+    """The typed cards of a team so far, from slot 1 on."""
     typed = draft.cards if isinstance(draft, intents.Lay) else ()
     team = (*typed, *(None,) * (TEAM - len(typed)))
     return View(text("team"), who=seat, is_draft=bool(typed), lines=(show_all(team),))
 
 
 def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
-    """A drawn card, and the slot on which it is due."""
+    """A drawn card, and its slot."""
     table = View(text("draws"), who=owner, lines=(text("slot {n}", n=free_slot(state, owner)),))
     if not isinstance(draft, intents.Draw):
         return replace(table, number="?")
@@ -175,19 +175,19 @@ def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
 
 
 def results(state: State, winners: tuple[Seat, ...]) -> View:
-    """The end: who has won, and the richest; all the others stand on a page."""
+    """The end: who has won, and the richest; all others are on a page."""
     return View(won_by([state.name(seat) for seat in winners]), lines=ranked(state)[:PODIUM])
 
 
 def ranked(state: State) -> tuple[Text, ...]:
-    """Everybody's coins, the richest first, each with its place; equal coins have the same."""
+    """Everybody's coins with their places, the richest first; equal coins share a place."""
     purses = state.money.purses
     places = sorted((1 + sum(coins > own for coins in purses), seat) for seat, own in enumerate(purses, 1))
     return tuple(joined(joined(ordinal(place), state.name(seat), " "), str(purses[seat - 1])) for place, seat in places)
 
 
 def counted_up(state: State) -> Iterator[View]:
-    """That the coins are counted, then those of each seat in turn."""
+    """The announcement, then the counting of each seat's coins in turn."""
     yield from (View(text("Coins"), lines=(text("are counted."),)),) * ANNOUNCED_IN
     for seat, coins in enumerate(state.money.purses, 1):
         counts = [coins * part // COUNTED_IN for part in range(COUNTED_IN)]

@@ -1,8 +1,8 @@
-"""How well a seat stands, in coins: its purse, its team, in a race its chair; against the others in the mean.
+"""How well a seat stands, in coins: its purse, its team, in a race its chair; compared with the mean of the others.
 
-Laws: `seen` leaves what lies open and what its seat holds, and `worth` goes by that; a card not in sight counts as the
-mean of what it may be; a team on sale counts as sold to who has bid most. What a point of a team is worth was found by
-bots that played each other.
+Laws: `seen` keeps what is open and what the seat holds, and `worth` uses only this; a hidden card counts as the mean of
+what it may be; a team on sale counts as sold to the highest bidder. The value of a point of a team was found by bots
+that played each other.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from companion.kit.seats import Seat
 
 POINTS: Final[dict[Card, int]] = {"1": -1, "2": 0, "3": 1, "5": 3, "-2": -3, SCHEMER: 1}
 POINT: Final = 0.2
-"""What bidders come to pay for one, of the first prize of the race ahead."""
+"""The price of a point, as a share of the first prize of the next race."""
 LAST_POINT: Final = 0.15
-"""Of the last race's."""
+"""The same before the last race."""
 FIRST_TEAM: Final = 10.0
-"""What they come to pay besides for a team when they have none."""
+"""What a bidder without a team pays in addition."""
 
 
 # --- what a seat sees ------------------------------------------------------------------------------------------------
 
 
 def seen(state: State, seat: Seat) -> State:
-    """The game as a seat sees it: a card in another's hand or hidden team or on a pile may be any that is not in sight.
+    """The game as a seat sees it: a card in another hand, a hidden team or a pile may be any card out of sight.
 
-    The discard, too: nobody has been shown the cards of a team that was not sold.
+    The discard, too: nobody has seen the cards of an unsold team.
     """
     state = replace(state, money=_seen_money(state, seat))
     if not state.box_deals:
@@ -62,7 +62,7 @@ def _seen_phase(phase: AnyPhase, seat: Seat) -> AnyPhase:
 
 
 def _seen_money(state: State, seat: Seat) -> Money:
-    """Purses that are not open count as equal."""
+    """The money as a seat sees it: hidden purses count as equal."""
     money, seats = state.money, range(1, state.seats + 1)
     if state.setup.options.open_cash:
         return money
@@ -77,19 +77,19 @@ def _seen_money(state: State, seat: Seat) -> Money:
 
 
 def worth(state: State, seat: Seat) -> float:
-    """How many coins better a seat stands than the others in the mean."""
+    """How many coins a seat is ahead of the mean of the others."""
     seats = range(1, state.seats + 1)
     return ahead([held(state, other) + _prospect(state, other) for other in seats], seat)
 
 
 def ahead(coins: Sequence[float], seat: Seat) -> float:
-    """How much more a seat has than the others in the mean; `coins` are of seats 1 … n."""
+    """How much more a seat has than the mean of the others; `coins` are those of seats 1 … n."""
     own = coins[seat - 1]
     return own - (sum(coins) - own) / (len(coins) - 1)
 
 
 def held(state: State, seat: Seat) -> float:
-    """What a seat's purse and team are worth."""
+    """The value of a seat's purse and team."""
     coins, team = state.money.purse(seat), state.displays[seat - 1] or state.bought[seat - 1]
     if type(state.phase) is Bidding and state.phase.auction.leader == seat:
         coins, team = coins - state.phase.auction.high, state.phase.cards
@@ -97,7 +97,7 @@ def held(state: State, seat: Seat) -> float:
 
 
 def team_worth(state: State, team: tuple[MaybeCard, ...]) -> float:
-    """What a team is worth, that has four cards or will have them; 0.0 for none."""
+    """The value of a team that has four cards or will have them; 0.0 without a team."""
     if not team:
         return 0.0
     points: list[float] = [POINTS[card] for card in team if card is not None]
@@ -108,13 +108,13 @@ def team_worth(state: State, team: tuple[MaybeCard, ...]) -> float:
 
 
 def point(state: State) -> float:
-    """What a point is worth: by the race ahead, until it is over and the next teams are for sale."""
+    """The value of a point: by the present race, until it is over and the next teams are on sale."""
     race = state.race + (state.phase.part == "team")
     return (POINT if race < RACES else LAST_POINT) * state.setup.board.prizes[race - 1][0]
 
 
 def _prospect(state: State, seat: Seat) -> float:
-    """What a chair may win in the race that is on: of the best prize left, the more the nearer it is to the arch."""
+    """What a chair may win in the present race: a share of the best prize left, larger when nearer to the arch."""
     if state.phase.part != "race":
         return 0.0
     if seat in state.finished or seat in state.ponded:
