@@ -1,6 +1,6 @@
 """Cat Royal (after DOG Royal, Schmidt 2012): a loop race with secret hands, wormholes, cheating and accusing, for 2-4.
 
 Where to look: `booklet` has the printed tables, `phases` the order of play, `steps` how a figure walks, `uses` what a
-card can do, `turns` a turn, `landing` what comes of it, `tricks` accusing and wormholes, `rules` the whole game as the
+card can do, `turns` a turn, `landing` its consequences, `tricks` accusing and wormholes, `rules` the whole game as the
 box sees it.
 """

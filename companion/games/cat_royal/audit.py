@@ -1,7 +1,7 @@
-"""What holds after every event of every game, whoever plays and whatever they answer.
+"""Checks that must hold after every event of every game, whatever the players answer.
 
-Laws: nothing here decides anything, so a fault found here is a fault of the rules; what an event has left untouched
-(the very same object) was sound before and is not counted again.
+Laws: nothing here decides anything, so a fault found here is a fault of the rules; parts that an event has not changed
+(the same object) were sound before and are not checked again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CORNERS = frozenset(STARTS.values())
 
 
 def audit(before: State, event: Event, after: State) -> None:
-    """Whether `event` has led from a sound state to a sound one. Raises Unsound."""
+    """Check that `event` led from a sound state to a sound state. Raises Unsound."""
     was, phase = before.phase, after.phase
     if phase is was or phase.part != was.part or type(event) in INCIDENTAL:
         _order(before, event, after)
@@ -39,7 +39,7 @@ def audit(before: State, event: Event, after: State) -> None:
 
 
 def _order(before: State, event: Event, after: State) -> None:
-    """A phase that stays is left alone by its event; another part of the game comes as the order of play says."""
+    """If the event left the phase alone, it stays; another part of the game follows the order of play."""
     was, phase = before.phase, after.phase
     sound = phase is was if type(event) in INCIDENTAL else phase is not was and phase == comes_next(after, was)
     if not sound:
@@ -47,7 +47,7 @@ def _order(before: State, event: Event, after: State) -> None:
 
 
 def _figures(state: State) -> None:
-    """On each field at most one figure, but for the moment of a capture; in each goal too."""
+    """At most one figure is on each field and in each goal field, except at the moment of a capture."""
     for places in state.at:
         inside = [place for place in places if place in GOALS]
         if len(places) != len(FIGURES) or not PLACES.issuperset(places) or len(set(inside)) != len(inside):
@@ -59,13 +59,13 @@ def _figures(state: State) -> None:
 
 
 def _holes(state: State) -> None:
-    """Four different fields, no start field among them."""
+    """The wormholes are on four different fields, and none is a start field."""
     if len(set(state.holes)) != 4 or not PLACES.issuperset(state.holes) or CORNERS.intersection(state.holes):
         raise Unsound(f"no wormhole can be there: {state.holes}")
 
 
 def _cards(state: State, *, dealt: bool) -> None:
-    """Every card of the deck is in one place; kinds are counted with each deal."""
+    """Every card of the deck is in exactly one place; kinds are counted at each deal."""
     piles, hands = state.piles, state.hands
     count = piles.stock.size + piles.fresh.size + len(piles.discard) + sum(map(len, hands))
     if count != sum(DECK.values()):

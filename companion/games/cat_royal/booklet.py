@@ -1,4 +1,4 @@
-"""What the booklet prints, as tables in its order; what it leaves open stands as its origins have it.
+"""The tables of the booklet, in its order; what the booklet leaves open is taken from its origins.
 
 Law: nothing here decides anything. Citations name the booklet (`CR`, its only one) and its line, the app of the same
 authors (`app`) or the printed parent game DOG Royal (`DOG`).
@@ -41,14 +41,14 @@ ROYAL: Final = 7
 """CR l.71: the most steps of the king."""
 
 LAPSE: Final = 2
-"""CR l.91: the most points a jester may let lapse, entering the goal."""
+"""CR l.91: the most points that a jester may let lapse when it enters the goal."""
 
 
 class Kind(msgspec.Struct, frozen=True):
     """A kind of card."""
 
     count: int
-    """app, DOG: how many the deck has."""
+    """app, DOG: how many cards of this kind the deck has."""
     colour: Literal["blue", "green", "red"]
     steps: tuple[int, ...] = ()
     """How far it can carry a figure; negative: back."""
@@ -77,14 +77,14 @@ CARDS: Final[dict[Card, Kind]] = {
     MAGNET: Kind(6, "red"),
     COPY: Kind(7, "red"),
 }
-"""In the deck's order. CR l.97-136: what each does; a number is so many steps ahead."""
+"""In the deck's order. CR l.97-136: what each card does; a number means so many steps ahead."""
 
 DECK: Final[dict[Card, int]] = {card: kind.count for card, kind in CARDS.items()}
 """110 cards."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The board, as the header of a game record has it; there is one only."""
+    """The board in the header of a game record; there is only one."""
 
     loop: int = LOOP
     goal: int = len(GOALS)

@@ -1,8 +1,8 @@
 """Where the cards are: in hands, in the stock and on the discard.
 
-Laws: a card leaves a hand face up; while the box knows a hand, it knows all hands. Of cards that it does not know (real
-ones, or those of a record that hides them) it knows which may still be there: what has shown up cannot. Deck and hands
-are whole fives; so the box deals no hand from two layers of the stock.
+Laws: a card leaves a hand face up; if the box knows one hand, it knows all hands. Of unknown cards (real cards, or
+those hidden in a record) the box knows which may still be there: all that have not shown up. The sizes of deck and
+hands are multiples of five, so the box never deals a hand from two layers of the stock.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def is_known(hand: Hand) -> bool:
 
 
 def dealt(state: State, hands: tuple[Hand, ...], drawn: tuple[MaybeCard, ...]) -> State:
-    """The cards drawn are in the hands of seats 1 … n. Raises Impossible if one of them did not lie there."""
+    """The drawn cards are in the hands of seats 1 … n. Raises Impossible if one of them was not there."""
     top, piles = state.piles.stock, state.piles.drawn(drawn)
     rest: tuple[Card, ...] = top.without(drawn[: top.size]).cards if len(drawn) > top.size else ()
     if not state.box_deals:  # people may deal in any order
@@ -36,7 +36,7 @@ def dealt(state: State, hands: tuple[Hand, ...], drawn: tuple[MaybeCard, ...]) -
 
 
 def laid(state: State, seat: Seat, card: Card) -> State:
-    """A card of a seat lies face up on the discard. Raises Impossible if it cannot hold one."""
+    """A seat lays a card face up on the discard. Raises Impossible if it cannot hold this card."""
     hand = state.hands[seat - 1]
     held: MaybeCard = card
     if card not in hand:
@@ -58,14 +58,14 @@ def forfeited(state: State, seat: Seat, cards: tuple[MaybeCard, ...]) -> State:
 
 
 def kinds(state: State, seat: Seat) -> tuple[Card, ...]:
-    """What a hand may hold that the box does not know, in the deck's order: no more of a kind than there are."""
+    """The kinds that a hand unknown to the box may hold, in the deck's order."""
     there = {*state.hands[seat - 1], *(state.rest if _is_rest(state, seat) else state.piles.stock.cards)}
     discard = state.piles.discard
     return tuple([card for card, most in DECK.items() if card in there and discard.count(card) < most])
 
 
 def overdrawn(state: State) -> Card | None:
-    """A card of which more have shown up than the deck has; `None` while all is possible."""
+    """A card that has shown up more often than the deck holds it; `None` if there is none."""
     count = Counter(chain(state.piles.discard, *state.hands))
     if state.box_deals:
         count.update(chain(state.piles.stock.cards, state.piles.fresh.cards, state.rest))
@@ -73,13 +73,13 @@ def overdrawn(state: State) -> Card | None:
 
 
 def _is_rest(state: State, seat: Seat) -> bool:
-    """Whether what a seat holds and the box does not know was left of the old stock: that went to the first seats."""
+    """Whether the unknown cards of a seat come from the rest of the old stock, which went to the first seats."""
     order = clockwise(state.setup.starter(state.deal), state.seats)
     return sum(state.hands[other - 1].count(None) for other in order[: order.index(seat)]) < len(state.rest)
 
 
 def _shown(state: State, seat: Seat, card: Card) -> State:
-    """A card that the box did not know has shown up: it is no longer among those that may be there."""
+    """A card unknown to the box has shown up: it is no longer one of the cards that may be there."""
     if _is_rest(state, seat):
         return replace(state, rest=_without(state.rest, card))
     stock = state.piles.stock
@@ -87,6 +87,6 @@ def _shown(state: State, seat: Seat, card: Card) -> State:
 
 
 def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """What is left without a card; if it cannot have been there, all: `overdrawn` then finds more than there are."""
+    """The cards without this one; if it cannot have been there, all of them: then `overdrawn` finds one too many."""
     at = cards.index(card) if card in cards else len(cards)
     return cards[:at] + cards[at + 1 :]

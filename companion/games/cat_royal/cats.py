@@ -93,11 +93,11 @@ PAW: Final = (
         for x, y in ((-0.36, 0.0), (-0.14, -0.2), (0.14, -0.2), (0.36, 0.0))
     ),
 )
-"""A print of one."""
+"""The print of a paw."""
 
 
 def cat(figure: Figure) -> tuple[Shape, ...]:
-    """A cat from robe to hat; both are of its seat's colour."""
+    """A cat from robe to hat; both have the colour of its seat."""
     return (
         Shape(ROBE, "livery"),
         *DRESS[figure],
@@ -113,5 +113,5 @@ def cat(figure: Figure) -> tuple[Shape, ...]:
 
 
 def _both(right: str) -> str:
-    """A line of the right half, and its mirror image."""
+    """A path of the right half, with its mirror image."""
     return right + " " + re.sub(r"(-?[.0-9]+) (-?[.0-9]+)", lambda at: f"{-float(at[1])} {at[2]}", right)

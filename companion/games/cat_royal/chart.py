@@ -1,6 +1,7 @@
 """The board on the page: a ring with four lanes to its middle, and beside each lane the four cats of its colour.
 
-Laws: all is symmetrical, left to right and top to bottom; the light of a start area is the bell on its cat's collar.
+Laws: everything is symmetrical, left to right and top to bottom; the light of a start area is the bell on its cat's
+collar.
 """
 
 from __future__ import annotations
@@ -14,18 +15,18 @@ from companion.games.cat_royal.track import space_id
 from companion.kit.chart import Chart, Ornament, Spot
 
 HALF: Final = (12.0, 5.5)
-"""From the middle to the ring, across and down, in fields."""
+"""The distance from the middle to the ring, across and down, in fields."""
 BEND: Final = 3.5
 """The radius of the ring's corners: with it all 64 fields are about one apart."""
 QUARTER: Final = LOOP // 4
 CATS: Final = (6.1, 4.4, 2.7, 1.0)
-"""How far from the middle, across, king, knight, citizen and jester sit; the king beside the lane."""
+"""How far across from the middle king, knight, citizen and jester sit; the king sits beside the lane."""
 BENCHES: Final = (-2.2, 2.85)
-"""Where their bells are, down from the middle, so that the title has room between them."""
+"""How far down from the middle their bells are; the title has room between them."""
 
 
 def chart(*, start_areas: bool = True) -> Chart:
-    """The board; without lights in the start areas their cats sit there all the same."""
+    """The board; the cats sit in the start areas even if these have no lights."""
     return Chart(
         spots=_fields() | (_benches() if start_areas else {}),
         aspect=(2 * HALF[0] + 1) / (2 * HALF[1] + 1),
@@ -42,7 +43,7 @@ def _cat(figure: Figure, *, start_areas: bool) -> Ornament:
 
 
 def _prints() -> Ornament:
-    """Prints of paws that walk beside the ring, and above and below it, where there is room."""
+    """Paw prints that walk beside, above and below the ring, if there is room."""
     up = [(side * (14.6 + 0.35 * (-1) ** at), 4.5 - 1.5 * at) for side in (-1, 1) for at in range(7)]
     along = [(1.5 * at - 9, side * (8 + 0.35 * (-1) ** at)) for side in (-1, 1) for at in range(13)]
     return Ornament(PAW, spots=tuple(_spot(*step) for step in up + along), reach=0.6)
@@ -69,7 +70,7 @@ def _benches() -> dict[str, Spot]:
 
 
 def _spot(x: float, y: float) -> Spot:
-    """So many fields right of the middle and below it."""
+    """The spot that is `x` fields right of the middle and `y` below it."""
     return Spot((x + HALF[0] + 0.5) / (2 * HALF[0] + 1), (y + HALF[1] + 0.5) / (2 * HALF[1] + 1))
 
 
@@ -81,7 +82,7 @@ def _on_ring(field: int) -> tuple[float, float]:
 
 
 def _on_first_quarter(way: float) -> tuple[float, float]:
-    """From the middle of the top along the top, round the corner and down to the middle of the right side."""
+    """The way from the middle of the top along the top, round the corner and down to the middle of the right side."""
     straight, tall = HALF[0] - BEND, HALF[1] - BEND
     if way <= straight:
         return way, -HALF[1]

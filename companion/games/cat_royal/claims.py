@@ -1,6 +1,6 @@
-"""What a card is said to be played for: the points of it that a move claims, and what is at the end of the move.
+"""What a move claims to be: the points of its card that it uses, and what is at its end.
 
-Laws: a cheat claims what an honest move could have; the steps made are never told: who counts along, finds out.
+Laws: a cheat claims what an honest move could claim; the real steps are never told: players must count them.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from companion.kit.value import Value
 
 
 class Claim(Value, frozen=True):
-    """What the table is told of a move."""
+    """What the table is told about a move."""
 
     points: int | None = None
-    """Of the card; negative: back. `None`: it is no card of steps, or brings a figure out."""
+    """The points of the card; negative: back. `None`: the card has no steps, or brings a figure out."""
     lapsed: int = 0
-    """Points that a jester lets go, entering the goal."""
+    """Points that a jester lets lapse when it enters the goal."""
 
 
 def claim(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Claim:
-    """What it claims to take a figure to its place with this card; of a copy, with the card it acts as."""
+    """The claim of a move of this figure with this card; for a copy, with the card that it acts as."""
     here = state.where(seat, figure)
     if here == START:
         return Claim()
@@ -39,7 +39,7 @@ def claim(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Claim
 
 
 def _ahead(start: int, here: At, to: At) -> int:
-    """Steps ahead from one place to another; all the way round to where it stands."""
+    """The steps ahead from one place to another; a whole round if both are the same."""
     if not isinstance(to, str):
         return (to - int(here) - 1) % LOOP + 1
     goal = GOALS.index(to) + 1

@@ -1,4 +1,4 @@
-"""What lights and sound make of an event: nothing by which an honest play and a cheat could be told apart."""
+"""The cues of events for lights and sound: an honest play and a cheat have the same cue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.kit.view import Cue, won
 
 
 def cue(event: Event) -> Cue | None:
-    """The cue of an event; `None`: it passes quietly."""
+    """The cue of an event; `None` if it has none."""
     match event:
         case events.Dealt():
             return Cue("deal")

@@ -1,6 +1,6 @@
-"""A deal: five cards to each seat once all hands are empty; in some games each seat then puts one figure out.
+"""A deal: five cards for each seat when all hands are empty; in some games each seat then puts one figure out.
 
-Law: the stock is shuffled only when a deal is due that it has not enough cards for; all hands are empty then.
+Law: the stock is shuffled only when it has too few cards for the next deal; all hands are empty then.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from companion.kit.text import text
 
 
 class Dealing(Phase, frozen=True):
-    """All hands are empty, and cards are due."""
+    """All hands are empty, and cards must be dealt."""
 
     part: ClassVar[Part] = "deal"
 
     def follows(self, state: State) -> Event | None:
-        """The discard may have to be shuffled."""
+        """The discard may need a shuffle."""
         return events.Reshuffled(len(state.piles.discard)) if state.piles.lacks(_due(state)) else None
 
     def asks(self, state: State) -> Question | None:
@@ -48,7 +48,7 @@ class Dealing(Phase, frozen=True):
         return unseen(intent, _due(state)) if type(intent) is intents.Deal else None
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """The first five cards are the starter's, the next five those of the seat on its left …"""
+        """The first five cards are for the starter, the next five for the seat on its left …"""
         if type(intent) is intents.Deal:
             order = clockwise(state.setup.starter(state.deal + 1), state.seats)
             hands = tuple([(seat, intent.cards[at * HAND : (at + 1) * HAND]) for at, seat in enumerate(order)])
@@ -98,7 +98,7 @@ class SettingOut(Phase, frozen=True):
 
 
 def drawn(state: State, hands: BySeat[Hand]) -> Hand:
-    """The cards of the deal that is due in the order in which they are drawn; a record may name the seats in any."""
+    """The cards of the next deal, in the order in which they are drawn; a record may name the seats in any order."""
     first = state.setup.starter(state.deal + 1)
     in_order = sorted(hands, key=lambda held: (held[0] < first, held[0]))
     return tuple([card for _, hand in in_order for card in hand])

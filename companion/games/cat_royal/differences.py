@@ -1,4 +1,4 @@
-"""Where the rulebooks differ, in words."""
+"""The differences of the rulebooks, in words."""
 
 from __future__ import annotations
 

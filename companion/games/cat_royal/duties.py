@@ -1,4 +1,4 @@
-"""What people do with the real thing, or the box for them."""
+"""The tasks that people do with real things, or the box for them."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ DUTIES: Final = (Duty("cards", beside_a_board="table", said=text("Cards")),)
 
 
 class Duties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who does it; lots are always the box's."""
+    """Who does each task; the box always draws the lots."""
 
     cards: Who = "box"
-    """Of real ones the box knows those that have been played."""
+    """Of real cards the box knows only those that have been played."""

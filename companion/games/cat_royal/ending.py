@@ -15,26 +15,26 @@ from companion.kit.text import text
 
 
 class Closing(Phase, frozen=True):
-    """Somebody is home, or the last deal has been played."""
+    """A seat has all figures home, or the last deal has been played."""
 
     part: ClassVar[Part] = "ending"
 
     def asks(self, state: State) -> Question:
-        """The box opens its seed, if it had one."""
+        """The box opens its seed, if it has one."""
         return unsealing(intents.Close(), state.setup.commitment)
 
     def awaited(self, _state: State) -> Refused:
-        """Nothing is played any more."""
+        """The game is over."""
         return OVER
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
-        """The last deal has been played, or somebody is home; there was no promise to keep."""
+        """Refuse plays, as the last deal is over or somebody is home; and a seed, if none was promised."""
         if type(intent) is intents.Deal and state.deal == state.setup.last_deal:
             return Refused("last_deal", text("Deal {n} was the last.", n=state.deal))
         return unpromised(intent) if type(intent) is intents.Close else None
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """Most figures in the goal win; equal ones share a place, and the next places are left out (app)."""
+        """The most figures in the goal win; equal seats share a place, and the next places are skipped (app)."""
         if type(intent) is intents.Close:
             home = [state.home(seat) for seat in range(1, state.seats + 1)]
             places = tuple(enumerate(ranked(home), 1))
@@ -54,4 +54,4 @@ class Over(Phase, frozen=True):
     part: ClassVar[Part] = "ending"
 
     winners: tuple[Seat, ...]
-    """In order."""
+    """In the order of the seats."""

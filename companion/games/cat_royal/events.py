@@ -1,4 +1,4 @@
-"""What can happen in a game, as the game record writes it: complete facts in the past tense."""
+"""The events of a game, as the game record writes them: complete facts in the past tense."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from companion.kit.event import BySeat, Card, Event, MaybeCard
 from companion.kit.seats import Seat
 
 Piece: TypeAlias = tuple[Seat, Figure]
-"""A figure, and whose it is."""
+"""A figure with its seat."""
 
 
 class Reshuffled(Event, frozen=True):
     """The discard lies shuffled below the stock."""
 
     cards: int
-    """How many it was."""
+    """How many cards the discard had."""
 
 
 class Dealt(Event, frozen=True):
     """Every seat holds five cards."""
 
     deal: int
-    """From 1."""
+    """Counted from 1."""
     hands: BySeat[tuple[MaybeCard, ...]]
-    """In the order in which they were dealt."""
+    """The hands, in the order in which they were dealt."""
 
 
 class SetOut(Event, frozen=True):
@@ -44,7 +44,7 @@ class Shifted(Event, frozen=True):
 
 
 class Accused(Event, frozen=True):
-    """The seat on turn has said of another that its latest turn was a cheat."""
+    """The seat on turn has accused another seat of a cheat in its latest turn."""
 
     by: Seat
     seat: Seat
@@ -69,37 +69,37 @@ class Played(Event, frozen=True):
     to: At
     """Where it goes, before any wormhole."""
     swapped: Piece | None
-    """What goes where the figure was."""
+    """The figure that goes to the old place."""
     cheat: int | None
     """-1, 0 or +1, added to the signed value of the card; `None` in the record of a game that still runs."""
 
 
 class Captured(Event, frozen=True):
-    """A figure that was landed on has gone to its start area."""
+    """A figure was captured and has gone to its start area."""
 
     seat: Seat
     figure: Figure
 
 
 class Teleported(Event, frozen=True):
-    """A figure that landed on a wormhole has come out of another."""
+    """A figure that landed on a wormhole has come out of another one."""
 
     seat: Seat
     figure: Figure
     to: int
     swapped: Piece | None
-    """What stood at the exit and goes to the entry."""
+    """The figure that stood at the exit and goes to the entry."""
 
 
 class Discarded(Event, frozen=True):
-    """A seat that could use no card has laid one off."""
+    """A seat that could use no card has discarded one."""
 
     seat: Seat
     card: Card
 
 
 class Forfeited(Event, frozen=True):
-    """A seat that could use no card has laid off its hand."""
+    """A seat that could use no card has discarded its hand."""
 
     seat: Seat
     cards: tuple[MaybeCard, ...]

@@ -1,6 +1,6 @@
-"""How each kind of question is answered, to who has never been asked it.
+"""How to answer each kind of question, for a player who has never seen it.
 
-Law: what is said hangs on what all see: the phase, and who deals. So it is the same for honest people and for cheats.
+Law: an explanation depends only on what all see: the phase, and who deals. So honest players and cheats see the same.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.kit.text import Text, text
 
 
 def explain(state: State, question: Question) -> tuple[Text, ...]:
-    """What is asked, and what the keys do about it; a card that is laid off is chosen like one that is played."""
+    """What is asked, and what the keys do; a card to discard is chosen like a card to play."""
     match state.phase:
         case Turn() if question.name is not None:
             return text("Who has cheated?"), text("tap ●: next,"), text("hold ●: accuse")

@@ -1,4 +1,4 @@
-"""What somebody at the table, or the box, can want to do."""
+"""What a player, or the box, can want to do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.kit.seats import Seat
 
 
 class Deal(Dealing, frozen=True, kw_only=True):
-    """Deal five cards to each seat: clockwise from the one that starts, a seat's cards together."""
+    """Deal five cards to each seat: clockwise from the starter, the cards of a seat together."""
 
 
 class SetOut(Intent, frozen=True, kw_only=True):
@@ -18,20 +18,20 @@ class SetOut(Intent, frozen=True, kw_only=True):
 
 
 class Play(Intent, frozen=True, kw_only=True):
-    """Play a card with a figure, or lay it off; a draft has `None` in what is not chosen yet."""
+    """Play a card with a figure, or discard it; in a draft, fields that are not chosen yet are `None`."""
 
     slot: int | None = None
-    """Which card of the hand, from 1; `None`: the box does not know the hand, `card` says it."""
+    """The slot of the card in the hand, from 1; `None`: the box does not know the hand, so `card` names the card."""
     card: Card | None = None
-    """Which kind, of a hand that the box does not know; empty: that hand is forfeited."""
+    """The kind of card, if the box does not know the hand; empty: this hand is forfeited."""
     figure: Figure | None = None
-    """Empty: the card is laid off (or, with `forfeit`, the hand)."""
+    """Empty: the card is discarded (or, with `forfeit`, the hand)."""
     to: At | None = None
-    """Where the figure goes, or whom it changes places with; empty with an empty `figure`."""
+    """Where the figure goes; for a swap, the place of the other figure. Empty if `figure` is."""
 
 
 class Accuse(Intent, frozen=True, kw_only=True):
-    """Say of a seat that its latest turn was a cheat."""
+    """Accuse a seat of a cheat in its latest turn."""
 
     accused: Seat
 

@@ -1,6 +1,6 @@
-"""What has become known to all: decisions before it go back by consent alone, or not at all.
+"""What has become known to all: earlier decisions are undone only by consent, or not at all.
 
-A wormhole's exit and new wormholes come by lot; a card of another seat lies open once it is played or laid off.
+The lot decides a wormhole's exit and new wormholes; a card of another seat is open when it is played or discarded.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from companion.kit.seats import Seat
 from companion.kit.text import Text
 
 FINAL: Final[tuple[type[Event], ...]] = (events.Dealt, events.Accused, events.Ended)
-"""No undo crosses these: new hands have been looked at, a verdict has fallen, the seed is told."""
+"""No undo crosses these: players have seen new hands, a claim is decided, the seed is public."""
 
 
 def reveals(state: State, event: Event, by: Seat) -> Text | None:
-    """What a decision of `by` would make all forget."""
+    """What all have learned that an undo of a decision of `by` would take back."""
     match event:
         case events.Teleported() if state.setup.options.holes == "random":
             return line(state, event)

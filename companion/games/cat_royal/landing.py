@@ -1,6 +1,6 @@
-"""What comes of a play: who is captured, and who comes out of another wormhole (CR l.45, l.144).
+"""The consequences of a play: captures, and figures that come out of another wormhole (CR l.45, l.144).
 
-Laws: captures first, then wormholes; coming out of one wakes no other.
+Laws: captures come first, then wormholes; a figure that comes out of a wormhole enters no other.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from companion.kit.seats import Seat
 from companion.kit.text import text
 
 Fall: TypeAlias = tuple[Piece, int]
-"""A figure, and the wormhole it has landed on."""
+"""A figure, and the wormhole on which it has landed."""
 
 
 class Landing(Phase, frozen=True):
-    """A card has been played; what comes of it is being told."""
+    """A card has been played; its consequences are being told."""
 
     part: ClassVar[Part] = "turn"
 
     seat: Seat
     """Who played it."""
     taken: Piece | None
-    """Who was landed on and is still there."""
+    """The captured figure, until it goes home."""
     holed: tuple[Fall, ...]
-    """Who has landed on a wormhole and is still there, the player's figure first."""
+    """The figures that have landed on a wormhole and are still there, the player's figure first."""
 
     def follows(self, state: State) -> Event | None:
-        """Who was landed on goes home; a wormhole with only one exit leads there."""
+        """A captured figure goes home; a wormhole with only one exit leads there."""
         if self.taken is not None:
             return events.Captured(*self.taken)
         exits = _exits(state, self.holed[0])
         return self._out(state, exits[0]) if len(exits) == 1 else None
 
     def asks(self, state: State) -> Question | None:
-        """The lot takes one of the three other wormholes."""
+        """The lot chooses one of the three other wormholes."""
         if self.follows(state) is not None:
             return None
         exits = tuple([intents.Teleport(to=there) for there in _exits(state, self.holed[0])])
@@ -56,7 +56,7 @@ class Landing(Phase, frozen=True):
         return asked(text("Now a figure of {name} comes out.", name=state.name(seat)))
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
-        """There is no wormhole, or it is none of the others."""
+        """Refuse a field without a wormhole, or the same wormhole."""
         if type(intent) is not intents.Teleport:
             return None
         if intent.to not in state.holes:
@@ -70,7 +70,7 @@ class Landing(Phase, frozen=True):
         return super().answered(state, intent)
 
     def after(self, state: State, event: Event) -> State:
-        """The figure is gone from there, and what is left is told."""
+        """The figure has left, and the next consequence is told."""
         if type(event) is events.Captured:
             return _gone_on(moved(state, event.seat, event.figure, START), self.seat, None, self.holed)
         if type(event) is events.Teleported:
@@ -83,8 +83,8 @@ class Landing(Phase, frozen=True):
 
 
 def landed(state: State, event: Played, here: At) -> State:
-    """A figure has been moved from `here`: what comes of that, if anything."""
-    if type(event.to) is not int or event.to == here:  # in the goal; or pulled by 0 fields, which is no landing
+    """The state after a figure moved from `here`, with the consequences to tell, if any."""
+    if type(event.to) is not int or event.to == here:  # in the goal; a pull by 0 fields is no landing, either
         return state
     piece = (event.seat, event.figure)
     taken = next((other for other in standing(state, event.to) if other != piece), None)
@@ -95,7 +95,7 @@ def landed(state: State, event: Played, here: At) -> State:
 
 
 def _gone_on(state: State, seat: Seat, taken: Piece | None, holed: tuple[Fall, ...]) -> State:
-    """On with telling what has come of a play; once nothing is left to tell, the phase stays as it was."""
+    """Tell the next consequence of a play; when nothing is left to tell, the phase stays as it was."""
     while holed and not _exits(state, holed[0]):
         holed = holed[1:]
     if taken is None and not holed:
@@ -104,7 +104,7 @@ def _gone_on(state: State, seat: Seat, taken: Piece | None, holed: tuple[Fall, .
 
 
 def _exits(state: State, fall: Fall) -> tuple[int, ...]:
-    """Where a figure may come out that stands on a field; none: that is no wormhole, or none for this figure."""
+    """The possible exits for a figure on a field; empty if there is no wormhole, or none for this figure."""
     (seat, figure), entry = fall
     holes = state.holes
     if entry not in holes or state.where(seat, figure) != entry:

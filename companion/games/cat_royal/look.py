@@ -1,8 +1,8 @@
-"""What a seat sees while it holds its key and the others look away: its cards, and what it may mean in secret.
+"""What a seat sees while it holds its key and the others look away: its cards, and its secret ways to cheat.
 
-Laws: on turn there are always the same pages, leafed through in the same order, so that nobody learns from a look
-whether somebody has cheated. Each says what letting go there means; behind every cheat the cards come again, where
-letting go means an honest play: who only leafs through is one tap away from it.
+Laws: on turn there are always the same pages in the same order, so that nobody learns from a look whether somebody has
+cheated. Each page says what a release there means; the cards come again after every cheat, and a release there means an
+honest play: so an honest player is never more than one tap away from it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ AWAY: Final = text("others look away")
 
 
 def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
-    """The cards; on turn the ways to cheat too, each before the cards once more. `meant`: the page that is armed."""
+    """The cards; on turn also the ways to cheat, each followed by the cards. `meant`: the armed page."""
     hand = state.hands[seat - 1]
     may_cheat = isinstance(state.phase, Turn) and state.phase.seat == seat and state.setup.options.tricks
     if not hand or not (may_cheat or state.box_deals):
@@ -42,12 +42,12 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
 
 
 def _only(state: State, seat: Seat, lines: tuple[Text, ...], legend: Legend | None = None) -> View:
-    """A page for one pair of eyes."""
+    """A page that only its seat may see."""
     return View(text("only {name} looks", name=state.name(seat)), lines=lines, legend=legend)
 
 
 def _cards(state: State, hand: tuple[MaybeCard, ...]) -> tuple[Text, ...]:
-    """Each behind the number of its slot. Real ones are in their owner's hand."""
+    """The cards, each after the number of its slot. Real cards are in their owner's hand."""
     if not state.box_deals:
         return (text("you play fair"),)
     entries = [joined(str(slot), show(card), ": ") for slot, card in enumerate(hand, 1)]
@@ -56,7 +56,7 @@ def _cards(state: State, hand: tuple[MaybeCard, ...]) -> tuple[Text, ...]:
 
 
 def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
-    """One way to cheat, and with what; where it is used or goes with no card, letting go is honest there too."""
+    """One way to cheat, with its cards; if it is used up or fits no card, a release there is honest, too."""
     if seat in state.spent:
         told, is_meant = (MORE[cheat], text("used in this deal")), False
     elif not state.box_deals:
@@ -70,7 +70,7 @@ def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
 
 
 def _with(state: State, seat: Seat, cheat: Cheat) -> Text | None:
-    """The cards with which such a cheat is possible; `None`: there is none."""
+    """The cards with which this cheat is possible; `None` if there are none."""
     uses, hand = Uses(state, seat, may_cheat=True), state.hands[seat - 1]
     cards = [show(card) for card in dict.fromkeys(hand) if any(use.cheat == cheat for use in uses.of(str(card)))]
     return reduce(lambda before, card: joined(before, card, " "), cards) if cards else None

@@ -1,6 +1,6 @@
-"""Figures change their places; nothing here asks whether they may.
+"""Moving figures, without asking whether the move is allowed.
 
-Law: a figure's way is kept until it moves again; one that is swapped, sent home or comes out of a wormhole fades.
+Law: a figure's way is kept until it moves again; a figure that is swapped, sent home or leaves a wormhole fades.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from companion.kit.event import Card
 from companion.kit.seats import Seat, with_seat
 
 BACK: Final = 5
-"""The most steps back, a cheat included."""
+"""The most steps back, including a cheat."""
 
 
 def moved(state: State, seat: Seat, figure: Figure, to: At, way: Way = ()) -> State:
-    """A figure stands somewhere else."""
+    """The state after a figure has moved to `to`."""
     rank = FIGURES.index(figure)
     places, ways = state.at[seat - 1], state.ways[seat - 1]
     state = replace(
@@ -35,14 +35,14 @@ def moved(state: State, seat: Seat, figure: Figure, to: At, way: Way = ()) -> St
 
 
 def put_out(state: State, seat: Seat, figure: Figure) -> State:
-    """A figure comes from the start area to its start field."""
+    """The state after a figure has come from the start area to its start field."""
     start = state.start(seat)
     state = moved(state, seat, figure, start, (START, start))
     return replace(state, fresh=with_seat(state.fresh, seat, figure))
 
 
 def walked(state: State, seat: Seat, figure: Figure, to: At, card: Card) -> State:
-    """A card has carried a figure, ahead or back."""
+    """The state after a card has carried a figure, ahead or back."""
     here = state.where(seat, figure)
     if here == to:
         return state
@@ -58,7 +58,7 @@ def swapped(state: State, piece: Piece, to: At, other: Piece | None, at: At) -> 
 
 
 def standing(state: State, there: At) -> tuple[Piece, ...]:
-    """Who stands on a field of the loop: never more than one, but for the moment of a capture."""
+    """The figures on a field of the loop: at most one, except at the moment of a capture."""
     return tuple(
         [
             (seat, figure)
@@ -71,7 +71,7 @@ def standing(state: State, there: At) -> tuple[Piece, ...]:
 
 
 def _way(here: At, to: At, start: int, *, may_go_back: bool) -> Way:
-    """All fields from one to another, both included."""
+    """All fields from one to the other, both included."""
     if type(here) is str:  # inside the goal
         return GOALS[DEPTH[here] - 1 : DEPTH[str(to)]]
     here = int(here)

@@ -1,6 +1,6 @@
-"""What has just happened, told to all: a screen for what deserves a pause, a line for the page of last events.
+"""What has just happened, told to all: a screen for events that deserve a pause, a line for the page of last events.
 
-Law: news tell what lies open: card, figure and where it ends; no news names steps, or which use of a card was meant.
+Law: news tell only what is open: card, figure and the end of its way; never the steps, or the chosen use of a card.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _verdict(by: Wording, seat: Seat, *, is_guilty: bool) -> View:
 
 
 def _played(state: State, event: events.Played) -> View:
-    """A card by its number or name, and with which figure; a swap with whom."""
+    """A card by its number or name, with its figure; for a swap, with the other figure."""
     seat, card, figure = event.seat, event.card, FIGURE[event.figure]
     if event.swapped is not None:
         return View(titled(card, event.copied), seat, lines=(figure, text("swaps with"), whom(state, event.swapped)))
@@ -85,7 +85,7 @@ def _played(state: State, event: events.Played) -> View:
 
 
 def _end(state: State, event: events.Played) -> tuple[Text, ...]:
-    """What all see of its end: the goal, the start area left behind; else lights tell."""
+    """The end of the move, if it is the goal or the start field; otherwise the lights show it."""
     if event.to in GOALS:
         return (goal(event.to),)
     came = state.ways[event.seat - 1][FIGURES.index(event.figure)]

@@ -1,7 +1,7 @@
-"""Why a card is not played so: what bars it, once it has been refused (why nobody is accused, `tricks` says).
+"""Why a play was refused (refusals of asides are in `tricks`).
 
-Laws: nothing here decides anything; what is said names no card of a hand, so that it may be read by all. A figure's way
-is walked anew on a board where only one other figure stands: the first that bars it there is the reason.
+Laws: nothing here decides anything; a refusal names no card of a hand, since everybody may read it. The way of a figure
+is walked again on a board with only one other figure at a time: the first figure that bars the way is the reason.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ CHEAT_WINS: Final = Refused("cheat_wins", text("No cheat brings the last home.")
 
 
 class Stride(NamedTuple):
-    """A figure going so far."""
+    """A move of a figure by some steps."""
 
     rank: int
     steps: int
@@ -66,7 +66,7 @@ NOBODY: Final[Mapping[At, Stander]] = {}
 
 
 def of_play(state: State, seat: Seat, play: intents.Play) -> Refused:
-    """What bars this play of the seat on turn."""
+    """Why the seat on turn cannot make this play."""
     card = _held(state, seat, play)
     if isinstance(card, Refused):
         return card
@@ -80,7 +80,7 @@ def of_play(state: State, seat: Seat, play: intents.Play) -> Refused:
 
 
 def _held(state: State, seat: Seat, play: intents.Play) -> Card | Refused:
-    """The card that is meant; empty: the whole hand."""
+    """The card of this play; empty: the whole hand."""
     hand = state.hands[seat - 1]
     if is_known(hand):
         return _in_hand(state, seat, play, hand)
@@ -92,7 +92,7 @@ def _held(state: State, seat: Seat, play: intents.Play) -> Card | Refused:
 
 
 def _in_hand(state: State, seat: Seat, play: intents.Play, hand: Hand) -> Card | Refused:
-    """A card that the box knows is named by its slot; the record of another one by itself."""
+    """The card in a slot that the box knows; a record may name an unknown card by its kind."""
     if play.card is not None:
         not_held = Refused("not_held", text("{name} holds no {card}.", name=state.name(seat), card=play.card))
         return UNFINISHED if play.card in hand else not_held
@@ -152,7 +152,7 @@ def _of_way_out(state: State, board: Scene, *, opens: bool, to: At) -> Refused:
 
 
 def _of_steps(state: State, board: Scene, acts: Card, rank: int, to: At) -> Refused:
-    """The limits of king and cheat, then who stands in the way; or no step leads there, or only past the goal."""
+    """The limits of king and cheat, then figures in the way; or no step leads there, or only steps past the goal."""
     values, is_green = CARDS[acts].steps, CARDS[acts].colour == "green"
     walk = _alone(board, rank, is_green=is_green)
     cheats = ((value + cheat, value) for value in values for cheat in CHEATS if value + cheat)
@@ -167,7 +167,7 @@ def _of_steps(state: State, board: Scene, acts: Card, rank: int, to: At) -> Refu
 
 
 def _of_cheat(state: State, board: Scene, rank: int, to: At) -> Refused | None:
-    """Why nobody may cheat so; `None`: it may be."""
+    """Why this cheat is not allowed; `None` if it is."""
     if not board.options.tricks:
         return NO_TRICKS
     if board.seat in state.spent:
@@ -177,7 +177,7 @@ def _of_cheat(state: State, board: Scene, rank: int, to: At) -> Refused | None:
 
 
 def _of_way(state: State, board: Scene, stride: Stride) -> Refused:
-    """Who bars the way, the first one."""
+    """The refusal that names the first figure in the way."""
     rank, steps, to, is_green = stride
     place, stander = next(
         (place, other)
@@ -195,7 +195,7 @@ def _of_way(state: State, board: Scene, stride: Stride) -> Refused:
 
 
 def _others(board: Scene, rank: int) -> list[tuple[At, Stander]]:
-    """All but the one that moves, as it comes to them."""
+    """All figures but the moving one, in the order in which it meets them."""
     here = board.own[rank]
     start = here if isinstance(here, int) else board.start
     loop = sorted((distance(start, place), place) for place in board.loop if place != here)
@@ -205,7 +205,7 @@ def _others(board: Scene, rank: int) -> list[tuple[At, Stander]]:
 
 
 def _alone(board: Scene, rank: int, other: Mapping[At, Stander] = NOBODY, *, is_green: bool) -> Walk:
-    """How a figure walks where nobody stands but that one."""
+    """The walk of a figure on a board with only one other figure."""
     loop = {place: stander for place, stander in other.items() if isinstance(place, int)}
     home = {stander.rank: place for place, stander in other.items() if place in GOALS}
     own = tuple([place if at == rank else home.get(at, START) for at, place in enumerate(board.own)])

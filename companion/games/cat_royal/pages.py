@@ -1,6 +1,6 @@
-"""What the table key leafs through: goals, cards, wormholes, where each rank is, the rules agreed on.
+"""The pages of the table key: goals, cards, wormholes, where each rank is, the rules.
 
-Law: a page tells what lies open on the table; the lights of a rank's page show that rank alone.
+Law: a page tells only what is open on the table; the lights of a rank's page show only this rank.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ IN_THE_GOAL: Final = text("In the goal")
 
 
 def pages(state: State) -> tuple[View, ...]:
-    """All of them, in their order."""
+    """All pages, in their order."""
     everybody = range(1, state.seats + 1)
     may_move = state.setup.options.tricks and state.setup.options.holes != "hats"
     home = {seat: text("{n} of {all}", n=state.home(seat), all=len(FIGURES)) for seat in everybody}
@@ -39,11 +39,11 @@ def pages(state: State) -> tuple[View, ...]:
 
 
 def by_name(state: State, facts: Mapping[Seat, Text]) -> tuple[Text, ...]:
-    """One fact of each seat."""
+    """One fact about each seat."""
     return tuple(joined(verbatim(state.name(seat)), fact) for seat, fact in facts.items())
 
 
 def _rank(state: State, figure: Figure) -> View:
-    """Where everybody's figure of a rank is."""
+    """Where the figures of one rank are."""
     facts = {seat: standing_at(state.where(seat, figure)) for seat in range(1, state.seats + 1)}
     return View(MANY[figure], lines=by_name(state, facts), seats=seats(state), track=showing(state, (figure,)))

@@ -1,4 +1,4 @@
-"""The order of play: what comes when a part of the game is over."""
+"""The order of play: what follows when a part of the game is over."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def opened(setup: Setup) -> State:
 
 
 def comes_next(state: State, done: Phase[State]) -> AnyPhase:
-    """What comes once the part of the game is over that `done` was the end of. Raises Impossible."""
+    """The phase that follows when `done` has ended its part of the game. Raises Impossible."""
     if type(done) is Turn or type(done) is Landing:
         return _after_turn(state, done.seat)
     if type(done) is Punishing:
@@ -57,7 +57,7 @@ def comes_next(state: State, done: Phase[State]) -> AnyPhase:
 
 
 def _after_turn(state: State, seat: Seat) -> AnyPhase:
-    """Somebody is home, or the next seat with cards is on turn, or cards are due, unless it was the last deal."""
+    """The end if somebody is home; or the next seat with cards; or a new deal, unless it was the last one."""
     if state.home(seat) == len(FIGURES):
         return Closing()
     for after in (*clockwise(seat, state.seats)[1:], seat):

@@ -1,7 +1,6 @@
-"""How a player thinks that plays well: which cards the others may hold, and so what may come of its own until it plays
-again.
+"""How a strong bot thinks: which cards the others may hold, and so what may happen before it plays again.
 
-Law: of hidden cards any may be anywhere that has not been seen; nobody is thought to cheat, or to have a cheat left.
+Law: any card that it has not seen may be anywhere; it expects nobody to cheat, or to have a cheat left.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 
 def stage(event: Event) -> str | None:
-    """After each deal, which has its number, each capture, and each figure that comes home."""
+    """A look after each deal (a stage with its number), each capture, and each figure that comes home."""
     if type(event) is events.Dealt:
         return str(event.deal)
     is_home = type(event) is events.Played and event.to in GOALS
@@ -37,7 +36,7 @@ def stage(event: Event) -> str | None:
 
 
 def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | None:  # noqa: ARG001  # a card that was played is on the discard
-    """The hands of the others, drawn from what has not been seen; on turn, if the box holds the cards."""
+    """The hands of the others, drawn from unseen cards; only on turn, and if the box holds the cards."""
     if type(state.phase) is not Turn or not is_known(state.hands[seat - 1]):
         return None
     hidden = sum(hand.count(None) for hand in state.hands)

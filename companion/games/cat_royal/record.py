@@ -1,4 +1,4 @@
-"""What a record tells: where each event came from, how all stand after it, and what is left out while it is secret."""
+"""What a record tells: the intent of each event, how all stand after it, and what is left out while it is secret."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Where king, knight, citizen and jester are."""
     holes: tuple[int, ...]
     cards: BySeat[int]
-    """How many each seat holds."""
+    """How many cards each seat holds."""
 
 
 def recall(state: State, event: Event) -> Intent | None:
@@ -51,7 +51,7 @@ def recall(state: State, event: Event) -> Intent | None:
 
 
 def retold(expected: Event, came: Event) -> Event:
-    """Places may be told in any order; hands as they were dealt."""
+    """Places may come in any order; hands come in the order in which they were dealt."""
     match expected, came:
         case events.Ended(places=places), events.Ended(places=told):
             return replace(expected, places=retold_by_seat(places, told))
@@ -66,20 +66,20 @@ def standing(state: State) -> Standing:
 
 
 def without_secrets(state: State, event: Event) -> Event:  # noqa: ARG001  # the same in every state
-    """Hands, and whether a play was a cheat, as `null`."""
+    """The event with hands, and whether a play was a cheat, as `null`."""
     match event:
         case events.Dealt(hands=hands):
             return replace(event, hands=tuple((seat, (None,) * len(hand)) for seat, hand in hands))
         case events.Played():
             return replace(event, cheat=None)
         case events.Ended():
-            return replace(event, seed=None)  # undone, it would betray what is still to be drawn
+            return replace(event, seed=None)  # if it is undone, the seed would betray the next draws
         case _:
             return event
 
 
 def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Intent:
-    """A card laid: from its slot, or named if the box does not know the hand."""
+    """The intent of a laid card: by its slot, or by its kind if the box does not know the hand."""
     hand = state.hands[seat - 1] if seat in range(1, state.seats + 1) else ()
     if cards.is_known(hand) and card in hand:
         return intents.Play(seat=seat, slot=hand.index(card) + 1, figure=figure, to=to)

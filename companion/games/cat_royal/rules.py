@@ -49,7 +49,7 @@ from companion.kit.view import Cue, Track, View
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an owner may settle before a game: the rulebook, single options, and how long it lasts at most."""
+    """What an owner may settle before a game: the rulebook, single options, and the last deal."""
 
     rulebook: str = "manual"
     options: dict[str, object] = {}
@@ -59,12 +59,12 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _tenths(level: Level) -> int:
-    """Of all cheats, how many such a bot notices."""
+    """How many of ten cheats a bot of this level notices."""
     return round(10 * ATTENTION[level])
 
 
 class CatRoyal(Phased[State], Rules[State]):
-    """The rules; without a state of their own."""
+    """The rules; the object has no state of its own."""
 
     name: Final = "cat-royal"
     title: Final = "Cat Royal"
@@ -85,11 +85,11 @@ class CatRoyal(Phased[State], Rules[State]):
     incidental: Final = phases.INCIDENTAL
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:  # noqa: ARG002  # exits and penalties are always the box's
-        """Whoever deals: where wormholes lead and who pays for an accusation."""
+        """Always, whoever deals: the box draws exits of wormholes and penalties."""
         return True
 
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
-        """The rulebook, and each rule in which the rulebooks differ."""
+        """The rulebook, then each rule in which the rulebooks differ."""
         chosen = read(choices, Choices)
         return RULEBOOKS.to_rows(chosen.rulebook, chosen.options)
 
@@ -123,7 +123,7 @@ class CatRoyal(Phased[State], Rules[State]):
         return self.read_header(header)
 
     def read_header(self, header: Mapping[str, object]) -> State:
-        """The table a record's header describes; it leaves nothing out."""
+        """The new game that a record's header describes; the header must give every option."""
         setup = read(header, Setup)
         for name, fields in msgspec.to_builtins(setup).items():
             given = header[name]
@@ -153,19 +153,19 @@ class CatRoyal(Phased[State], Rules[State]):
     stage = staticmethod(policy.stage)
 
     def asides(self, state: State) -> tuple[Question, ...]:
-        """What may be said beside the question."""
+        """What may be said besides the question."""
         return state.phase.beside(state)
 
     def silenced(self, state: State, seat: Seat, intent: Intent | None = None) -> Refused | None:
-        """Why a seat may not say this aside, or anything."""
+        """Why a seat may not say this aside, or any aside."""
         return state.phase.silenced(state, seat, intent)
 
     def worth(self, state: State, seat: Seat) -> float | None:
-        """How much better a seat stands than the others."""
+        """How far a seat is ahead of the others."""
         return worth.worth(self, state, seat)
 
     def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
-        """The table for one pair of eyes."""
+        """The table for one viewer."""
         return view.view(state, viewer, draft)
 
     def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
@@ -173,11 +173,11 @@ class CatRoyal(Phased[State], Rules[State]):
         return look.secret(state, seat, meant)
 
     def tell(self, state: State, event: Event) -> View | None:
-        """What all should be shown of an event."""
+        """What everybody is shown about an event."""
         return news.tell(state, event)
 
-    def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event says it all
-        """What lights and sound make of an event."""
+    def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event is enough
+        """The cue of an event for lights and sound."""
         return cues.cue(event)
 
     def line(self, state: State, event: Event) -> Text | None:
@@ -189,7 +189,7 @@ class CatRoyal(Phased[State], Rules[State]):
         return chart.chart()
 
     def progress(self, state: State) -> Text | None:
-        """Which deal is played."""
+        """The present deal."""
         return text("Deal {n}", n=max(state.deal, 1))
 
     def places(self, state: State) -> tuple[int, ...]:

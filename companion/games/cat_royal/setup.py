@@ -1,4 +1,4 @@
-"""What is agreed before the first card: the header of the game record, and what no table could play."""
+"""What is agreed before the first card: the header of the game record, and the set-ups that it refuses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.kit.setup import check_commitment, check_seats
 from companion.kit.value import Value
 
 LAST_DEAL: Final = 100
-"""Deals after which a game ends, unless somebody has won or its owner says otherwise."""
+"""How many deals a game has at most, unless its owner chooses otherwise."""
 
 
 class Setup(Value, frozen=True, forbid_unknown_fields=True):
@@ -30,16 +30,16 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True):
     deck: dict[Card, int]
     last_deal: int
     commitment: str | None
-    """SHA-256 of the seed of the box's lots, hexadecimal; `None` if no sealed seed draws."""
+    """SHA-256 of the seed of the box's lots, hexadecimal; `None` without a sealed seed."""
 
     def starter(self, deal: int) -> Seat:
-        """Who starts a deal: always the first seat, or each deal the next one clockwise."""
+        """Who starts a deal: always the first seat, or each time the next seat clockwise."""
         if self.options.starter == "fixed":
             return self.first
         return (self.first + deal - 2) % len(self.seats) + 1
 
     def __post_init__(self) -> None:
-        """Refuse what no table could play."""
+        """Refuse a set-up that nobody could play."""
         check_seats(self.seats, range(2, 5), self.first)
         colours = [player.colour for player in self.seats]
         if colours != [colour for colour in STARTS if colour in colours]:

@@ -1,4 +1,4 @@
-"""The state of a game: what lies on the table, and the phase that says who is waited for.
+"""The state of a game: what lies on the table, and the phase, which says what the table waits for.
 
 Law: a state is the fold of its events and nothing else.
 """
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
     from companion.games.cat_royal.phases import AnyPhase
 
 Hand: TypeAlias = tuple[MaybeCard, ...]
-"""What lies in slots 1, 2 …, which close up when a card is laid; `None`: a card that the box does not know.
+"""The cards in slots 1, 2 …; later cards move up when a card is laid; `None`: a card that the box does not know.
 
-No record tells which of two equal cards was laid; so a gap would show to all that another slot had held the same.
+No record tells which of two equal cards was laid; a gap would show to all that another slot holds the same card.
 """
 
 Way: TypeAlias = tuple[At, ...]
-"""The places a figure came through when it last moved, the first and the last included; empty: it fades."""
+"""The places of a figure's last move, with the first and the last one; empty: it fades."""
 
 Part: TypeAlias = Literal["deal", "turn", "ending"]
-"""A part of the game: a deal (with what is set out), one turn with all that comes of it, the end."""
+"""A part of the game: a deal (with the figures set out), one turn with its consequences, the end."""
 
 
 class Phase(phases.Phase["State"], frozen=True):
-    """What the table waits for, with the rule of it; `phases.AnyPhase` is one of them."""
+    """What the table waits for, with its rule; `phases.AnyPhase` lists all phases."""
 
     part: ClassVar[Part]
 
     def beside(self, _state: State) -> tuple[Question, ...]:
-        """What may be said beside the question."""
+        """What may be said besides the question."""
         return ()
 
     def silenced(self, state: State, _seat: Seat, intent: Intent | None) -> Refused | None:
-        """What bars an aside: something else comes first."""
+        """Why an aside is not allowed: something else comes first."""
         return self.awaited(state) if type(intent) in (Accuse, Shift) else None
 
 
@@ -53,29 +53,29 @@ class State(Value, frozen=True):
 
     setup: Setup
     at: tuple[tuple[At, ...], ...]
-    """Of seats 1 … n: where king, knight, citizen and jester are."""
+    """For seats 1 … n: where king, knight, citizen and jester are."""
     ways: tuple[tuple[Way, ...], ...]
-    """Of seats 1 … n: how king, knight, citizen and jester have come there."""
+    """For seats 1 … n: how king, knight, citizen and jester came there."""
     holes: tuple[int, ...]
     """The wormholes, in their order."""
     hands: tuple[Hand, ...]
-    """Of seats 1 … n."""
+    """The hands of seats 1 … n."""
     piles: Piles
     phase: AnyPhase
     deal: int = 0
-    """The deal being played; 0 before the first."""
+    """The present deal; 0 before the first."""
     last: Card = ""
-    """The card that was played or discarded last; empty before the first."""
+    """The card that was last played or discarded; empty before the first."""
     cheated: tuple[Figure, ...] = ()
-    """Of seats 1 … n: the figure its latest turn cheated with; empty: it did not, or has paid for it."""
+    """For seats 1 … n: the figure of a cheat in the latest turn; empty: no cheat, or it has been paid for."""
     spent: tuple[Seat, ...] = ()
-    """Who has cheated since the last deal."""
+    """The seats that have cheated since the last deal."""
     shifted: tuple[Seat, ...] = ()
-    """Who has moved the wormholes since the last deal."""
+    """The seats that have moved the wormholes since the last deal."""
     fresh: tuple[Figure, ...] = ()
-    """Of seats 1 … n: the figure that was put on the start field and has not left it; empty: none."""
+    """For seats 1 … n: the figure that was put on the start field and has not left it; empty: none."""
     rest: tuple[Card, ...] = ()
-    """What hands that the box does not know hold of a stock that was through in the middle of their deal."""
+    """The cards of the old stock in unknown hands, if the stock ran out in the middle of their deal."""
 
     @property
     def seats(self) -> int:
@@ -84,11 +84,11 @@ class State(Value, frozen=True):
 
     @property
     def box_deals(self) -> bool:
-        """Whether the cards are the box's own."""
+        """Whether the box deals its own cards."""
         return self.setup.duties.cards == "box"
 
     def name(self, seat: Seat) -> Wording:
-        """What the player on a seat is called."""
+        """The name of the player on a seat."""
         return self.setup.seats[seat - 1].said
 
     def start(self, seat: Seat) -> int:

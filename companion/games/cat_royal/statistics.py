@@ -1,7 +1,7 @@
-"""What is worth counting in a game, and how it is shown once many games have been counted.
+"""What is worth counting in a game, and the sheets of many counted games.
 
-Laws: counts come from the events alone, so a record can be counted like a game just played; a game that has not
-ended is counted by its cards alone.
+Laws: counts come from the events alone, so a record can be counted like a new game; of a game that has not ended, only
+the cards are counted.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ UNFOUND, FOUND, WRONG, MOVED, TAKEN = TRICKS = (
     "through a wormhole",
 )
 DISCARDED, PLAYED = range(2)
-"""What became of a card."""
+"""How a card was used."""
 
 
 def counts(told: Iterable[Event]) -> Iterator[Count]:
-    """The counts of one game: what became of each card; once it has ended its length, captures, tricks and places."""
+    """The counts of one game: how each card was used; after its end also its length, captures, tricks and places."""
     came: Counter[str] = Counter()
     home: set[Piece] = set()
     for event in told:
@@ -66,7 +66,7 @@ def counts(told: Iterable[Event]) -> Iterator[Count]:
 
 
 def _of_a_game(ended: events.Ended, came: Counter[str], home: Counter[Seat]) -> Iterator[Count]:
-    """The counts of a whole game, those of nothing too."""
+    """The counts of a whole game, including zeros."""
     yield from (Count("length", what, came[what]) for what in LENGTH)
     yield from (Count("captures", figure, came[figure]) for figure in FIGURES)
     yield from (Count("tricks", what, came[what]) for what in TRICKS)
@@ -133,7 +133,7 @@ def _cards(tally: Tally) -> Sheet:
 
 
 def _spreads(tally: Tally, sheet: str, rows: Iterable[str]) -> tuple[tuple[Cell, ...], ...]:
-    """The rows of a sheet in this order, as far as they have been counted."""
+    """The counted rows of a sheet, in this order."""
     there = counted(tally, sheet)
     return tuple((row, *spread(there[row])) for row in rows if row in there)
 

@@ -1,6 +1,6 @@
-"""How a figure walks: whom it may pass, where it may land, and how it comes into the goal (CR l.45-91).
+"""How a figure walks: which figures it may pass, where it may land, and how it enters the goal (CR l.45-91).
 
-Laws: nobody passes or takes a guard but as the rules for knights and green cards say; points never lapse on the loop.
+Laws: only knights and green cards may pass or take a guard, by their rules; points never lapse on the loop.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ KING, KNIGHT, _, JESTER = RANKS
 CORNERS: Final = frozenset(STARTS.values())
 DEPTH: Final = {goal: depth for depth, goal in enumerate(GOALS, 1)}
 FAR: Final = LOOP
-"""Further than any card carries."""
+"""Further than any card can carry."""
 
 
 class Stander(NamedTuple):
-    """A figure on the loop, as others meet it."""
+    """A figure on the loop that others may meet."""
 
     seat: Seat
     rank: int
     is_guard: bool
     """It is protected on its own start field (CR l.55)."""
     is_exposed: bool
-    """It stands on another's start field, where anybody takes a king (CR l.67)."""
+    """It is on another seat's start field, where any figure may take a king (CR l.67)."""
 
 
 class Scene(NamedTuple):
-    """The board, as the figures of one seat find it."""
+    """The board for the figures of one seat."""
 
     seat: Seat
     start: int
@@ -42,7 +42,7 @@ class Scene(NamedTuple):
     own: tuple[At, ...]
     """Where its king, knight, citizen and jester are."""
     loop: dict[int, Stander]
-    """Who stands where."""
+    """The figures on the loop, by field."""
 
 
 def scene(state: State, seat: Seat) -> Scene:
@@ -59,7 +59,7 @@ def scene(state: State, seat: Seat) -> Scene:
 
 
 def field(here: int, steps: int) -> int:
-    """The field so many steps ahead; negative: back."""
+    """The field that is so many steps ahead; negative: back."""
     return (here + steps - 1) % LOOP + 1
 
 
@@ -69,9 +69,9 @@ def distance(here: int, there: int) -> int:
 
 
 class Walk(dict[int, tuple[At, ...]]):
-    """Where a figure comes to with so many steps (negative: back) of a green card, or of one that is not.
+    """The places a figure can reach, by its steps (negative: back), with a green card or with another one.
 
-    It is reckoned when it is first asked for.
+    Each entry is computed when it is first asked for.
     """
 
     def __init__(self, scene: Scene, rank: int, *, is_green: bool) -> None:
@@ -83,9 +83,9 @@ class Walk(dict[int, tuple[At, ...]]):
         self._inside = DEPTH[here] if type(here) is str else 0
         self._here = here if type(here) is int else scene.start
         self._clear = self._way()
-        """How far along the loop nobody need be passed who may not be."""
+        """How far along the loop the figure can go without passing a figure that it may not pass."""
         self._home = distance(self._here, scene.start)
-        """How far the own start field is; who stands on it goes round (CR l.59)."""
+        """How far the own start field is; from the start field itself, a whole round (CR l.59)."""
         self._free: list[int] | None = None
 
     def __missing__(self, steps: int) -> tuple[At, ...]:
@@ -93,11 +93,11 @@ class Walk(dict[int, tuple[At, ...]]):
         return led
 
     def far(self, to: At, steps: int) -> int:
-        """How many steps on a place lies that these have led to, points that lapsed left out."""
+        """How many steps away a place is that `steps` led to, without lapsed points."""
         return steps if isinstance(to, int) else self._home + DEPTH[to]
 
     def _ahead(self, steps: int) -> tuple[At, ...]:
-        """Where so many steps lead: along the loop, or to fields of the goal, the farthest first."""
+        """The places so many steps ahead: along the loop, or fields of the goal, the farthest first."""
         if self._inside:
             depth = self._inside + steps
             return (GOALS[depth - 1],) if depth in self._goals() else ()
@@ -113,7 +113,7 @@ class Walk(dict[int, tuple[At, ...]]):
         return goals
 
     def _back(self, steps: int) -> tuple[At, ...]:
-        """Where so many steps back lead: over anything, on the loop alone (CR l.132)."""
+        """The place so many steps back: past any figure, only on the loop (CR l.132)."""
         if self._inside:
             return ()
         there = field(self._here, -steps)
@@ -132,7 +132,7 @@ class Walk(dict[int, tuple[At, ...]]):
         return min(bars, default=FAR)
 
     def _may_pass(self, other: Stander) -> bool:
-        """CR l.49-55, l.79: the same or a lower rank, and a guard only as a knight; green cards lift the ranks."""
+        """CR l.49-55, l.79: the same or a lower rank; only a knight passes a guard; green cards ignore ranks."""
         if not self._is_green and other.rank < self._rank:
             return False
         if not other.is_guard or self._rank == KNIGHT:
@@ -140,7 +140,7 @@ class Walk(dict[int, tuple[At, ...]]):
         return self._is_green and self._scene.options.green_passes == "all"
 
     def _goals(self) -> list[int]:
-        """Which fields of the goal can be reached, as far as those who stand there let it by."""
+        """The fields of the goal that can be reached past the figures in it."""
         if self._free is not None:
             return self._free
         standing = {DEPTH[place]: rank for rank, place in enumerate(self._scene.own) if place in DEPTH}
@@ -154,7 +154,7 @@ class Walk(dict[int, tuple[At, ...]]):
 
 
 def may_land(scene: Scene, rank: int, there: int, *, is_green: bool, is_back: bool = False) -> bool:
-    """Whether a figure may come to stand on a field, and take who stands there (CR l.45, l.55, l.67-69)."""
+    """Whether a figure may end on a field and capture the figure there (CR l.45, l.55, l.67-69)."""
     other = scene.loop.get(there)
     if other is None:
         return True

@@ -1,6 +1,6 @@
-"""How a game goes from deal to deal and, once it is over, how it went: captures, cheats and who was caught, wormholes.
+"""How a game goes from deal to deal; and a summary at its end: captures, cheats and who was caught, wormholes.
 
-Law: cheats that nobody found come to light in the summary, so it is told of a game that is over and of no other.
+Law: the summary reveals cheats that nobody found, so there is one only for a finished game.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from companion.kit.view import View
 
 
 class Course(msgspec.Struct):
-    """What is counted on the way, most of it by seat."""
+    """What is counted during the game, most of it by seat."""
 
     deals: int = 0
     turn: Seat = 0
-    """Who has played the latest card."""
+    """The seat that has played the latest card."""
     made: Counter[Seat] = msgspec.field(default_factory=Counter)
     suffered: Counter[Seat] = msgspec.field(default_factory=Counter)
     cheats: Counter[Seat] = msgspec.field(default_factory=Counter)
     caught: Counter[Seat] = msgspec.field(default_factory=Counter)
     holes: Counter[Seat] = msgspec.field(default_factory=Counter)
-    """Wormholes gone through."""
+    """How often each seat went through a wormhole."""
 
     def heed(self, event: Event) -> None:
-        """An event."""
+        """Count an event."""
         match event:
             case events.Dealt(deal=deal):
                 self.deals = deal
@@ -54,7 +54,7 @@ class Course(msgspec.Struct):
 
 
 def summary(told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
-    """The pages of a game that is over."""
+    """The pages of a finished game."""
     pairs, course = tuple(told), Course()
     for _, event in pairs:
         course.heed(event)
@@ -62,7 +62,7 @@ def summary(told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
 
 
 def curves(told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
-    """Figures in the goal at first and after each deal."""
+    """Figures in the goal at the start and after each deal."""
     stages: list[tuple[int, ...]] = []
     for state, event in told:
         if isinstance(event, events.Dealt) or isinstance(state.phase, Over):
@@ -87,5 +87,5 @@ def _pages(state: State, course: Course) -> tuple[View, ...]:
 
 
 def _each(state: State, count: Counter[Seat]) -> tuple[Text, ...]:
-    """A count of each seat."""
+    """A line for each seat with its count."""
     return by_name(state, {seat: verbatim(str(count[seat])) for seat in range(1, state.seats + 1)})

@@ -1,6 +1,6 @@
-"""The board as lights: the loop, the goals, the start areas; where each figure is seen, and how it came there.
+"""The board as lights: the loop, the goals, the start areas; where each figure is shown, and how it came there.
 
-Law: a light tells where a figure is and how it came there, which all can see on the board, and nothing else.
+Law: a light shows only what all can see on the board: where a figure is, and how it came there.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from companion.kit.value import Value
 from companion.kit.view import Space, Token, Track
 
 STEP_S: Final = 0.3
-"""Seconds a figure takes from field to field: slow enough to count along."""
+"""Seconds that a figure takes from field to field: slow enough to count the steps."""
 
 Mark: TypeAlias = Literal["drafted", "able", "dimmed", "steady"]
-"""As `Token.mark`."""
+"""The values of `Token.mark`."""
 
 CORNERS: Final = {field: colour for colour, field in STARTS.items()}
-"""By start field."""
+"""The colours, by start field."""
 
 
 class Choice(Value, frozen=True):
@@ -29,14 +29,14 @@ class Choice(Value, frozen=True):
 
     seat: Seat
     able: tuple[Figure, ...]
-    """Those of the seat's figures that it could be."""
+    """The figures of the seat that can be chosen."""
     figure: Figure
     to: At | None = None
-    """Where it would go; `None`: that is not chosen yet."""
+    """Where the figure would go; `None`: not chosen yet."""
 
 
 def space_id(colour: str, figure: Figure, place: At) -> str:
-    """Where a figure of a colour is seen: `17`, `red G1`, `red S4` for the jester."""
+    """The `Space.id` of a figure: `17`, `red G1`, `red S4` for the jester."""
     if place == START:
         return f"{colour} {START}{FIGURES.index(figure) + 1}"
     return str(place) if isinstance(place, int) else f"{colour} {place}"
@@ -53,17 +53,17 @@ def spaces(holes: Collection[int] = (), *, start_areas: bool = True) -> tuple[Sp
 
 
 def empty(*, start_areas: bool = True) -> Track:
-    """The board before a game; where the wormholes are is not printed on it."""
+    """The board before a game; the wormholes are not printed on it."""
     return Track(spaces(start_areas=start_areas), step_s=STEP_S)
 
 
 def track(state: State, choice: Choice | None = None) -> Track:
-    """The board with all figures, and what is being chosen."""
+    """The board with all figures, and the figure being chosen."""
     return showing(state, FIGURES, choice)
 
 
 def showing(state: State, figures: Collection[Figure], choice: Choice | None = None) -> Track:
-    """The board with these figures of every seat alone."""
+    """The board with only these figures of every seat."""
     tokens = (
         _token(state, seat, figure, choice)
         for seat in range(1, state.seats + 1)
@@ -74,7 +74,7 @@ def showing(state: State, figures: Collection[Figure], choice: Choice | None = N
 
 
 def guards(state: State, seat: Seat) -> tuple[Figure, ...]:
-    """The figures of a seat to which nothing can happen on its own start field (CR l.55)."""
+    """The figures of a seat that are protected on its own start field (CR l.55)."""
     if state.setup.options.start_guard == "first_time":
         return (state.fresh[seat - 1],) if state.fresh[seat - 1] else ()
     places = zip(FIGURES, state.at[seat - 1], strict=True)
@@ -114,7 +114,7 @@ def _token(state: State, seat: Seat, figure: Figure, choice: Choice | None) -> T
 
 
 def _mark(state: State, seat: Seat, figure: Figure, choice: Choice | None) -> Mark | None:
-    """How a figure is lit for what it is now."""
+    """The mark of a figure's light."""
     if choice is None:
         return "steady" if figure in guards(state, seat) else None
     if seat != choice.seat or figure not in (choice.figure, *choice.able):

@@ -1,6 +1,6 @@
-"""Accusing of a cheat, what it costs, and moving the wormholes (CR l.138-160).
+"""Accusing a seat of a cheat, the penalties, and moving the wormholes (CR l.138-160).
 
-Law: an accusation is about the latest turn of the accused, and a cheat is paid for once.
+Law: an accusation is about the latest turn of the accused seat, and a cheat is punished only once.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ONCE_A_DEAL: Final = Refused("once_a_deal", text("Holes move once in a deal."))
 NOT_TO_LOSE: Final = Refused("not_to_lose", text("That figure cannot go home."))
 
 PLAIN: Final = tuple([(there, str(there)) for there in range(1, LOOP + 1) if there not in STARTS.values()])
-"""The fields where a wormhole may be: all but the start fields."""
+"""The fields where a wormhole may be: all except the start fields."""
 
 
 class Punishing(Phase, frozen=True):
-    """A verdict has fallen, and a figure is about to go home for it."""
+    """An accusation is decided, and a figure must go home as a penalty."""
 
     part: ClassVar[Part] = "turn"
 
@@ -43,14 +43,14 @@ class Punishing(Phase, frozen=True):
     """Who is on turn."""
     loser: Seat
     figures: tuple[Figure, ...]
-    """One of which goes home; of several the lot takes one."""
+    """One of these goes home; the lot chooses if there are several."""
 
     def follows(self, _state: State) -> Event | None:
-        """The only one."""
+        """The figure goes home, if it is the only one."""
         return events.SentHome(self.loser, self.figures[0]) if len(self.figures) == 1 else None
 
     def asks(self, _state: State) -> Question | None:
-        """One of several."""
+        """The lot chooses one of several figures."""
         if len(self.figures) == 1:
             return None
         answers = tuple([intents.SendHome(figure=figure) for figure in self.figures])
@@ -61,13 +61,13 @@ class Punishing(Phase, frozen=True):
         return asked(text("Now a figure of {name} goes.", name=state.name(self.loser)))
 
     def objection(self, _state: State, intent: Intent) -> Refused | None:
-        """That figure is at home, or is not what is paid with."""
+        """Refuse a figure that is at home, or is not the penalty."""
         if type(intent) is not intents.SendHome:
             return None
         return no_such_figure(intent.figure) if intent.figure not in FIGURE else NOT_TO_LOSE
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """It goes home, from the goal too."""
+        """The figure goes home, even from the goal."""
         if type(intent) is intents.SendHome:
             return events.SentHome(self.loser, intent.figure)
         return super().answered(state, intent)
@@ -80,7 +80,7 @@ class Punishing(Phase, frozen=True):
 
 
 def accused(state: State, event: events.Accused) -> State:
-    """A verdict has fallen: the cheat is paid for, or whoever accused in vain pays; the phase stays if nothing goes."""
+    """An accusation is decided: the cheat or the wrong accuser loses a figure; without one the phase stays."""
     if not event.guilty:
         return _punishing(state, event.by, event.by, _outside(state, event.by))
     figure = state.cheated[event.seat - 1]
@@ -113,7 +113,7 @@ def _accusing(seat: Seat, seats: int) -> Question:
 
 
 def shifting(state: State, seat: Seat) -> tuple[Question, ...]:
-    """Who is not on turn may move the wormholes once a deal, to fields that are free (CR l.146)."""
+    """The seats not on turn may move the wormholes once a deal, to free fields (CR l.146)."""
     able = [other for other in range(1, state.seats + 1) if other != seat and other not in state.shifted]
     if state.setup.options.holes == "hats":
         return ()
@@ -129,7 +129,7 @@ def shifting(state: State, seat: Seat) -> tuple[Question, ...]:
 
 
 def _free_fields(state: State) -> tuple[Card, ...]:
-    """Where a wormhole may go: no start field, no wormhole, nobody there."""
+    """The fields to which a wormhole may go: no start field, no wormhole, no figure."""
     taken = {*state.holes, *[place for places in state.at for place in places]}
     return tuple([card for there, card in PLAIN if there not in taken])
 
@@ -138,7 +138,7 @@ def _free_fields(state: State) -> tuple[Card, ...]:
 
 
 def bars_accusing(state: State, seat: Seat, whom: Seat | None, *, has_accused: bool) -> Refused | None:
-    """What bars the seat on turn from accusing, that one or anybody; `None`: nothing."""
+    """Why the seat on turn may not accuse `whom` (`None`: anybody); `None` if it may."""
     if not state.setup.options.tricks:
         return NO_TRICKS
     if whom == seat:
@@ -151,7 +151,7 @@ def bars_accusing(state: State, seat: Seat, whom: Seat | None, *, has_accused: b
 
 
 def bars_shifting(state: State, turn: Seat, seat: Seat, holes: tuple[MaybeCard, ...] | None) -> Refused | None:
-    """What bars a seat from moving the wormholes, there or anywhere, while it is `turn` on turn; `None`: nothing."""
+    """Why a seat may not move the wormholes to `holes` (`None`: anywhere) in the turn of `turn`; `None` if it may."""
     if not state.setup.options.tricks:
         return NO_TRICKS
     if state.setup.options.holes == "hats":

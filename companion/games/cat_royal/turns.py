@@ -1,7 +1,7 @@
-"""A turn: a seat plays a card with a figure, or lays one off if it can use none.
+"""A turn: a seat plays a card with a figure, or discards one if it can use none.
 
-Laws: who can use a card honestly must play one (app); a cheat is never compulsory. Who has looked at neither the hand
-nor the way a figure went cannot tell an honest play from a cheat.
+Laws: a seat that can use a card honestly must play one (app); it is never forced to cheat. Nobody can tell an honest
+play from a cheat without seeing the hand or counting the figure's steps.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.kit.seats import Seat, with_seat
 from companion.kit.text import text
 
 Held: TypeAlias = tuple[intents.Play, list[tuple[intents.Play, Cheat]]]
-"""A draft with a card, its slot or (of a hand that the box does not know) its kind; and what it can become."""
+"""A draft with a card, by its slot or (if the box does not know the hand) by its kind; and its possible plays."""
 
 
 class Turn(Phase, frozen=True):
@@ -34,21 +34,21 @@ class Turn(Phase, frozen=True):
 
     seat: Seat
     has_accused: bool = False
-    """Whether it has accused somebody this turn."""
+    """Whether the seat has accused somebody in this turn."""
 
     def asks(self, state: State) -> Question:
-        """One of its cards, a figure, and where to; or one to be laid off."""
+        """A card, a figure, and where it goes; or a card to discard."""
         return _question(state, self.seat)
 
     def beside(self, state: State) -> tuple[Question, ...]:
-        """Accusing, by the seat on turn; moving the wormholes, by all others."""
+        """The seat on turn may accuse; all others may move the wormholes."""
         if not state.setup.options.tricks:
             return ()
         accuse = () if self.has_accused else accusing(state, self.seat)
         return accuse + shifting(state, self.seat)
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """A card is played or laid off, somebody accused, or the wormholes are elsewhere."""
+        """A card is played or discarded, a seat is accused, or the wormholes move."""
         if type(intent) is intents.Play:
             return _answered(state, self.seat, intent)
         if type(intent) is intents.Accuse:
@@ -62,14 +62,14 @@ class Turn(Phase, frozen=True):
         return asked(text("Now {name} plays a card.", name=state.name(self.seat)))
 
     def objection(self, state: State, intent: Intent) -> Refused | None:
-        """What bars a play; of a slot that leads nowhere no more is told, since all would learn what lies there."""
+        """Why a play is refused; without details for a slot that leads nowhere, as they would betray its card."""
         form = self.asks(state).form
         if type(intent) is not intents.Play or (isinstance(form, OneOf) and intent in form.barred):
             return None
         return objections.of_play(state, self.seat, intent)
 
     def silenced(self, state: State, seat: Seat, intent: Intent | None) -> Refused | None:
-        """What bars accusing, which the seat on turn may, and moving the wormholes, which all others may."""
+        """Why the seat on turn may not accuse, or another seat may not move the wormholes."""
         is_own = seat == self.seat
         if type(intent) is intents.Shift or (intent is None and not is_own):
             return bars_shifting(state, self.seat, seat, None if intent is None else intent.cards)
@@ -79,7 +79,7 @@ class Turn(Phase, frozen=True):
         return None
 
     def after(self, state: State, event: Event) -> State:
-        """What has been played is told to its end; a hand laid off ends the turn, other things leave it."""
+        """After a play come its consequences; a discard ends the turn; after other events the turn continues."""
         if type(event) is events.Played:
             return _played(state, event)
         if type(event) is events.Discarded:
@@ -116,7 +116,7 @@ def _may_cheat(state: State, seat: Seat) -> bool:
 
 
 def _form(held: list[Held], levels: tuple[str, ...], cheat: Cheat) -> OneOf:
-    """What can be answered honestly, or if this cheat is meant; a slot that is of no use shows no difference."""
+    """The answers that are possible honestly, or with this cheat; a useless slot looks like the others."""
     answers: list[Intent] = []
     barred: list[Intent] = []
     for draft, plays in held:
@@ -128,7 +128,7 @@ def _form(held: list[Held], levels: tuple[str, ...], cheat: Cheat) -> OneOf:
 
 
 def _known(seat: Seat, hand: Hand, uses: Uses) -> list[Held]:
-    """The slots; if no card can be used honestly, each may be laid off."""
+    """The slots; if no card can be used honestly, each may be discarded."""
     led = {card: uses.of(str(card)) for card in dict.fromkeys(hand)}
     must = any(not use.cheat for able in led.values() for use in able)
     held: list[Held] = []
@@ -141,10 +141,10 @@ def _known(seat: Seat, hand: Hand, uses: Uses) -> list[Held]:
 
 
 def _unknown(state: State, seat: Seat, uses: Uses) -> list[Held]:
-    """The kinds there may be, those of use first; what is laid off is believed, but for cards that can be used.
+    """The kinds that the hand may hold, useful ones first; the box believes a discard, unless the card could be used.
 
-    A hand is forfeited without a word of what is in it. Where somebody may cheat each kind of no use stands for that
-    too: else a kind that a cheat alone can use would show to all that one is meant.
+    A hand is forfeited without naming its cards. If cheats are allowed, any useless kind can be named to forfeit, too:
+    otherwise a kind that only a cheat can use would betray the cheat.
     """
     forfeits, tricks = state.setup.options.no_move == "forfeit", state.setup.options.tricks
     of_use: list[Held] = []
@@ -161,7 +161,7 @@ def _unknown(state: State, seat: Seat, uses: Uses) -> list[Held]:
     return of_use + of_none
 
 
-# --- what comes of it ------------------------------------------------------------------------------------------------
+# --- the consequences ------------------------------------------------------------------------------------------------
 
 
 def _answered(state: State, seat: Seat, play: intents.Play) -> Event:
@@ -193,7 +193,7 @@ def _played(state: State, event: events.Played) -> State:
 
 
 def _with_cheat(state: State, seat: Seat, figure: Figure) -> State:
-    """The latest turn of a seat was a cheat with this figure, or (empty) none."""
+    """The latest turn of a seat was a cheat with this figure; empty: it was honest."""
     if figure:
         state = replace(state, spent=(*state.spent, seat))
     return replace(state, cheated=with_seat(state.cheated, seat, figure))

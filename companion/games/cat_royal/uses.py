@@ -1,4 +1,4 @@
-"""What a card can do: which figure it brings where, honestly and as a cheat (CR l.97-136, l.150).
+"""What a card can do: which figure it can move where, honestly and as a cheat (CR l.97-136, l.150).
 
 Laws: no two uses of a card bring the same figure to the same place; a cheat leads where the card cannot lead honestly.
 """
@@ -18,11 +18,11 @@ Cheat: TypeAlias = int
 
 CHEATS: Final[tuple[Cheat, ...]] = (+1, -1)
 LEAFED: Final[tuple[Cheat, ...]] = (+1, 0, -1)
-"""What is meant on each page of a look but the first: behind every cheat comes an honest play, or the first page."""
+"""The meaning of each page of a look after the first one: an honest play, or the first page, follows every cheat."""
 
 
 class Use(NamedTuple):
-    """A figure, and where a card brings it: for a swap, whom it changes places with."""
+    """A figure, and where a card moves it; for a swap, the place of the other figure."""
 
     figure: Figure
     to: At
@@ -30,9 +30,9 @@ class Use(NamedTuple):
 
 
 def _steps(card: Card, cheats: tuple[Cheat, ...], most: int) -> tuple[tuple[int, Cheat], ...]:
-    """How far a card carries and with which cheat, the farthest first; never 0 steps.
+    """How far a card carries, and with which cheat, the farthest first; never 0 steps.
 
-    CR l.71: the king's limit holds for the card and for the steps made.
+    CR l.71: the king's limit holds for the card and for the real steps.
     """
     values = [value for value in CARDS[card].steps if value <= most]
     led = {value + cheat: cheat for value in values for cheat in cheats if value != -cheat and value + cheat <= most}
@@ -44,7 +44,7 @@ STEPS: Final = {
     for card in CARDS
     for may_cheat in (False, True)
 }
-"""By rank."""
+"""The steps of each card, by rank."""
 
 
 class Uses:
@@ -58,7 +58,7 @@ class Uses:
         self._is_nearly_home = sum(place in GOALS for place in self._scene.own) == len(FIGURES) - 1
 
     def of(self, card: Card) -> list[Use]:
-        """What a card can do honestly, and with cheats if there may be any: by rank, and then from the farthest on."""
+        """The uses of a card, with cheats if they are allowed: by rank, then the farthest first."""
         card = acts_as(card, self._last)
         if card == SWAP:
             return _swaps(self._scene)
@@ -73,39 +73,39 @@ class Uses:
         return found
 
     def cheat(self, card: Card, figure: Figure, to: At) -> Cheat:
-        """By how much a card must be cheated with to bring a figure there, where one of its uses brings it."""
+        """The cheat that a use of this card needs to move the figure there (0: none)."""
         card, rank = acts_as(card, self._last), FIGURES.index(figure)
         if not self._may_cheat or not CARDS[card].steps or self._scene.own[rank] == START:
             return 0
         return next(use.cheat for use in self._carried(card, rank) if use.to == to)
 
     def _carried(self, card: Card, rank: int) -> list[Use]:
-        """Where the card carries this figure. A cheat may not win: nobody could accuse any more."""
+        """The uses of a card with steps for this figure. A cheat may not win, as nobody could accuse after it."""
         figure, walk = FIGURES[rank], self._walk(rank, is_green=CARDS[card].colour == "green")
         fair = {to: 0 for steps, _ in STEPS[card, False][rank] for to in walk[steps]}
         if not self._may_cheat:
             return [Use(figure, to) for to in fair]
         led = {to: fair.get(to, cheat) for steps, cheat in STEPS[card, True][rank] for to in walk[steps]}
-        if rank == JESTER:  # with a step more he may come to the same field
+        if rank == JESTER:  # with one step more he may reach the same field
             far = {to: walk.far(to, steps) for steps, _ in STEPS[card, True][rank] for to in walk[steps]}
             led = {to: led[to] for to in sorted(led, key=far.__getitem__, reverse=True)}
         would_win = self._is_nearly_home and self._scene.own[rank] not in GOALS
         return [Use(figure, to, cheat) for to, cheat in led.items() if not (cheat and would_win and to in GOALS)]
 
     def _walk(self, rank: int, *, is_green: bool) -> Walk:
-        """How a figure walks with such a card."""
+        """The walk of a figure with a green card, or with another one."""
         if (walk := self._walks.get((rank, is_green))) is None:
             self._walks[rank, is_green] = walk = Walk(self._scene, rank, is_green=is_green)
         return walk
 
 
 def acts_as(card: Card, last: Card) -> Card:
-    """The card itself; for a copy that which was played or discarded last: empty as the first card (CR l.124)."""
+    """The card itself; for a copy, the card last played or discarded; empty if it is the first card (CR l.124)."""
     return last if card == COPY else card
 
 
 def _swaps(scene: Scene) -> list[Use]:
-    """Each own figure on the loop with each foreign one, no guard: clockwise from the own one (CR l.114)."""
+    """Swaps of each own figure on the loop with each other player's, except guards, clockwise (CR l.114)."""
     foreign = [place for place, other in scene.loop.items() if other.seat != scene.seat and not other.is_guard]
     return [
         Use(figure, there)
@@ -116,7 +116,7 @@ def _swaps(scene: Scene) -> list[Use]:
 
 
 def _pulls(scene: Scene) -> list[Use]:
-    """Each own figure on the loop to just behind the next one ahead, of any colour (CR l.122)."""
+    """Pulls of each own figure on the loop to just behind the next figure ahead, of any colour (CR l.122)."""
     pulls = []
     for figure, here in zip(FIGURES, scene.own, strict=True):
         if type(here) is int and len(scene.loop) > 1:

@@ -1,7 +1,7 @@
-"""What the screens and lights show of a game: who acts, what is being chosen, how things stand.
+"""What the screens and lights show of a game: who acts, what is being chosen, how the game stands.
 
-Laws: a card in hand is shown to its owner alone, to all others its slot, until its slot is held; a cheat looks like an
-honest move; no screen tells how many steps are made.
+Laws: only its owner sees a card in hand, and all others see its slot, until a hold chooses this slot; a cheat looks
+like an honest move; no screen tells the real number of steps.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from companion.kit.text import Text, joined, text, verbatim
 from companion.kit.view import SeatView, View, won_by
 
 ROWS: Final = 3
-"""Lines that have room above keys."""
+"""How many lines fit above the keys."""
 
 
 def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
@@ -41,7 +41,7 @@ def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View
 
 
 def seats(state: State) -> tuple[SeatView, ...]:
-    """Everybody, with the figures in the goal; who has no card left waits for the next deal."""
+    """All seats, with their figures in the goal; a seat without cards waits for the next deal."""
     winners = state.phase.winners if isinstance(state.phase, Over) else None
     return tuple(
         SeatView(
@@ -71,7 +71,7 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
 
 
 def _asked(state: State) -> View:
-    """Before anything is chosen."""
+    """The screen before anything is chosen."""
     match state.phase:
         case Turn(seat):
             last = (text("last card:"), show(state.last)) if state.last else (text("deal {n}", n=state.deal),)
@@ -88,7 +88,7 @@ def _asked(state: State) -> View:
 
 
 def results(state: State, winners: tuple[Seat, ...]) -> View:
-    """The end: the figures everybody has brought home, the most first."""
+    """The end: how many figures each seat has in the goal, the most first."""
     title = won_by([state.name(seat) for seat in winners])
     order = sorted(range(1, state.seats + 1), key=lambda seat: -state.home(seat))
     told = [joined(state.name(seat), str(state.home(seat))) for seat in order]
@@ -101,7 +101,7 @@ def results(state: State, winners: tuple[Seat, ...]) -> View:
 
 
 def _playing(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play) -> View:
-    """Its card, then the figure, then where it goes: with which points of the card, or what else it does."""
+    """A play so far: the card, then the figure, then where it goes, with the points used or another effect."""
     card, figure, to = _card(state, seat, draft), draft.figure, draft.to
     if figure is None:
         return _in_hand(state, viewer, seat, draft.slot, card)
@@ -120,12 +120,12 @@ def _playing(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play)
 
 
 def _card(state: State, seat: Seat, draft: intents.Play) -> Card:
-    """Which card is being chosen."""
+    """The card being chosen."""
     return draft.card or "" if draft.slot is None else str(state.hands[seat - 1][draft.slot - 1])
 
 
 def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, card: Card) -> View:
-    """A slot, and what lies in it for its owner's eyes; or the kind of a real card, which its owner names."""
+    """A slot, with its card only for its owner; or the kind of a real card, which its owner names."""
     if slot is not None:
         first = show(card) if viewer == seat else text("of {n}", n=len(state.hands[seat - 1]))
         return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=(first, text("in hand")))
@@ -136,21 +136,21 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
 
 
 def _laid_off(state: State, seat: Seat, card: Card) -> View:
-    """No move: the card, or with `forfeit` the hand."""
+    """The discarded card, or with `forfeit` the hand."""
     if state.setup.options.no_move == "forfeit":
         return View(text("no move"), seat, is_draft=True, lines=(text("lay off"), text("the whole hand")))
     return with_card(View(text("no move"), seat, is_draft=True), card, text("lay it off"))
 
 
 def with_card(screen: View, card: Card, what: Text) -> View:
-    """A card by its number, with what is told of it beside; one that is no number by its name."""
+    """A card by its number, with words beside it; a card without a number by its name."""
     if number(card):
         return replace(screen, number=number(card), caption=text("card"), lines=(what,))
     return replace(screen, lines=(titled(card), what))
 
 
 def _moved(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> tuple[Text, Text]:
-    """Who goes and where, if that is no matter of points."""
+    """Which figure goes where, for moves without points."""
     if card == MAGNET:
         return FIGURE[figure], _pulled(state, seat, figure, to)
     others = standing(state, to)
@@ -166,18 +166,18 @@ def _loses(state: State, seat: Seat) -> Text:
 
 
 def whom(state: State, piece: Piece) -> Text:
-    """Whose figure."""
+    """A figure with the name of its player."""
     seat, figure = piece
     return joined(state.name(seat), FIGURE[figure])
 
 
 def _signed(points: int, card: Card) -> str:
-    """Of a card that leads ahead or back, which of the two."""
+    """The points, with a sign if the card can lead ahead or back."""
     return f"{points:+d}" if min(CARDS[card].steps) < 0 else str(points)
 
 
 def _ends(state: State, to: At, lapsed: int) -> tuple[Text, ...]:
-    """What a figure comes to: the goal, with the points that a jester lets go; another figure, a wormhole, nothing."""
+    """What is at the end of a move: the goal (with a jester's lapsed points), a figure, a wormhole, or nothing."""
     if to in GOALS:
         return (goal(to), text("{n} unused", n=lapsed)) if lapsed else (text("into"), goal(to))
     if others := standing(state, to):
@@ -186,7 +186,7 @@ def _ends(state: State, to: At, lapsed: int) -> tuple[Text, ...]:
 
 
 def _pulled(state: State, seat: Seat, figure: Figure, to: At) -> Text:
-    """A magnet brings a figure behind another."""
+    """Where a magnet pulls a figure: behind another one."""
     if state.where(seat, figure) == to:
         return text("stays there")
     if to in state.holes:
@@ -199,7 +199,7 @@ def _pulled(state: State, seat: Seat, figure: Figure, to: At) -> Text:
 
 
 def _choice(state: State, draft: Intent | None) -> Choice | None:
-    """The figure being chosen, once its card is open."""
+    """The figure being chosen, when its card is open."""
     match draft:
         case intents.SetOut(seat=int(seat), figure=figure):
             return Choice(seat, FIGURES, figure, state.start(seat))
@@ -210,6 +210,6 @@ def _choice(state: State, draft: Intent | None) -> Choice | None:
 
 
 def _able(state: State, seat: Seat, card: Card) -> tuple[Figure, ...]:
-    """The figures that a card can move, honestly or not: the lights must not tell what its owner means to do."""
+    """The figures that a card can move, honestly or not: the lights must not betray the plan of its owner."""
     can = {use.figure for use in Uses(state, seat, may_cheat=state.setup.options.tricks).of(card)}
     return tuple(figure for figure in FIGURES if figure in can)

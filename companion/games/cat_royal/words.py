@@ -1,6 +1,6 @@
-"""What figures, cards and places are called on a screen.
+"""The names of figures, cards and places on a screen.
 
-Law: a card has one name everywhere, short enough to stand beside its slot.
+Law: a card has one name everywhere, short enough to fit beside its slot.
 """
 
 from __future__ import annotations
@@ -38,38 +38,38 @@ MANY: Final[dict[Figure, Text]] = {
 }
 
 WORDS: Final[dict[Card, Text]] = {SWAP: text("swap"), MAGNET: text("magnet"), COPY: text("copy")}
-"""The cards that are no numbers."""
+"""The cards without a number."""
 
 
 SHORT: Final = {"+4/-4": "±4"}
-"""The number of a card, if it can be said shorter than it is printed."""
+"""Shorter forms of printed numbers."""
 
 
 def number(card: Card) -> str:
-    """The number on a card, if it is so short that there is room for words beside it; else empty."""
+    """The number on a card, if it is short enough for words beside it; otherwise empty."""
     short = SHORT.get(card, card)
     return short if len(short) <= len("13") else ""
 
 
 def show(card: MaybeCard) -> Text:
-    """A card by its number or its name; one that the box does not know as `?`."""
+    """A card by its number or its name; an unknown card as `?`."""
     return WORDS[card] if card in WORDS else verbatim(SHORT.get(card or "", card or "?"))
 
 
 def titled(card: Card, copied: Card | None = None) -> Text:
-    """A card by its name, or as one with a number; a copy with what it copies."""
+    """A card as a title: its name, or "card" with its number; a copy with the card that it copies."""
     if copied:
         return text("copy:{card}", card=show(copied))
     return WORDS[card] if card in WORDS else text("card {card}", card=show(card))
 
 
 def acting(card: Card, last: Card) -> Text:
-    """A card as it is about to be played: what a copy copies is told, unless that is nothing, or a copy too."""
+    """A card that is about to be played; a copy is shown with what it copies, unless that is nothing or a copy."""
     return titled(card, last if card == COPY and last != COPY else None)
 
 
 def standing_at(place: At) -> Text:
-    """Where a figure is, as all can see: no field is told by its number, so nobody counts for the others."""
+    """Where a figure is, without the number of its field, so that the box does not count for the players."""
     if place == START:
         return text("in start area")
     return text("on the track") if isinstance(place, int) else goal(place)
@@ -81,5 +81,5 @@ def goal(place: At) -> Text:
 
 
 def no_such_figure(figure: Figure) -> Refused:
-    """There are four others."""
+    """The refusal of a figure that does not exist."""
     return Refused("no_such_figure", text("There is no figure {figure}.", figure=figure))

@@ -1,7 +1,7 @@
-"""How well a seat stands: how far its figures have come, against those of the others.
+"""How well a seat stands: how far its figures have come, compared with the figures of the others.
 
-Laws: `seen` leaves what lies open and the hand of its seat, and `worth` goes by that; of a lot about to fall it takes
-the mean. What counts how much was found by bots that played each other; what threatens a figure brought nothing.
+Laws: `seen` keeps open facts and the hand of its seat, and `worth` uses only these; for a lot that is about to be drawn
+it takes the mean. Bots that played each other found the weights; counting threats to figures did not help.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from companion.kit.rules import Play
 from companion.kit.seats import Seat
 
 OUT: Final = 15.0
-"""Out of the start area; each field past the own start field counts 1 more."""
+"""The value of a figure that is out; each field past the own start field adds 1."""
 COME: Final = {START: 0.0, **dict(zip(GOALS, (112.0, 115.0, 118.0, 121.0), strict=True))}
-"""Nobody takes a figure in the goal; one that has gone far in leaves room for the others."""
+"""Nobody can take a figure in the goal; a figure deep in the goal leaves room for the others."""
 VICTORY: Final = 1000.0
 
 
 def seen(state: State, seat: Seat) -> State:
     """The game as a seat sees it: others may hold any card it has not seen, and may or may not have their cheat.
 
-    Who counts along finds out about a cheat: whether the latest turn of a seat was one lies open.
+    A player who counts the steps can find out a cheat, so a cheat in a seat's latest turn stays visible.
     """
     unseen = Counter(chain(state.piles.stock.cards, *state.hands)) - Counter(state.hands[seat - 1])
     stock = Draws(state.piles.stock.size, spread({card: unseen[card] for card in CARDS}))
@@ -43,7 +43,7 @@ def seen(state: State, seat: Seat) -> State:
 
 
 def worth(play: Play[State], state: State, seat: Seat) -> float | None:
-    """How much better a seat stands than the others in the mean; `None`: the box does not know its hand."""
+    """How far a seat is ahead of the mean of the others; `None`: the box does not know its hand."""
     if not is_known(state.hands[seat - 1]):
         return None
     lot = state.phase.asks(state) if type(state.phase) in (Landing, Punishing) else None
