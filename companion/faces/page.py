@@ -21,63 +21,79 @@ class Who(msgspec.Struct, frozen=True):
     """A seat as it stands."""
 
     seat: int
+    """Its number in the game, from 1 on, clockwise."""
     name: str
+    """The player's name."""
     colour: str
+    """The colour of its keys and pieces."""
     has: str
+    """How it stands, in one short fact, such as its coins; empty: it is a secret."""
     pair: int
-    """Which of the box's pairs of keys, 1 … 6."""
+    """Its pair of keys at the box, 1 … 6."""
     is_in: bool
+    """It takes part in what is going on; at the end: it has won."""
     sits_out: bool
+    """It cannot get what the others make offers for."""
     is_bot: bool
-    """Nobody sits there."""
+    """A bot plays here."""
 
 
 class Piece(msgspec.Struct, frozen=True):
     """A piece on the board."""
 
     seat: int
+    """Whose it is."""
     piece: str
-    """Which of its seat's; empty if it has one."""
+    """Which one of its seat's pieces; empty if the seat has one piece."""
     name: str
-    """What that one is called."""
+    """What the piece is called."""
     space: str
-    """One of the board's ids, as all spaces here."""
+    """Where it stands: the id of a space."""
     way: tuple[str, ...]
-    """Through which it has come there, the old and the new one included; empty: it fades."""
+    """The spaces of its last move, the first and the last included; empty: it fades out and in."""
     mark: str | None
-    """`drafted`, `able`, `dimmed`, `steady`; none: no matter."""
+    """While a piece is chosen: `drafted` (this one), `able` (it can be chosen), `dimmed` (it cannot); `steady`: draw it
+    still."""
     aim: str
-    """Where it would go; empty: nowhere."""
+    """The space where it would go; empty: none yet."""
 
 
 class Page(msgspec.Struct, frozen=True):
     """A view in words."""
 
     title: str
+    """What is asked, or what is going on."""
     who: int | None
-    """The seat that must act."""
+    """The seat that must act; `None`: none, or several."""
     number: str
+    """The one large number or word; empty: there is none."""
     caption: str
+    """What the number is."""
     is_draft: bool
+    """What is shown is being chosen and not yet said."""
     position: tuple[int, int] | None
-    """Which draft of how many."""
+    """Which draft of how many; `None`: they are not counted."""
     lines: tuple[tuple[str, ...], ...]
-    """Each in its columns, one or more."""
+    """The lines beside the number, each in its columns."""
     seats: tuple[Who, ...]
+    """All seats, clockwise."""
     pieces: tuple[Piece, ...]
+    """All pieces on the board."""
     goals: tuple[str, ...]
     """The spaces to be reached this time."""
     step_s: float
     """Seconds a piece takes from one space to the next."""
     notice: str
+    """A sentence that is shown for a while; empty: none."""
     is_saved: bool
+    """Everything shown is on disk; if not, say so."""
     keys: dict[str, str]
-    """What the box's keys do for who must act: `green_tap`, `green_hold`, `red_tap`, `red_hold`; those that do. Or
-    `instead` of all of them, why they do nothing."""
+    """What the keys of `who` do now, if they do something: `green_tap`, `green_hold`, `red_tap`, `red_hold`; or, under
+    `instead`, why none of them does."""
     types: tuple[str, ...]
-    """What the green keys type now, from pair 1 on."""
+    """What the green keys type now, from pair 1 on; empty: nothing."""
     bar: tuple[Key, float] | None
-    """A hold under way, and how far it has come, 0 … 1."""
+    """The key that somebody holds, and how much of its time has passed, 0 … 1."""
 
 
 def page(view: View, translate: Callable[[str], str]) -> Page:

@@ -38,14 +38,18 @@ class Shape(msgspec.Struct, frozen=True):
     path: str
     """An SVG path, in widths of the road."""
     paint: Paint
+    """What it is made of."""
 
 
 class Label(msgspec.Struct, frozen=True):
     """Where an ornament shows the `Space.label` of its space."""
 
     x: float
+    """How many widths of the road right of the ornament's middle."""
     y: float
+    """How many widths of the road below it."""
     size: float
+    """The height of its letters, in widths of the road."""
     is_carved: bool = False
     """Dark letters in stone; otherwise light letters on the ground."""
 
@@ -54,6 +58,7 @@ class Ornament(msgspec.Struct, frozen=True):
     """A drawing that stands upright on spaces, or beside them if there is room."""
 
     shapes: tuple[Shape, ...]
+    """From the lowest layer to the highest."""
     spaces: tuple[str, ...] = ()
     """Each `Space.id` on which it stands."""
     spots: tuple[Spot, ...] = ()
@@ -65,6 +70,7 @@ class Ornament(msgspec.Struct, frozen=True):
     opening: float = 0.0
     """The room for the lights of its space, side by side; 0: they lie along the road."""
     label: Label | None = None
+    """`None`: it shows no label."""
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -77,4 +83,6 @@ class Chart(msgspec.Struct, frozen=True):
     title: Spot | None = None
     """The middle of the title; `None`: the middle of the board."""
     ground: tuple[Ground, ...] = ("felt",)
+    """From the lowest layer to the highest."""
     ornaments: tuple[Ornament, ...] = ()
+    """What stands on the board."""

@@ -28,7 +28,9 @@ class SeatView(msgspec.Struct, frozen=True):
     """What everybody sees of one seat."""
 
     seat: Seat
+    """Counted from 1, clockwise."""
     name: Wording
+    """The player's name; a colour's name is translated."""
     colour: str
     """One of `companion.kit.seats.COLOURS`."""
     has: str = ""
@@ -51,7 +53,9 @@ class Space(msgspec.Struct, frozen=True):
     """A space of the track where tokens can stand."""
 
     id: str
+    """Its name for machines, unlike that of any other space."""
     role: Role = "space"
+    """What it is for."""
     label: str = ""
     """What is printed on it: `I`, `20`."""
     after: tuple[str, ...] = ()
@@ -64,6 +68,7 @@ class Token(msgspec.Struct, frozen=True):
     """A piece, the space it stands on, and the way it came there."""
 
     seat: Seat
+    """The seat it belongs to."""
     space: str
     """A `Space.id`."""
     piece: str = ""
@@ -84,6 +89,7 @@ class Track(msgspec.Struct, frozen=True):
     """All spaces in the order of the lights, and what stands where."""
 
     spaces: tuple[Space, ...] = ()
+    """In the order of the lights."""
     tokens: tuple[Token, ...] = ()
     """No two have the same seat and piece."""
     goals: tuple[str, ...] = ()
@@ -112,9 +118,13 @@ class Legend(msgspec.Struct, frozen=True):
     """
 
     green_tap: Text | None = None
+    """What a tap of green does."""
     green_hold: Text | None = None
+    """What a hold of green does."""
     red_tap: Text | None = None
+    """What a tap of red does."""
     red_hold: Text | None = None
+    """What a hold of red does."""
     table_tap: Text | None = None
     """Shown in the place of red's words, without a mark: the words name the table key."""
     instead: Text | None = None
@@ -133,6 +143,7 @@ class Cue(msgspec.Struct, frozen=True):
     """Something that has just happened: lights and sound show it once."""
 
     moment: Moment
+    """What happened."""
     seat: Seat | None = None
     """The seat it concerns; `None`: everybody."""
     nth: int = 0
@@ -178,13 +189,17 @@ class View(msgspec.Struct, frozen=True):
     A tab divides a line into columns: `left⇥right`, or two such pairs. Above keys, a draft has room for two lines.
     """
     seats: tuple[SeatView, ...] = ()
+    """All seats, clockwise."""
     track: Track = Track()
+    """The board."""
     legend: Legend | None = None
+    """What the keys do; `None`: nothing, and the lines have their room."""
     keys: tuple[Text, ...] = ()
     """What the green keys type now, from pair 1 on, in at most three letters each; empty: nothing."""
     notice: Text | None = None
     """A sentence that takes the place of the keys for a while."""
     bar: Bar | None = None
+    """`None`: nobody holds a key."""
     qr: str = ""
     """A link, drawn as a QR code beside title and lines; empty: none. Anyone who sees the display may follow it."""
     is_saved: bool = True

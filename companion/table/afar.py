@@ -37,8 +37,9 @@ class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moment: Small
     """The moment at which the page saw the question (`Playing.asked_at`)."""
     path: tuple[Small, ...] = ()
+    """An index for each level of a list, or for each card; 0 and the amount, or 1 for the other answer; empty: none."""
     sheet: Small = 0
-    """The index of the sheet in `sheets`."""
+    """The index of the sheet in `sheets`, or of the paper in `papers`."""
     is_said: bool = False
     """It is an answer, no longer a draft."""
 

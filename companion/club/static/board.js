@@ -9,52 +9,64 @@ const PAGE_MS = 12000;
 /** Of the box's six pairs of keys, in their order: each has its colour, and a shape of its own. */
 const COLOURS = ["red", "blue", "green", "yellow", "white", "violet"];
 const STAGES = ["playing", "over", "joining"];
-const byId = (id) => document.getElementById(id);
+/** @type {At<ids.Club>} */
+const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
 
-let words = {};
-const drawn = new Map();
+let /** @type {Said} */ words = {};
+const /** @type {Map<string, string>} */ drawn = new Map();
 
+/** @param {string} colour */
 function sign(colour) {
   return emblem({ colour, pair: COLOURS.indexOf(colour) + 1 });
 }
 
-function sitter([seat, { name, colour, has }], { turn_seat: turn, winner }) {
+/** @param {string} seat @param {club.Sitter} who @param {club.State} state */
+function sitter(seat, { name, colour, has }, { turn_seat: turn, winner }) {
   const row = element("li", "", sign(colour), element("b", "", name), element("span", "has", has));
   row.classList.toggle("on-turn", Number(seat) === turn);
   row.classList.toggle("winner", winner.split(", ").includes(name));
   return row;
 }
 
+/** @param {club.Table} told */
 function table({ box, is_online: isOnline, state }) {
   const about = state.stage === "playing" ? state.title : words[state.stage];
   const title = element("h3", "", element("span", "", box), element("small", "", state.progress));
   const line = element("p", "about", isOnline ? [state.game, about].filter(Boolean).join(" · ") : words.away);
-  const sitters = element("ul", "sitters", ...Object.entries(state.seats).map((each) => sitter(each, state)));
+  const sitters = element("ul", "sitters", ...Object.entries(state.seats).map(([seat, who]) => sitter(seat, who, state)));
   return element("li", isOnline ? "" : "gone", title, line, sitters);
 }
 
+/** @param {club.Table} told */
 function rank({ is_online: isOnline, state }) {
   return STAGES.indexOf(state.stage) + (isOnline ? 0 : STAGES.length);
 }
 
+/** @param {club.Row} row */
 function player({ place, name, level, games, wins, rating }) {
   return element("tr", "", ...[place, name || words[level], games, wins, rating.toFixed(1)].map((cell) => element("td", "", String(cell))));
 }
 
+/** @param {club.Ended} ended */
 function result({ title, box, came }) {
   const all = came.map(({ name, colour, has, place }) =>
     element("span", place === 1 ? "came first" : "came", sign(colour), element("b", "", name), has));
   return element("li", "", element("small", "", `${title} · ${box}`), ...all);
 }
 
-/** Draw a part only when it has changed, so that nobody's place in a list is lost. */
+/**
+ * Draw a part only when it has changed, so that nobody's place in a list is lost.
+ * @template Told
+ * @param {"tables" | "season" | "latest"} id @param {Told[]} told @param {(told: Told) => HTMLElement} make
+ */
 function draw(id, told, make) {
   const now = JSON.stringify(told);
   if (drawn.get(id) === now) return;
   drawn.set(id, now);
-  byId(id).replaceChildren(...told.map(make));
+  at(id).replaceChildren(...told.map(make));
 }
 
+/** @param {club.Shown} now */
 function show(now) {
   words = now.words;
   speak(words, now.language);
@@ -62,18 +74,19 @@ function show(now) {
   draw("tables", now.tables.toSorted((a, b) => rank(a) - rank(b)), table);
   draw("season", now.season, player);
   draw("latest", now.latest, result);
-  byId("no-tables").hidden = now.tables.length > 0;
-  byId("no-games").hidden = now.games > 0;
-  byId("refused").textContent = now.refused ? `${words.refused}: ${now.refused}` : "";
+  at("no-tables").hidden = now.tables.length > 0;
+  at("no-games").hidden = now.games > 0;
+  at("refused").textContent = now.refused ? `${words.refused}: ${now.refused}` : "";
   tell(now.fault ? words.no_broker : "");
 }
 
+/** @param {string} sentence */
 function tell(sentence) {
-  byId("state").textContent = sentence;
+  at("state").textContent = sentence;
   document.body.classList.toggle("away", Boolean(sentence));
 }
 
-/** Nobody scrolls a screen on a wall: what does not fit is turned over, page by page, unless somebody is at it. */
+/** Nobody scrolls a screen on a wall: what does not fit is turned over, page by page, unless somebody is at it. @param {Element} list */
 function turnOver(list) {
   if (list.matches(":hover, :focus-within")) return;
   const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;

@@ -1,4 +1,4 @@
-"""The wire's shape: what pages for tablets and phones are told. `companion/README.md` has it, too.
+"""The wire's shape: what pages for tablets and phones are told. `.ci/shapes.py` makes the README's tables of it.
 
 Law: all words in it are in the table's language; a later one may have more fields, and no other meaning of these.
 """
@@ -18,17 +18,24 @@ class Board(msgspec.Struct, frozen=True):
     """The board as it is drawn."""
 
     title: str
+    """The name of the game."""
     spaces: tuple[Space, ...]
+    """All spaces, in the order of the lights."""
     chart: Chart
+    """How to draw it."""
 
 
 class Hello(msgspec.Struct, frozen=True):
     """What seldom changes."""
 
     version: int
+    """Of these shapes."""
     language: str
+    """The language of the table: en, de, fr or nl."""
     words: dict[str, str]
+    """The page's own words, in that language."""
     board: Board
+    """The board of the game that is played, or comes next."""
 
 
 Stage: TypeAlias = Literal["joining", "playing", "over"]
@@ -36,83 +43,102 @@ Stage: TypeAlias = Literal["joining", "playing", "over"]
 
 
 class Line(msgspec.Struct, frozen=True):
-    """How all have fared so far: one of a game's `Curve`s in words."""
+    """How all players have fared so far: one of a game's `Curve`s in words."""
 
     name: str
+    """What is counted, and when."""
     stages: tuple[str, ...]
+    """What each stage is called: before the first one, and after each."""
     counts: tuple[tuple[int, ...], ...]
-    """At each stage: of seats 1 … n."""
+    """For each stage, the counts of seats 1 … n."""
 
 
 class Shown(msgspec.Struct, frozen=True):
     """What everybody may see."""
 
     page: Page
+    """What the box's display shows, with the whole board."""
     log: tuple[str, ...]
     """What has happened, the latest first."""
     papers: tuple[Page, ...]
-    """What the table key leafs through: standings, rules; after a game how it went."""
+    """The pages behind the table key: standings and rules; after a game, how it went."""
     curves: tuple[Line, ...]
+    """How all players have fared, for a drawing; empty before a game."""
     stage: Stage
+    """How far the game is: it is over when its end has been told."""
     is_telling: bool
-    """What has happened is being told: `log`, `papers` and `curves` are ahead of `page`."""
+    """The box is telling what has happened: `log`, `papers` and `curves` are ahead of `page`."""
     is_asleep: bool
-    """The box's display is dark, since nobody has pressed a key for long."""
+    """The box's display is dark, because nobody has pressed a key for a long time."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One step further."""
+    """One answer that can be chosen next."""
 
     at: int
+    """Its index: the next step of a `path`."""
     number: str
+    """The one number or word of it."""
     caption: str
+    """What the number is."""
     lines: tuple[tuple[str, ...], ...]
-    """What the display would say of it."""
+    """What the display would say about it, in columns."""
     pieces: tuple[Piece, ...]
-    """Those that it is about, as they would stand."""
+    """The pieces that it is about, where they would stand."""
     is_secret: bool
-    """Nobody else may see what it says: show no more of it than its place, unless its seat wants to look."""
+    """Nobody else may see what it says: show only its place in the list until the seat wants to look."""
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """Something a seat may answer, as far as its page has filled it in."""
+    """A question that a seat may answer, as far as its page has filled it in."""
 
     means: str
-    """`answer`, `secret` or `aside`; of the secret ones the nth stands on the page `secret[n]`."""
+    """What an answer is: `answer`, `secret` (meant in secret instead; the nth of them belongs to the nth page of
+    `secret`) or `aside` (said beside the question)."""
     name: str
-    """Of an aside."""
+    """What an aside is called; empty: it is none."""
     kind: str
-    """`list`, `amount`, `cards` or `lot`."""
+    """How it is answered: `list`, `amount`, `cards` or `lot`."""
     says: str
-    """What the button is called that says it; `{amount}` stands where the amount goes."""
+    """The label of the button that says it; `{amount}` stands where the amount goes."""
     page: Page
+    """What the display would show."""
     choices: tuple[Choice, ...] = ()
+    """What can be chosen next; empty: nothing further."""
     is_whole: bool = False
-    """It can be said."""
+    """It is filled in and can be said."""
     is_secret: bool = False
-    """As of a `Choice`."""
+    """Nobody else may see what is chosen."""
     types: tuple[str, ...] = ()
-    """Of cards: what can be typed, by `Choice.at`, there now or not; none: only `choices` tell."""
+    """If cards are typed: every kind of card, by `Choice.at`, whether one is left or not; empty: use `choices`."""
     least: int = 0
+    """The least amount."""
     most: int = 0
+    """The largest amount."""
     otherwise: str = ""
-    """What it is called to give no amount."""
+    """The label of the button that gives no amount."""
     count: int = 0
-    """Of cards: so many."""
+    """How many cards are typed."""
 
 
 class Own(msgspec.Struct, frozen=True):
     """What only one seat may see and say."""
 
     pair: int
+    """Its pair of keys, 1 … 6."""
     name: str
-    """What is played under here next; a game that runs has names of its own."""
+    """What it is called in the next game; the game that is on keeps its own names."""
     colour: str
-    """Of the pair's keys."""
+    """The colour of its keys."""
     seat: int | None
-    """`None`: nobody plays here."""
+    """Its number in the game; `None`: nobody plays here."""
     moment: int = 0
+    """When the question was asked: a `reply` repeats it, and counts only if nothing has happened since."""
     sheet: int = 0
+    """Which of `papers` the page is filling in."""
     path: tuple[int, ...] = ()
+    """How far it has filled that one in."""
     secret: tuple[Page, ...] = ()
+    """What only this seat may look at: cover it until it wants to."""
     papers: tuple[Paper, ...] = ()
+    """All that it may answer now; empty: it is not asked."""

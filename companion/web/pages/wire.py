@@ -112,6 +112,13 @@ class Share:
         self.looks = Pace(LOOKS_A_SECOND, PAGES)
 
 
+class ReplyResult(msgspec.Struct, frozen=True):
+    """What a page is told when it has said something."""
+
+    sentence: str
+    """Why it was refused; empty: it counts."""
+
+
 class Seat(msgspec.Struct, frozen=True):
     """Whose page it is."""
 
@@ -236,7 +243,7 @@ def _words(message: str) -> Reply | Naming:
 
 
 def _told(sentence: str) -> bytes:
-    return msgspec.json.encode({"sentence": sentence})
+    return msgspec.json.encode(ReplyResult(sentence))
 
 
 def _framed(kind: bytes, told: bytes) -> str:

@@ -5,7 +5,20 @@ import { layCourse, layRing } from "./course.js";
 import { layMap } from "./map.js";
 import { ornament, podium, print, scroll } from "./ornaments.js";
 import "./paints.js";
-import { svg } from "./svg.js";
+import { roomOf, svg } from "./svg.js";
+
+/** @import { Cell, Point, Stage } from "./course.js" */
+/**
+ * @template {live.Space} Space
+ * @typedef {{ title: string, spaces: Space[], chart: live.Chart }} Layout
+ */
+/**
+ * @template {live.Space} Space
+ * @typedef {{
+ *   clear?: () => void, drawn?: (cells: Map<string, Cell>, road: number) => void,
+ *   put?: (space: Space, x: number, y: number, angle: number, room: number, road: number) => void,
+ * }} Listening
+ */
 
 /** An ornament that takes some of the road is as large as on a road of these pixels, if its space is long enough. */
 const LEAST = { wide: 100 / 3, tall: 27 };
@@ -14,25 +27,30 @@ const LEAST = { wide: 100 / 3, tall: 27 };
  * A board on an `<svg>` that fills its parent; what comes back draws a layout (`title`, `spaces`, `chart`), and again
  * whenever the room changes. `put(space, x, y, angle, room, road)` is told of each space where there is room on it,
  * `drawn(cells, road)` in the end where all of them lie, by their ids: `x`, `y`, `angle` and `step` in pixels.
+ * @template {live.Space} [Space=live.Space]
+ * @param {SVGSVGElement} board @param {Listening<Space>} listening
  */
 export function makeBoard(board, { clear = () => {}, put = () => {}, drawn = () => {} }) {
+  /** @type {Layout<Space> | null} */
   let layout = null;
 
   function draw() {
-    const { width, height } = board.parentElement.getBoundingClientRect();
-    if (!layout || !width || !height) return;
-    const { chart, spaces } = layout;
-    const stage = lay(layout, width, height);
+    const shown = layout, { width, height } = roomOf(board).getBoundingClientRect();
+    if (!shown || !width || !height) return;
+    const { chart, spaces, title } = shown;
+    const stage = lay(shown, width, height);
     board.setAttribute("viewBox", `0 0 ${width} ${height}`);
     board.replaceChildren(...chart.ground.map((name) => svg("rect", { class: name, width, height })), ...stage.pave());
     clear();
     for (const each of chart.ornaments) drawFree(each, stage);
-    const standing = [...stage.cells].flatMap(([id, cell]) => drawSpace(spaces.find((space) => space.id === id), cell, stage));
+    const called = new Map(spaces.map((space) => [space.id, space]));
+    const standing = [...stage.cells].flatMap(([id, cell]) => drawSpace(/** @type {Space} */ (called.get(id)), cell, shown, stage));
     board.append(...standing.sort((one, other) => one.y - other.y).map(({ drawing }) => drawing));
-    drawInside(spaces.filter(({ id, role }) => role === "podium" && !stage.cells.has(id)), stage);
+    drawInside(spaces.filter(({ id, role }) => role === "podium" && !stage.cells.has(id)), title, stage);
     drawn(stage.cells, stage.road);
   }
 
+  /** @param {live.Ornament} each @param {Stage} stage */
   function drawFree(each, { road, place, hasRoom }) {
     for (const spot of each.spots) {
       const { x, y } = place(spot);
@@ -40,11 +58,14 @@ export function makeBoard(board, { clear = () => {}, put = () => {}, drawn = () 
     }
   }
 
-  /** What stands on it comes back, and how near: it may hide what stands behind, which has its words above. */
-  function drawSpace(space, cell, { road, drawCell }) {
+  /**
+   * What stands on it comes back, and how near: it may hide what stands behind, which has its words above.
+   * @param {Space} space @param {Cell} cell @param {Layout<Space>} layout @param {Stage} stage
+   */
+  function drawSpace(space, cell, { chart }, { road, drawCell }) {
     const { id, role, label } = space;
     const { x, y, angle, step } = cell;
-    const each = layout.chart.ornaments.find(({ spaces }) => spaces.includes(id));
+    const each = chart.ornaments.find(({ spaces }) => spaces.includes(id));
     board.append(...drawCell(cell, role, each !== undefined));
     if (!each) {
       board.append(print(label, x, y, angle, road));
@@ -58,9 +79,9 @@ export function makeBoard(board, { clear = () => {}, put = () => {}, drawn = () 
     return [{ y, drawing: ornament(each, label, cell, wide, tall) }];
   }
 
-  /** The podium and the title. */
-  function drawInside(steps, { cells, road, stand, title }) {
-    board.append(scroll(layout.title, title.x, title.y, title.width, road));
+  /** The podium and the title. @param {Space[]} steps @param {string} words @param {Stage} stage */
+  function drawInside(steps, words, { cells, road, stand, title }) {
+    board.append(scroll(words, title.x, title.y, title.width, road));
     if (steps.length === 0) return;
     const { drawing, tops } = podium(steps.map(({ label }) => label), stand.x, stand.y, stand.height);
     board.append(drawing);
@@ -71,14 +92,17 @@ export function makeBoard(board, { clear = () => {}, put = () => {}, drawn = () 
     });
   }
 
-  new ResizeObserver(draw).observe(board.parentElement);
-  return (next) => {
+  new ResizeObserver(draw).observe(roomOf(board));
+  return (/** @type {Layout<Space>} */ next) => {
     layout = next;
     draw();
   };
 }
 
-/** Where everything goes: by the game's own spots, else along a course that may lead back to where it began. */
+/**
+ * Where everything goes: by the game's own spots, else along a course that may lead back to where it began.
+ * @param {Layout<live.Space>} layout @param {number} width @param {number} height
+ */
 function lay({ chart, spaces }, width, height) {
   if (Object.keys(chart.spots).length) return layMap(spaces, chart, width, height);
   return layRing(spaces, width, height) ?? layCourse(spaces, width, height);

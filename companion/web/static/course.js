@@ -4,11 +4,26 @@
 import { field } from "./ornaments.js";
 import { svg } from "./svg.js";
 
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ x: number, y: number, width: number }} Title */
+/** @typedef {{ x: number, y: number, height: number }} Stand */
+/**
+ * Where a space lies, which way it looks and how long it is; `at`: its place along a course; `colour`: as of its space.
+ * @typedef {{ x: number, y: number, angle: number, step: number, at?: number, colour?: string }} Cell
+ */
+/**
+ * What a board is drawn on, in pixels.
+ * @typedef {{
+ *   road: number, cells: Map<string, Cell>, title: Title, stand: Stand, place: (spot: live.Spot) => Point, pave: () => SVGElement[],
+ *   hasRoom: (x: number, y: number, reach: number) => boolean, drawCell: (cell: Cell, role: string, isCovered: boolean) => SVGElement[],
+ * }} Stage
+ */
+
 /** One run of the winding course from the left: how far along, and how far it swings inwards (1: the whole swing). */
 const RUN = [[0, 1], [0.06, 1], [0.27, 0], [0.53, 1], [0.8, 0], [1, 0]];
 const SAMPLES = 240;
 
-/** A winding course through all spaces in their order; traps lie before its head, the podium inside. */
+/** A winding course through all spaces in their order; traps lie before its head, the podium inside. @param {live.Space[]} spaces @param {number} width @param {number} height @returns {Stage} */
 export function layCourse(spaces, width, height) {
   const line = spaces.filter(({ role }) => role !== "trap" && role !== "podium");
   const traps = spaces.filter(({ role }) => role === "trap");
@@ -18,11 +33,14 @@ export function layCourse(spaces, width, height) {
   for (const { id } of traps) {
     stage.cells.set(id, { x: west - road * 0.85, y: south - RUN[0][1] * swing, angle: 0, step: road });
   }
-  const place = ({ x, y, dx, dy }) => ({ x: west + x * run + dx * road, y: y * height + dy * road });
+  const place = (/** @type {live.Spot} */ { x, y, dx, dy }) => ({ x: west + x * run + dx * road, y: y * height + dy * road });
   return { ...stage, ...(m.isNarrow ? stack(m) : align(m)), place };
 }
 
-/** A ring through the longest way that leads back; other ways lead off it inwards. `undefined`: none leads back. */
+/**
+ * A ring through the longest way that leads back; other ways lead off it inwards. `undefined`: none leads back.
+ * @param {live.Space[]} spaces @param {number} width @param {number} height @returns {Stage | undefined}
+ */
 export function layRing(spaces, width, height) {
   const byId = new Map(spaces.map((space) => [space.id, space]));
   const ring = findRing(spaces, byId);
@@ -32,7 +50,7 @@ export function layRing(spaces, width, height) {
   const middle = { x: width / 2, y: height / 2 };
   layLanes(ring, byId, stage.cells, middle, road);
   layRest(spaces.filter(({ id, role }) => role !== "podium" && !stage.cells.has(id)), stage.cells, middle, road);
-  const place = ({ x, y, dx, dy }) => ({ x: x * width + dx * road, y: y * height + dy * road });
+  const place = (/** @type {live.Spot} */ { x, y, dx, dy }) => ({ x: x * width + dx * road, y: y * height + dy * road });
   return {
     ...stage, place,
     title: { ...middle, y: middle.y - road * 0.7, width: Math.min(width, height) * 0.5 },
@@ -40,15 +58,20 @@ export function layRing(spaces, width, height) {
   };
 }
 
-/** The stage along a path: every space a cell of the same length. */
+/**
+ * The stage along a path: every space a cell of the same length.
+ * @param {SVGPathElement} course @param {live.Space[]} spaces @param {number} road
+ * @returns {Omit<Stage, "title" | "stand" | "place">}
+ */
 function along(course, spaces, road) {
-  const d = course.getAttribute("d");
+  const d = course.getAttribute("d") ?? "";
   const total = course.getTotalLength();
   const step = total / spaces.length;
   const gap = Math.max(1.2, road * 0.035);
+  /** @type {Map<string, Cell>} */
   const cells = new Map(spaces.map(({ id }, i) => [id, { ...spot(course, (i + 0.5) * step), step, at: i }]));
   const points = Array.from({ length: SAMPLES + 1 }, (_, i) => course.getPointAtLength((total * i) / SAMPLES));
-  const stroke = (className, across) => svg("path", { d, class: className, "stroke-width": across });
+  const stroke = (/** @type {string} */ className, /** @type {number} */ across) => svg("path", { d, class: className, "stroke-width": across });
   return {
     road,
     pave: () => [
@@ -66,7 +89,11 @@ function along(course, spaces, road) {
   };
 }
 
-/** All measures of the winding course in pixels. */
+/**
+ * All measures of the winding course in pixels.
+ * @typedef {ReturnType<typeof measure>} Measures
+ * @param {number} width @param {number} height @param {boolean} hasTrap
+ */
 function measure(width, height, hasTrap) {
   const isNarrow = width < height * 1.5;
   const road = Math.max(20, Math.min(height * 0.14, width * 0.085, 72));
@@ -79,14 +106,14 @@ function measure(width, height, hasTrap) {
   return { width, height, isNarrow, road, west, north, south, middle, tall, bend, swing, run };
 }
 
-/** The winding course: a run below, a bend on the right, the same run back above; waisted like a violin. */
+/** The winding course: a run below, a bend on the right, the same run back above; waisted like a violin. @param {Measures} measures */
 function wind({ west, north, south, tall, bend, swing, run }) {
-  const points = (edge, inwards) => RUN.map(([along, part]) => [west + along * run, edge + inwards * part * swing]);
+  const points = (/** @type {number} */ edge, /** @type {number} */ inwards) => RUN.map(([along, part]) => [west + along * run, edge + inwards * part * swing]);
   const [below, above] = [points(south, -1), points(north, 1).reverse()];
   return svg("path", { d: `M${below[0]} ${wave(below)} A${bend} ${tall} 0 0 0 ${above[0]} ${wave(above)}` });
 }
 
-/** A smooth line through points, level at each. */
+/** A smooth line through points, level at each. @param {number[][]} points */
 function wave(points) {
   return points.slice(1).map(([x, y], i) => {
     const half = (points[i][0] + x) / 2;
@@ -94,13 +121,13 @@ function wave(points) {
   }).join(" ");
 }
 
-/** The point at a length of the course and the direction there, in radians. */
+/** The point at a length of the course and the direction there, in radians. @param {SVGPathElement} course @param {number} length */
 function spot(course, length) {
   const [before, point, after] = [length - 1, length, length + 1].map((l) => course.getPointAtLength(l));
   return { x: point.x, y: point.y, angle: Math.atan2(after.y - before.y, after.x - before.x) };
 }
 
-/** The podium and the title inside the course, side by side. */
+/** The podium and the title inside the course, side by side. @param {Measures} measures */
 function align({ width, height, road, west, run, swing, middle }) {
   const tall = Math.min((height - road * 3.3 - swing) * 0.82, road * 2.9);
   const x = west + Math.max(RUN[2][0] * run, tall * 0.75);
@@ -112,7 +139,7 @@ function align({ width, height, road, west, run, swing, middle }) {
   };
 }
 
-/** Below each other, where it is narrow. */
+/** Below each other, where it is narrow. @param {Measures} measures */
 function stack({ width, height, road, swing, middle }) {
   const room = height - road * 3.3 - swing;
   return {
@@ -121,28 +148,34 @@ function stack({ width, height, road, swing, middle }) {
   };
 }
 
-/** The longest way by first successors that leads back to where it began. */
+/** The longest way by first successors that leads back to where it began. @param {live.Space[]} spaces @param {Map<string, live.Space>} byId */
 function findRing(spaces, byId) {
+  /** @type {live.Space[]} */
   let longest = [];
   for (const start of spaces) {
+    /** @type {live.Space[]} */
     const way = [];
-    for (let at = start; at && !way.includes(at); at = byId.get(at.after[0])) way.push(at);
-    const isBack = byId.get(way.at(-1).after[0]) === start;
+    for (let at = /** @type {live.Space | undefined} */ (start); at && !way.includes(at); at = byId.get(at.after[0])) way.push(at);
+    const isBack = byId.get(way[way.length - 1].after[0]) === start;
     if (isBack && way.length > Math.max(2, longest.length)) longest = way;
   }
   return longest;
 }
 
-/** Ways that leave the ring go straight in, as far as the title leaves room. */
+/**
+ * Ways that leave the ring go straight in, as far as the title leaves room.
+ * @param {live.Space[]} ring @param {Map<string, live.Space>} byId @param {Map<string, Cell>} cells @param {Point} middle @param {number} road
+ */
 function layLanes(ring, byId, cells, middle, road) {
   for (const { id, after } of ring) {
-    const { x, y, angle } = cells.get(id);
+    const { x, y, angle } = /** @type {Cell} */ (cells.get(id));
     const [inX, inY] = [-Math.sin(angle), Math.cos(angle)];
     const depth = (middle.x - x) * inX + (middle.y - y) * inY;
     for (const first of after.slice(1)) {
+      /** @type {live.Space[]} */
       const lane = [];
-      const isFree = (space) => space && !cells.has(space.id) && !lane.includes(space);
-      for (let at = byId.get(first); isFree(at); at = byId.get(at.after[0])) lane.push(at);
+      const isFree = (/** @type {live.Space} */ space) => !cells.has(space.id) && !lane.includes(space);
+      for (let at = byId.get(first); at && isFree(at); at = byId.get(at.after[0])) lane.push(at);
       const pitch = Math.min(road * 1.05, (Math.abs(depth) - road * 2.9) / Math.max(1, lane.length - 0.5));
       lane.forEach((space, i) => {
         const far = Math.sign(depth) * (road * 0.8 + pitch * (i + 0.5));
@@ -152,7 +185,10 @@ function layLanes(ring, byId, cells, middle, road) {
   }
 }
 
-/** Spaces on no way stand in a row below the title. */
+/**
+ * Spaces on no way stand in a row below the title.
+ * @param {live.Space[]} rest @param {Map<string, Cell>} cells @param {Point} middle @param {number} road
+ */
 function layRest(rest, cells, { x, y }, road) {
   const pitch = Math.min(road * 1.15, Math.max(9, (x * 2 - road * 6) / rest.length));
   rest.forEach(({ id }, i) => {
@@ -160,11 +196,14 @@ function layRest(rest, cells, { x, y }, road) {
   });
 }
 
-/** A ring as wide and high as the room, with round corners, clockwise from the middle of its lower side. */
+/**
+ * A ring as wide and high as the room, with round corners, clockwise from the middle of its lower side.
+ * @param {number} width @param {number} height @param {number} margin @param {number} corner
+ */
 function round(width, height, margin, corner) {
   const [west, east, north, south] = [margin, width - margin, margin, height - margin];
   const bend = Math.min((south - north) / 2, (east - west) / 2, corner);
-  const arc = (x, y) => `A${bend} ${bend} 0 0 1 ${x} ${y}`;
+  const arc = (/** @type {number} */ x, /** @type {number} */ y) => `A${bend} ${bend} 0 0 1 ${x} ${y}`;
   return svg("path", {
     d: `M${width / 2} ${south} H${west + bend} ${arc(west, south - bend)} V${north + bend} ${arc(west + bend, north)}`
       + ` H${east - bend} ${arc(east, north + bend)} V${south - bend} ${arc(east - bend, south)} Z`,

@@ -2,6 +2,9 @@
 // Laws: a key is down while anything holds it; what loses sight of the page lets go of everything; how long a key is
 // held is told by the page's own clock, and told again while it is held; a press at the box is seen, however short it is.
 
+/** What presses and lets go. @typedef {(key: string, down: boolean, heldMs: number) => void} Listener */
+
+/** @type {Record<string, string>} */
 const KEYBOARD = {
   KeyQ: "green1", KeyW: "green2", KeyE: "green3", KeyR: "green4", KeyT: "green5", KeyY: "green6",
   KeyA: "red1", KeyS: "red2", KeyD: "red3", KeyF: "red4", KeyG: "red5", KeyH: "red6",
@@ -13,21 +16,21 @@ const KEYS = Object.values(KEYBOARD);
 const CODES = Object.fromEntries(Object.entries(KEYBOARD).map(([code, key]) => [key, code]));
 
 /** What holds a key (a pointer, a key of the keyboard) -> the key it holds. */
-const grips = new Map();
-let tell = () => {};
+const /** @type {Map<string, string>} */ grips = new Map();
+let /** @type {Listener} */ tell = () => {};
 /** The key -> since when it is down, and for how long it was told to be. */
-const presses = new Map();
+const /** @type {Map<string, { since: number, told: number }>} */ presses = new Map();
 /** How often it is told that a key is held still. */
 const BEAT_MS = 50;
 /** Until when it is certain that keys were held: what has happened since the last beat may not be known yet. */
 let beatAt = performance.now();
 /** How often each key of the box has gone down or come up; null: nobody has told yet. */
-let felt = null;
+let /** @type {Uint8Array | null} */ felt = null;
 const SEEN_MS = 120;
 /** The key -> the timer of its coming up. */
-const rising = new Map();
+const /** @type {Map<string, number>} */ rising = new Map();
 
-/** Make one key of the box; what it is called is told later. */
+/** Make one key of the box; what it is called is told later. @param {string} key */
 export function makeKey(key) {
   const button = document.createElement("button");
   button.type = "button";
@@ -36,13 +39,13 @@ export function makeKey(key) {
   const cap = document.createElement("span");
   cap.className = "cap";
   button.append(cap);
-  letter(button, CODES[key].replace(/^Key/, ""));
+  letter(button, cap, CODES[key].replace(/^Key/, ""));
   button.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     button.setPointerCapture(event.pointerId);
     hold(`pointer ${event.pointerId}`, key, event.timeStamp);
   });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
     button.addEventListener(end, (event) => drop(`pointer ${event.pointerId}`, event.timeStamp));
   }
   // A click must not take the focus, or the space bar would no longer be the table key.
@@ -56,10 +59,10 @@ export function dropAll() {
   for (const grip of [...grips.keys()]) drop(grip);
 }
 
-/** Show which keys are down at the box: a number for each of them, odd while it is down. */
+/** Show which keys are down at the box: a number for each of them, odd while it is down. @param {Uint8Array} numbers */
 export function showKeys(numbers) {
   numbers.forEach((number, at) => {
-    const isDown = number % 2 === 1, was = felt ? felt[at] : number - isDown;
+    const isDown = number % 2 === 1, was = felt ? felt[at] : number - Number(isDown);
     if (number !== was) sink(KEYS[at], isDown);
   });
   felt = numbers;
@@ -71,41 +74,56 @@ export function forgetKeys() {
   for (const button of document.querySelectorAll(".pressed")) button.classList.remove("pressed");
 }
 
-/** A key is felt down at the box, or has been: it is seen down at least for a moment. */
+/** A key is felt down at the box, or has been: it is seen down at least for a moment. @param {string} key @param {boolean} isDown */
 function sink(key, isDown) {
-  const button = document.querySelector(`[data-key="${key}"]`);
-  button.classList.add("pressed");
+  const button = buttonOf(key);
+  button?.classList.add("pressed");
   clearTimeout(rising.get(key));
-  if (!isDown) rising.set(key, setTimeout(() => button.classList.remove("pressed"), SEEN_MS));
+  if (!isDown) rising.set(key, setTimeout(() => button?.classList.remove("pressed"), SEEN_MS));
 }
 
-/** Call `listener(key, down, heldMs)` for every edge of a key from now on, and now and then while it is down. */
+/** @param {string} key @returns {HTMLElement | null} */
+function buttonOf(key) {
+  return document.querySelector(`[data-key="${key}"]`);
+}
+
+/** All keys that have been made, each with its cap. */
+function* made() {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-key]"))) {
+    yield { key: button.dataset.key ?? "", button, cap: /** @type {HTMLElement} */ (button.firstElementChild) };
+  }
+}
+
+/** Call `listener(key, down, heldMs)` for every edge of a key from now on, and now and then while it is down. @param {Listener} listener */
 export function onEdge(listener) {
   tell = listener;
 }
 
 /** Print the letters of the keyboard that is really there, where the browser knows them. */
 export async function printLetters() {
-  const map = await navigator.keyboard?.getLayoutMap().catch(() => null);
-  for (const button of document.querySelectorAll("[data-key]")) {
-    const found = map?.get(CODES[button.dataset.key]);
-    if (found) letter(button, found.toUpperCase());
+  const { keyboard } = /** @type {{ keyboard?: { getLayoutMap(): Promise<Map<string, string>> } }} */ (navigator);
+  const map = await keyboard?.getLayoutMap().catch(() => null);
+  for (const { key, button, cap } of made()) {
+    const found = map?.get(CODES[key]);
+    if (found) letter(button, cap, found.toUpperCase());
   }
 }
 
-/** Call the keys what they are called in the language of the table. */
+/** Call the keys what they are called in the language of the table. @param {Said} names */
 export function nameKeys(names) {
-  for (const button of document.querySelectorAll("[data-key]")) {
-    button.firstChild.dataset.name = names[button.dataset.key];
-    letter(button, button.firstChild.textContent);
+  for (const { key, button, cap } of made()) {
+    cap.dataset.name = names[key];
+    letter(button, cap, cap.textContent);
   }
 }
 
-function letter(button, text) {
-  button.firstChild.textContent = text;
-  button.setAttribute("aria-label", `${button.firstChild.dataset.name ?? button.dataset.key} (${text})`);
+/** @param {HTMLElement} button @param {HTMLElement} cap @param {string} text */
+function letter(button, cap, text) {
+  cap.textContent = text;
+  button.setAttribute("aria-label", `${cap.dataset.name ?? button.dataset.key} (${text})`);
 }
 
+/** @param {string} grip @param {string} key @param {number} at */
 function hold(grip, key, at) {
   if (document.body.classList.contains("away")) return;
   drop(grip, at);
@@ -114,24 +132,30 @@ function hold(grip, key, at) {
   if (!was) edge(key, true, at);
 }
 
+/** @param {string} grip */
 function drop(grip, at = performance.now()) {
   const key = grips.get(grip);
-  if (grips.delete(grip) && !isDown(key)) edge(key, false, at);
+  grips.delete(grip);
+  if (key !== undefined && !isDown(key)) edge(key, false, at);
 }
 
+/** @param {string} key */
 function isDown(key) {
   return [...grips.values()].includes(key);
 }
 
+/** @param {string} key @param {boolean} down @param {number} at */
 function edge(key, down, at) {
-  document.querySelector(`[data-key="${key}"]`)?.classList.toggle("down", down);
+  buttonOf(key)?.classList.toggle("down", down);
   if (down) presses.set(key, { since: at, told: 0 });
   say(key, down, at);
   if (!down) presses.delete(key);
 }
 
+/** @param {string} key @param {boolean} down @param {number} at */
 function say(key, down, at) {
   const press = presses.get(key);
+  if (!press) return;
   press.told = Math.max(press.told, at - press.since);
   tell(key, down, press.told);
 }
@@ -142,10 +166,11 @@ function beat() {
   beatAt = performance.now();
 }
 
-/** Which key of the box a key of the keyboard means: the focused one for Enter and Space, else the printed one. */
+/** Which key of the box a key of the keyboard means: the focused one for Enter and Space, else the printed one. @param {KeyboardEvent} event */
 function meant(event) {
-  if (document.activeElement?.matches("button:not([data-key])") && PRESSES.includes(event.code)) return undefined;
-  const focused = document.activeElement?.dataset.key;
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (active?.matches("button:not([data-key])") && PRESSES.includes(event.code)) return undefined;
+  const focused = active?.dataset.key;
   return focused && PRESSES.includes(event.code) ? focused : KEYBOARD[event.code];
 }
 
@@ -164,4 +189,6 @@ addEventListener("keyup", (event) => {
 setInterval(beat, BEAT_MS);
 addEventListener("blur", dropAll);
 addEventListener("pagehide", dropAll);
-document.addEventListener("visibilitychange", () => document.hidden && dropAll());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) dropAll();
+});

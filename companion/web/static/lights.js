@@ -1,21 +1,24 @@
 // The lights: one glowing dome for each LED.
 // Law: a dome's colour is what the controller decoded. A LED's brightness is linear, a screen's is not.
 
-const board = document.getElementById("lights");
-const domes = new Map();
-let colours = new Uint8Array();
+const board = /** @type {HTMLElement} */ (document.getElementById("lights"));
+const /** @type {Map<number, HTMLElement>} */ domes = new Map();
+let /** @type {Uint8Array} */ colours = new Uint8Array();
 
-/** Make the dome of one LED; it lights by itself from now on. */
+/** Make the dome of one LED; it lights by itself from now on. @param {number} led */
 export function dome(led) {
   const element = document.createElement("i");
   element.className = "led";
-  element.dataset.led = led;
+  element.dataset.led = String(led);
   domes.set(led, element);
-  light(led);
+  light(element, led);
   return element;
 }
 
-/** The domes of one space of the board side by side along the track, in the room there is for them. */
+/**
+ * The domes of one space of the board side by side along the track, in the room there is for them.
+ * @param {twin.SpaceLeds} space @param {number} x @param {number} y @param {number} angle @param {number} room @param {number} road
+ */
 export function putDomes({ leds }, x, y, angle, room, road) {
   const pitch = room / (leds.length + 0.2);
   const size = Math.min(Math.max(8, road * 0.34), pitch * 0.85);
@@ -39,26 +42,26 @@ export function clearDomes() {
   domes.clear();
 }
 
-/** Show new colours: 3 bytes a LED. */
+/** Show new colours: 3 bytes a LED. @param {Uint8Array} bytes */
 export function drawLights(bytes) {
   const old = colours;
   colours = bytes;
-  for (const led of domes.keys()) {
+  for (const [led, element] of domes) {
     const at = led * 3;
-    if (old.length !== bytes.length || [0, 1, 2].some((i) => old[at + i] !== bytes[at + i])) light(led);
+    if (old.length !== bytes.length || [0, 1, 2].some((i) => old[at + i] !== bytes[at + i])) light(element, led);
   }
 }
 
-function light(led) {
+/** @param {HTMLElement} element @param {number} led */
+function light({ style }, led) {
   const linear = [0, 1, 2].map((i) => (colours[led * 3 + i] ?? 0) / 255);
   const peak = Math.max(...linear);
   const hue = linear.map((part) => Math.round(255 * encode(peak && part / peak)));
-  const { style } = domes.get(led);
   style.setProperty("--light", hue.join(" "));
   style.setProperty("--power", encode(peak).toFixed(3));
 }
 
-/** Linear light to what a screen is told (sRGB, IEC 61966-2-1). */
+/** Linear light to what a screen is told (sRGB, IEC 61966-2-1). @param {number} part */
 function encode(part) {
   return part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055;
 }

@@ -3,11 +3,16 @@
 
 import { svg } from "./svg.js";
 
+/** @import { Cell, Point } from "./course.js" */
+
 /** A label beside which no other fits is never smaller, in pixels. */
 const LEAST_LETTER = 8;
 
-/** An ornament at `x`, `y` whose 1 is `wide` across and `tall` upwards; its label is no wider than one on a `step`. */
-export function ornament({ shapes, width, label: place }, label, { x, y, step, colour }, wide, tall) {
+/**
+ * An ornament at `x`, `y` whose 1 is `wide` across and `tall` upwards; its label is no wider than one on a `step`.
+ * @param {live.Ornament} ornament @param {string} label @param {Point & Partial<Cell>} at @param {number} wide @param {number} tall
+ */
+export function ornament({ shapes, width, label: place }, label, { x, y, step = 0, colour }, wide, tall) {
   const drawn = shapes.map(({ path, paint }) => svg("g", { class: paint },
     svg("path", { d: path, transform: `scale(${wide} ${tall})`, "vector-effect": "non-scaling-stroke" })));
   const group = svg("g", { "data-colour": colour ?? "", transform: `translate(${x} ${y})` }, ...drawn);
@@ -21,12 +26,15 @@ export function ornament({ shapes, width, label: place }, label, { x, y, step, c
   return group;
 }
 
-/** A space that is no part of a course. */
+/** A space that is no part of a course. @param {Cell} cell @param {string} role @param {number} road */
 export function field({ x, y, colour }, role, road) {
   return svg("circle", { class: `field ${role}`, "data-colour": colour ?? "", cx: x, cy: y, r: road * 0.46 });
 }
 
-/** A label on the outer side of a cell; `angle` is where the track leads. */
+/**
+ * A label on the outer side of a cell; `angle` is where the track leads.
+ * @param {string} label @param {number} x @param {number} y @param {number} angle @param {number} road
+ */
 export function print(label, x, y, angle, road) {
   const [out, size] = [road * 0.36, road * 0.2];
   return svg("text", {
@@ -34,12 +42,17 @@ export function print(label, x, y, angle, road) {
   }, label);
 }
 
-/** Stone steps, the first highest and in the middle; says where the lights above them belong. */
+/**
+ * Stone steps, the first highest and in the middle; says where the lights above them belong.
+ * @param {string[]} labels @param {number} x @param {number} y @param {number} height
+ */
 export function podium(labels, x, y, height) {
-  const order = labels.reduce((row, _, i) => (i % 2 ? [i, ...row] : [...row, i]), []);
+  const ranks = [...labels.keys()];
+  const order = [...ranks.filter((rank) => rank % 2).reverse(), ...ranks.filter((rank) => rank % 2 === 0)];
   const width = height * 0.42;
   const base = y + height * 0.4;
   const drawing = svg("g", { class: "podium" });
+  /** @type {(Point & { width: number })[]} */
   const tops = [];
   for (const [column, rank] of order.entries()) {
     const tall = height * Math.max(0.2, 0.66 - rank * 0.15);
@@ -56,10 +69,10 @@ export function podium(labels, x, y, height) {
   return { drawing, tops };
 }
 
-/** The title between two scrolls. */
+/** The title between two scrolls. @param {string} title @param {number} x @param {number} y @param {number} width @param {number} road */
 export function scroll(title, x, y, width, road) {
   const size = Math.min(width / Math.max(6, title.length) * 1.75, road * 0.95);
-  const flourish = (up) => svg("path", {
+  const flourish = (/** @type {number} */ up) => svg("path", {
     class: "scroll",
     transform: `translate(0 ${up * size * 0.95}) scale(${width / 200} ${up * width / 200})`,
     d: "M-72 0 C-60 10 -46 9 -38 1 C-34 -4 -41 -8 -44 -3 C-46 2 -38 7 -28 6 C-16 5 -10 2 0 2"

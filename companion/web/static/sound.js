@@ -6,13 +6,13 @@ const FULL = 0.25;
 /** So many seconds a tone takes to come or to go, but for a third. */
 const EDGE_S = 0.004;
 
-const button = document.getElementById("sound");
+const button = /** @type {HTMLElement} */ (document.getElementById("sound"));
 
-let voice = null;
+let /** @type {ReturnType<typeof makeVoice> | null} */ voice = null;
 let tone = [0, 0];
 let isMuted = false;
 
-/** Sound a new tone: hertz in two bytes, and the percentage of its wave that is high. */
+/** Sound a new tone: hertz in two bytes, and the percentage of its wave that is high. @param {Uint8Array} told */
 export function drawTone([high, low, percent]) {
   tone = [high * 256 + low, percent / 100];
   sound();
@@ -43,7 +43,7 @@ function makeVoice() {
 
 button.addEventListener("click", () => {
   isMuted = !isMuted;
-  button.setAttribute("aria-pressed", isMuted);
+  button.setAttribute("aria-pressed", String(isMuted));
   sound();
 });
 // A click must not take the focus, or the space bar would no longer be the table key.

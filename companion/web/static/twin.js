@@ -7,25 +7,28 @@ import { clearBoard, clearDomes, dome, drawLights, putDomes } from "./lights.js"
 import { dimOled, drawOled } from "./oled.js";
 import { drawTone } from "./sound.js";
 
+/** What draws each part, by the first byte of what comes. @type {Record<number, (bytes: Uint8Array) => void>} */
 const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: showKeys, 5: drawTone, 6: speak };
 const DARK = new Uint8Array(1024);
 const SILENCE = new Uint8Array(3);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
 
-const [left, middle, right, notice] = ["left", "middle", "right", "notice"].map((id) => document.getElementById(id));
+/** @type {At<ids.Twin>} */
+const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
+const [left, middle, right, notice] = [at("left"), at("middle"), at("right"), at("notice")];
 
-const drawBoard = makeBoard(document.getElementById("board"), { clear: clearBoard, put: putDomes });
+const drawBoard = makeBoard(at("board"), { clear: clearBoard, put: putDomes });
 
-let socket = null;
+let /** @type {WebSocket | null} */ socket = null;
 let drawn = "";
 /** What the box has told to say, in the language of the table; until then English. */
-let words = { asleep: "asleep: any key wakes it", away: "box not reachable", keys: {} };
+let /** @type {twin.Words} */ words = { language: "en", page: {}, asleep: "asleep: any key wakes it", away: "box not reachable", keys: {} };
 
 /** Lay the page out; again only if the box has changed. */
 async function lay() {
   const text = await (await fetch("/layout", { cache: "no-store" })).text();
   if (text === drawn) return;
-  const layout = JSON.parse(text);
+  const /** @type {twin.Layout} */ layout = JSON.parse(text);
   document.title = layout.title;
   clearDomes();
   layKeys(layout.seats);
@@ -33,8 +36,9 @@ async function lay() {
   drawn = text;
 }
 
+/** @param {twin.SeatLeds[]} seats */
 function layKeys(seats) {
-  const of = (number) => seats.find((seat) => seat.pair === number);
+  const of = (/** @type {number} */ number) => seats.find((seat) => seat.pair === number);
   left.replaceChildren(...[1, 2, 3].map((number) => layPair(number, of(number))));
   right.replaceChildren(...[4, 5, 6].map((number) => layPair(number, of(number))));
   middle.replaceChildren(makeKey("table"));
@@ -42,6 +46,7 @@ function layKeys(seats) {
   printLetters();
 }
 
+/** @param {number} number @param {twin.SeatLeds} [seat] */
 function layPair(number, seat) {
   const pair = document.createElement("div");
   const name = document.createElement("b");
@@ -49,7 +54,7 @@ function layPair(number, seat) {
   const crest = document.createElement("header");
   pair.className = "seat";
   pair.dataset.colour = seat?.colour ?? "";
-  name.textContent = number;
+  name.textContent = String(number);
   lights.className = "lights";
   lights.append(...(seat?.leds ?? []).map(dome));
   crest.append(name, lights);
@@ -57,7 +62,7 @@ function layPair(number, seat) {
   return pair;
 }
 
-/** Hold one connection; resolves when it has ended, with whether it ever stood. */
+/** Hold one connection; resolves when it has ended, with whether it ever stood. @returns {Promise<boolean>} */
 function connect() {
   return new Promise((resolve) => {
     let stood = false;
@@ -73,18 +78,18 @@ function connect() {
   });
 }
 
-/** Show a new memory. A dark display at the table sleeps; a dark one on a page could be thought broken. */
+/** Show a new memory. A dark display at the table sleeps; a dark one on a page could be thought broken. @param {Uint8Array} memory */
 function show(memory) {
   drawOled(memory);
   notice.textContent = memory.some(Boolean) ? "" : words.asleep;
 }
 
-/** Say everything in the language of the table. */
+/** Say everything in the language of the table. @param {Uint8Array} told */
 function speak(told) {
   words = JSON.parse(new TextDecoder().decode(told));
   document.documentElement.lang = words.language;
-  for (const each of document.querySelectorAll("[data-say]")) {
-    const said = words.page[each.dataset.say];
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-say]"))) {
+    const said = words.page[each.dataset.say ?? ""];
     if (each.hasAttribute("aria-label")) each.setAttribute("aria-label", said);
     else each.textContent = said;
   }
@@ -102,6 +107,7 @@ function away() {
   drawTone(SILENCE);
 }
 
+/** @param {unknown} error */
 function report(error) {
   console.warn(error);
   return false;

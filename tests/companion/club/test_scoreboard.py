@@ -182,10 +182,8 @@ def test_what_does_not_fit_is_turned_over_unless_somebody_is_at_it(browser: Brow
 @browsers
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_axe_finds_nothing(
-    browser: Browser, folder: Path, scheme: str, language: str, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    source = axe_core(tmp_path_factory)
+def test_axe_finds_nothing(browser: Browser, folder: Path, scheme: str, language: str) -> None:
+    source = axe_core()
     with served(filled(folder, language)) as address:
         page = look(browser, address, language, SIZES[1], scheme)
         page.wait_for_selector("#season tr")

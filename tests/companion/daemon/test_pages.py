@@ -1,8 +1,8 @@
-"""What pages are told of a box: its shape as `companion/README.md` has it, and how it goes with the box."""
+"""What pages are told of a box, and how it goes with the box."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,43 +12,12 @@ import pytest
 
 from companion.daemon import demo
 from companion.daemon.demo import read
-from companion.daemon.pages import Board, CameIn, Choice, Hello, Line, Own, Pages, Paper, Said, Shown, moment
-from companion.faces.page import VERSION, Page, Piece, Who
-from companion.kit.chart import Chart, Spot
+from companion.daemon.pages import CameIn, Own, Pages, Said, Shown, moment
+from companion.faces.page import VERSION
 from companion.kit.event import Refused
-from companion.kit.view import Space
 from companion.table.afar import MEANWHILE, Reply
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.papers import ROOT
-
-PAPER = (ROOT / "companion/README.md").read_text(encoding="utf-8")
-SHAPE: dict[str, type[msgspec.Struct]] = {
-    "hello": Hello,
-    "board": Board,
-    "space": Space,
-    "chart": Chart,
-    "spot": Spot,
-    "table": Shown,
-    "curve": Line,
-    "page": Page,
-    "seat": Who,
-    "piece": Piece,
-    "own": Own,
-    "paper": Paper,
-    "choice": Choice,
-    "reply": Reply,
-}
-
-
-def shape() -> Iterable[str]:
-    return (f"{name:<6} {', '.join(struct.__struct_fields__)}" for name, struct in SHAPE.items())
-
-
-def test_the_paper_has_the_whole_shape_and_its_version() -> None:
-    assert f"version {VERSION}" in PAPER
-    for line in shape():
-        assert line in PAPER, line
 
 
 @pytest.fixture

@@ -3,16 +3,30 @@
 
 const MOST_DIGITS = 4;
 
-/** `choose` and `say` are given a path: 0 and the amount, or 1 for the other answer; `tell` what the button says now. */
+/** @import { Path } from "./draft.js" */
+/**
+ * @typedef {{
+ *   form: HTMLFormElement, value: HTMLInputElement, keypad: HTMLElement, open: HTMLButtonElement, range: HTMLElement,
+ *   otherwise: HTMLButtonElement, offer: HTMLButtonElement,
+ * }} Parts
+ */
+
+/**
+ * `choose` and `say` are given a path: 0 and the amount, or 1 for the other answer; `tell` what the button says now.
+ * @param {Parts} parts
+ * @param {{ choose: (path: Path) => void, say: (path: Path) => void, tell: (said: string) => void }} listening
+ */
 export function makeAmount({ form, value, keypad, open, range, otherwise, offer }, { choose, say, tell }) {
-  let paper = null, words = {};
+  /** Until it is shown, nobody sees it. */
+  let paper = { says: "", otherwise: "", least: 0, most: 0 };
 
   function amount() {
     return value.value === "" ? null : Number(value.value);
   }
 
-  function show(next, path, told) {
-    [paper, words] = [next, told];
+  /** @param {live.Paper} next @param {Path} path */
+  function show(next, path) {
+    paper = next;
     const drafted = path[0] === 0 ? String(path[1]) : "";
     if (value.value !== drafted) value.value = drafted;
     label();
@@ -21,35 +35,39 @@ export function makeAmount({ form, value, keypad, open, range, otherwise, offer 
   function label() {
     const wanted = amount() ?? paper.least;
     const may = paper.least <= paper.most;
-    offer.textContent = paper.says.replace("{amount}", wanted);
+    offer.textContent = paper.says.replace("{amount}", String(wanted));
     offer.setAttribute("aria-disabled", String(!may));
     otherwise.textContent = paper.otherwise;
     range.textContent = may ? `${paper.least} – ${paper.most}` : "";
-    value.placeholder = paper.least;
+    value.placeholder = String(paper.least);
   }
 
+  /** @param {string} digits */
   function set(digits) {
     value.value = digits.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, MOST_DIGITS);
     label();
-    choose(value.value === "" ? [] : [0, amount()]);
+    const wanted = amount();
+    choose(wanted === null ? [] : [0, wanted]);
     tell(offer.textContent);
   }
 
-  /** From nothing the first step leads to the least there is. */
+  /** From nothing the first step leads to the least there is. @param {number} by */
   function step(by) {
     const from = amount() ?? (by === 1 ? paper.least - 1 : paper.least);
     set(String(Math.max(paper.least, Math.min(paper.most, from + by))));
   }
 
+  /** @param {string} key */
   function press(key) {
     if (key === "erase") set(value.value.slice(0, -1));
     else set(value.value + key);
   }
 
+  /** @type {Record<string, number>} */
   const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
 
   form.addEventListener("click", ({ target }) => {
-    const { step: by, key } = target.closest("button")?.dataset ?? {};
+    const { step: by, key } = /** @type {Element} */ (target).closest("button")?.dataset ?? {};
     if (by) step(Number(by));
     if (key) press(key);
   });

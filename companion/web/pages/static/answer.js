@@ -5,9 +5,18 @@
 import { makeAmount } from "./amount.js";
 import { makeChoices } from "./choices.js";
 
-/** `draft` keeps what is chosen, `changed` is called when it looks different, `unheard` when the box is away, `tell` with words for ears alone. */
+/** @import { Look } from "./choices.js" */
+/** @import { Draft, Path } from "./draft.js" */
+/** @import { Near } from "./small_board.js" */
+
+/**
+ * `draft` keeps what is chosen, `changed` is called when it looks different, `unheard` when the box is away, `tell` with words for ears alone.
+ * @param {At<ids.Seat>} at @param {Draft} draft
+ * @param {{ changed: () => void, unheard: () => void, tell: (said: string) => void }} listening
+ */
 export function makeAnswer(at, draft, { changed, unheard, tell }) {
-  let own = null, words = {}, asked = null, isAside = false, meant = 0, isWaiting = false;
+  let /** @type {live.Own | null} */ own = null, /** @type {Said} */ words = {}, /** @type {number | null} */ asked = null;
+  let isAside = false, meant = 0, isWaiting = false;
 
   const amount = makeAmount({
     form: at("amount"), value: at("value"), keypad: at("keypad"), open: at("open"), range: at("range"),
@@ -15,8 +24,9 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
   }, { choose: (path) => draft.keep(sheet(), path), say, tell });
   const choices = makeChoices(at("choices"), (path) => draft.choose(sheet(), path), draft.isAhead);
 
+  /** @param {string} means */
   function sheetOf(means, nth = 1) {
-    const sheets = own.papers.map((paper, i) => ({ paper, i })).filter(({ paper }) => paper.means === means);
+    const sheets = (own?.papers ?? []).map((paper, i) => ({ paper, i })).filter(({ paper }) => paper.means === means);
     return sheets[nth - 1]?.i ?? -1;
   }
 
@@ -31,27 +41,28 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
   }
 
   function path() {
-    return own.sheet === sheet() ? own.path : [];
+    return own?.sheet === sheet() ? own.path : [];
   }
 
-  /** `look` says what may be read over a shoulder, and what seats and spaces are called. */
+  /** `look` says what may be read over a shoulder, and what seats and spaces are called. @param {live.Own} next @param {Said} told @param {Look} look */
   function show(next, told, look) {
     [own, words] = [next, told];
-    if (asked !== own.moment) [asked, isAside, meant, isWaiting] = [own.moment, false, 0, false];
+    if (asked !== next.moment) [asked, isAside, meant, isWaiting] = [next.moment, false, 0, false];
     const open = paper(), hadFocus = at("dock").contains(document.activeElement);
     at("amount").hidden = open?.kind !== "amount";
-    at("list").hidden = !["list", "cards"].includes(open?.kind);
+    at("list").hidden = open?.kind !== "list" && open?.kind !== "cards";
     at("confirm").hidden = !open || open.kind === "amount" || !open.is_whole;
-    if (open?.kind === "amount") amount.show(open, draft.path(sheet()), words);
-    else if (open) showList(open, look);
+    if (open?.kind === "amount") amount.show(open, draft.path(sheet()));
+    else if (open) showList(open, next.moment, look);
     showAside();
     if (isWaiting) confirm();
     const focused = document.activeElement;
-    if (hadFocus && !(at("dock").contains(focused) && focused.checkVisibility())) at("asked").focus();
+    if (hadFocus && !(at("dock").contains(focused) && focused?.checkVisibility())) at("asked").focus();
   }
 
-  function showList(open, look) {
-    if (open.kind !== "lot") choices.show(open, path(), { moment: own.moment, sheet: sheet() }, look);
+  /** @param {live.Paper} open @param {number} moment @param {Look} look */
+  function showList(open, moment, look) {
+    if (open.kind !== "lot") choices.show(open, path(), { moment, sheet: sheet() }, look);
     at("up").hidden = path().length === 0;
     at("all").hidden = !choices.isFewer();
     at("trail").hidden = at("up").hidden && at("all").hidden;
@@ -59,12 +70,13 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
   }
 
   function showAside() {
-    const aside = own.papers[sheetOf("aside")];
+    const aside = own?.papers[sheetOf("aside")];
     at("aside").hidden = !aside;
     at("aside").textContent = isAside ? words.back : aside?.name ?? "";
     at("aside").setAttribute("aria-expanded", String(isAside));
   }
 
+  /** @param {Path} said */
   function say(said) {
     if (!draft.say(sheet(), said)) unheard();
   }
@@ -82,6 +94,7 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
     changed();
   }
 
+  /** @param {Near} near */
   function tap(near) {
     if (paper() && !at("list").hidden && choices.tap(near)) changed();
   }
@@ -98,12 +111,12 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
   });
   return {
     show, tap, paper, path,
-    arm: (page) => {
+    arm: (/** @type {number} */ page) => {
       meant = page;
       turn();
     },
     meant: () => meant,
     isAside: () => isAside,
-    marked: (page) => (at("list").hidden ? page : choices.marked(page)),
+    marked: (/** @type {live.Page} */ page) => (at("list").hidden ? page : choices.marked(page)),
   };
 }

@@ -2,7 +2,11 @@
 
 import { emblem } from "./crest.js";
 
-/** An element with a class and what is in it. */
+/**
+ * An element with a class and what is in it.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {string} className @param {(Node | string)[]} children
+ */
 export function element(tag, className, ...children) {
   const made = document.createElement(tag);
   if (className) made.className = className;
@@ -10,7 +14,7 @@ export function element(tag, className, ...children) {
   return made;
 }
 
-/** A name with the sign of its seat, and with its place before it if it has one; other words stay words. */
+/** A name with the sign of its seat, and with its place before it if it has one; other words stay words. @param {string} word @param {live.Who[]} seats */
 export function named(word, seats) {
   const seat = seats.find((each) => tells(word, each));
   if (!seat) return word;
@@ -18,19 +22,22 @@ export function named(word, seats) {
   return element("span", "named", ...(place ? [place] : []), emblem(seat), seat.name);
 }
 
-/** Whether these words end with the name of a seat. */
+/** Whether these words end with the name of a seat. @param {string} word @param {{ name: string }} seat */
 export function tells(word, { name }) {
   return word === name || word.endsWith(` ${name}`);
 }
 
-/** Papers, those of one title together. */
+/** Papers, those of one title together. @param {live.Page[]} all @param {live.Who[]} seats */
 export function papers(all, seats) {
   const titles = [...new Set(all.map(({ title }) => title))];
   return titles.map((title) => element("article", "", element("h3", "", title),
     ...all.filter((paper) => paper.title === title).map(({ lines }) => listed(lines, seats))));
 }
 
-/** Lines as a list: one of two columns has them at its ends; of two such pairs, or one and an empty one, each has its own. */
+/**
+ * Lines as a list: one of two columns has them at its ends; of two such pairs, or one and an empty one, each has its own.
+ * @param {string[][]} lines @param {live.Who[]} seats
+ */
 export function listed(lines, seats) {
   const pairs = lines.flatMap((line) => (line.length > 2 ? [line.slice(0, 2), line.slice(2)] : [line])).filter(String);
   const rows = pairs.map((columns) => element("li", "", ...columns.map((word) => element("span", "", named(word, seats)))));

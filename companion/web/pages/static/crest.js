@@ -13,7 +13,9 @@ const SHAPES = [
 ];
 const TRIANGLE = 3;
 
-/** The sign of a pair of keys with a letter or two on it. */
+/** Whose it is. @typedef {{ pair: number, colour: string }} Owner */
+
+/** The sign of a pair of keys with a letter or two on it. @param {Owner} owner @param {string} letters */
 export function crest({ pair, colour }, letters) {
   const size = letters.length > 1 ? 0.92 : 1.2;
   const y = (pair === TRIANGLE ? 0.22 : 0) + size * 0.35;
@@ -22,7 +24,7 @@ export function crest({ pair, colour }, letters) {
     svg("text", { y, "font-size": size }, letters));
 }
 
-/** The same as a picture of its own, beside a name. */
+/** The same as a picture of its own, beside a name. @param {Owner} seat */
 export function emblem(seat) {
   return svg("svg", { class: "emblem", viewBox: "-1.4 -1.4 2.8 2.8", "aria-hidden": "true" }, crest(seat, String(seat.pair)));
 }

@@ -1,18 +1,18 @@
 // How all have fared, drawn as a line for each seat.
 // Law: it says in words what it draws.
 
-import { svg } from "/board/svg.js";
+import { roomOf, svg } from "/board/svg.js";
 import { crest } from "./crest.js";
 
-/** In the room there is; `seats` as on a page. */
+/** In the room there is; `seats` as on a page. @param {SVGSVGElement} drawing @param {live.Line} line @param {live.Who[]} seats */
 export function drawCurve(drawing, { name, stages, counts }, seats) {
-  const { width, height } = drawing.parentElement.getBoundingClientRect();
+  const { width, height } = roomOf(drawing).getBoundingClientRect();
   const rem = parseFloat(getComputedStyle(drawing).fontSize);
   const most = roundUp(Math.max(1, ...counts.flat()));
   const digits = String(most).length * rem * 0.65;
   const [left, right, top, bottom] = [rem + digits, width - rem * 2.1 - digits, rem * 0.8, height - rem * 1.7];
-  const x = (stage) => left + ((right - left) * stage) / (stages.length - 1);
-  const y = (count) => bottom - ((bottom - top) * count) / most;
+  const x = (/** @type {number} */ stage) => left + ((right - left) * stage) / (stages.length - 1);
+  const y = (/** @type {number} */ count) => bottom - ((bottom - top) * count) / most;
   drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
   drawing.replaceChildren(
     svg("title", {}, read(name, stages, counts, seats)),
@@ -23,43 +23,48 @@ export function drawCurve(drawing, { name, stages, counts }, seats) {
       const d = counts.map((row, at) => `${at ? "L" : "M"}${x(at)} ${y(row[i])}`).join("");
       return [svg("path", { class: "casing", d }), svg("path", { class: "line", "data-colour": seat.colour, d })];
     }),
-    ...ends(seats, counts.at(-1), y, rem, bottom).map(({ seat, count, at }) => svg("g", { transform: `translate(${right} ${at})` },
+    ...ends(seats, counts[counts.length - 1], y, rem, bottom).map(({ seat, count, at }) => svg("g", { transform: `translate(${right} ${at})` },
       svg("g", { transform: `translate(${rem * 1.05} 0) scale(${rem * 0.55})` }, crest(seat, String(seat.pair))),
       svg("text", { class: "count", x: rem * 1.85, y: rem * 0.36 }, String(count)))));
 }
 
-/** The stages that have a name, and where each stands; the others lie between them. */
+/** The stages that have a name, and where each stands; the others lie between them. @param {string[]} stages */
 function named(stages) {
-  return stages.map((stage, at) => [stage, at]).filter(([stage]) => stage);
+  return stages.map((stage, at) => /** @type {const} */ ([stage, at])).filter(([stage]) => stage);
 }
 
-/** Where each seat's sign and count stand at the end of its line: none over another. */
+/**
+ * Where each seat's sign and count stand at the end of its line: none over another.
+ * @param {live.Who[]} seats @param {number[]} last @param {(count: number) => number} y @param {number} rem @param {number} bottom
+ */
 function ends(seats, last, y, rem, bottom) {
   const ranked = seats.map((seat, i) => ({ seat, count: last[i], at: y(last[i]) })).sort((one, other) => one.at - other.at);
   const pitch = rem * 1.35;
-  ranked.forEach((end, i) => (end.at = Math.max(end.at, i ? ranked[i - 1].at + pitch : rem * 0.7)));
-  ranked.reverse().forEach((end, i) => (end.at = Math.min(end.at, i ? ranked[i - 1].at - pitch : bottom + rem * 0.4)));
+  for (const [i, end] of ranked.entries()) end.at = Math.max(end.at, i ? ranked[i - 1].at + pitch : rem * 0.7);
+  for (const [i, end] of ranked.reverse().entries()) end.at = Math.min(end.at, i ? ranked[i - 1].at - pitch : bottom + rem * 0.4);
   return ranked;
 }
 
+/** @param {number} count @param {number} left @param {number} right @param {number} y @param {number} rem */
 function rule(count, left, right, y, rem) {
   return svg("g", { class: "rule" },
     svg("path", { d: `M${left} ${y}H${right}` }),
     svg("text", { x: left - rem * 0.5, y: y + rem * 0.33 }, String(count)));
 }
 
-/** So many stages as there is room for, the first and the last among them. */
+/** So many stages as there is room for, the first and the last among them. @param {number} at @param {number} count @param {number} most */
 function isMarked(at, count, most) {
   const every = Math.ceil(count / most);
   return at === count - 1 || (at % every === 0 && count - 1 - at >= every);
 }
 
-/** The next even number of one digit and noughts. */
+/** The next even number of one digit and noughts. @param {number} most */
 function roundUp(most) {
   const ten = 10 ** Math.floor(Math.log10(most));
-  return Math.max(2, [1, 2, 4, 6, 8, 10].map((digit) => digit * ten).find((each) => each >= most));
+  return Math.max(2, [1, 2, 4, 6, 8, 10].map((digit) => digit * ten).find((each) => each >= most) ?? most);
 }
 
+/** @param {string} name @param {string[]} stages @param {number[][]} counts @param {live.Who[]} seats */
 function read(name, stages, counts, seats) {
   const told = counts.filter((_, at) => stages[at] || at === 0 || at === counts.length - 1);
   return [name, ...seats.map((seat, i) => `${seat.name}: ${told.map((row) => row[i]).join(", ")}`)].join(". ");

@@ -2,15 +2,21 @@
 // Laws: what was chosen for one question is never said to another; it outlives a broken wire and a look at another
 // sheet, and nothing else; an answer is said once, however often it is tapped.
 
+/** How far one has gone, from level to level. @typedef {number[]} Path */
+/** @typedef {{ moment: number, sheet: number, path: Path }} Chosen */
+
 /**
  * `send` puts a reply on the wire (false: nobody hears it), `isMeant` tells whether something is meant in secret, `lost` is
  * called when something else came first.
+ * @typedef {ReturnType<typeof makeDraft>} Draft
+ * @param {(reply: live.Reply) => boolean} send @param {{ isMeant: () => boolean, lost: () => void }} listening
  */
 export function makeDraft(send, { isMeant, lost }) {
   /** The newest of what only this seat may see. */
-  let own = null;
+  let /** @type {live.Own | null} */ own = null;
   /** The newest reply that the box was to show, and what has been chosen at that moment on each sheet. */
-  let chosen = null, paths = new Map(), said = null, isFresh = false;
+  let /** @type {Chosen | null} */ chosen = null, /** @type {Map<number, Path>} */ paths = new Map();
+  let /** @type {Chosen | null} */ said = null, isFresh = false;
 
   /** The box has come, or come back: of what was chosen here it knows nothing. */
   function begin() {
@@ -18,7 +24,7 @@ export function makeDraft(send, { isMeant, lost }) {
     isFresh = true;
   }
 
-  /** Whether there is anything new to be seen: not while an answer is on its way. */
+  /** Whether there is anything new to be seen: not while an answer is on its way. @param {live.Own} next */
   function take(next) {
     if (said && next.moment === said.moment && own?.moment === next.moment) return false;
     const isLate = own !== null && own.moment !== next.moment;
@@ -37,44 +43,51 @@ export function makeDraft(send, { isMeant, lost }) {
 
   /** Whether more goes than what has been answered; what was said aside has answered nothing. */
   function isLost() {
-    if (said && own.papers[said.sheet].means !== "aside") return false;
+    if (said && own?.papers[said.sheet].means !== "aside") return false;
     return isMeant() || [...paths].some(([sheet, path]) => path.length && sheet !== said?.sheet);
   }
 
+  /** @param {number} sheet @param {Path} path */
   function keep(sheet, path) {
     paths.set(sheet, path);
   }
 
+  /** @param {number} sheet @param {Path} path */
   function choose(sheet, path) {
     keep(sheet, path);
-    chosen = { moment: own.moment, sheet, path };
+    chosen = { moment: asked(), sheet, path };
     send(chosen);
   }
 
-  /** Whether the box has heard it. */
+  /** When this page saw what is asked: before it has, nobody chooses. */
+  function asked() {
+    return /** @type {live.Own} */ (own).moment;
+  }
+
+  /** Whether the box has heard it. @param {number} sheet @param {Path} path */
   function say(sheet, path) {
     if (said) return true;
-    const reply = { moment: own.moment, sheet, path };
+    const reply = { moment: asked(), sheet, path };
     if (!send({ ...reply, is_said: true })) return false;
     said = reply;
     return true;
   }
 
-  /** What has come of it: refused, it is chosen on; else what is asked next is on its way. */
+  /** What has come of it: refused, it is chosen on; else what is asked next is on its way. @param {string} sentence */
   function told(sentence) {
     if (!sentence) return;
     if (said && chosen) send(chosen);
     said = null;
   }
 
-  /** How far a sheet has been filled in here. */
+  /** How far a sheet has been filled in here. @param {number} sheet */
   function path(sheet) {
     return paths.get(sheet) ?? [];
   }
 
   /** Whether the box has still to show what was chosen last. */
   function isAhead() {
-    return chosen !== null && !(own.sheet === chosen.sheet && own.path.join() === chosen.path.join());
+    return chosen !== null && !(own?.sheet === chosen.sheet && own.path.join() === chosen.path.join());
   }
 
   return { begin, take, keep, choose, say, told, path, isAhead };

@@ -7,12 +7,14 @@ const OWNER = 0;
 /** Before the box is asked again for its words. */
 const AGAIN_MS = 2000;
 
-const at = (id) => document.getElementById(id);
-const [form, code, said, button] = [at("form"), at("code"), at("said"), document.querySelector("button")];
+/** @type {At<ids.Enter>} */
+const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
+const [form, code, said] = [at("form"), at("code"), at("said")];
+const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
 
 /** Which sentence an answer's status stands for; any other one: the box cannot be reached. */
-const SENTENCES = { 400: "digits", 403: "wrong", 429: "too_many" };
-let words = {
+const /** @type {Said} */ SENTENCES = { 400: "digits", 403: "wrong", 429: "too_many" };
+let /** @type {Said} */ words = {
   away: "box not reachable",
   digits: "The code has six digits.",
   wrong: "This code is wrong, or too old.",
@@ -21,17 +23,20 @@ let words = {
 /** The name of the sentence that stands there. */
 let sentence = "";
 
+/** @param {string} name */
 function tell(name) {
   sentence = name;
   said.textContent = name && words[name];
   code.setAttribute("aria-invalid", String(Boolean(name)));
 }
 
+/** @param {Said} told @param {string} language */
 function speak(told, language) {
   words = told;
   document.documentElement.lang = language;
   document.title = words.come_in;
-  for (const each of document.querySelectorAll("[data-say]")) each.textContent = words[each.dataset.say];
+  const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-say]"));
+  for (const each of places) each.textContent = words[each.dataset.say ?? ""];
   tell(sentence);
 }
 
@@ -48,6 +53,7 @@ function listen() {
   };
 }
 
+/** @param {string} digits */
 async function enter(digits) {
   if (button.getAttribute("aria-disabled") === "true") return;
   if (!DIGITS.test(digits)) return refuse("digits");
@@ -64,6 +70,7 @@ async function enter(digits) {
   }
 }
 
+/** @param {string} name */
 function refuse(name) {
   tell(name);
   code.select();
@@ -81,9 +88,13 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   enter(code.value.replace(/\s/g, ""));
 });
+
 function come() {
-  if (location.hash.length > 1) enter((code.value = brought()));
+  if (location.hash.length <= 1) return;
+  code.value = brought();
+  enter(code.value);
 }
+
 addEventListener("hashchange", come);
 listen();
 come();

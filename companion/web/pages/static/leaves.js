@@ -1,14 +1,19 @@
 // Papers to leaf through, as the table key does at the box: by themselves where not all have room, or by hand.
 // Law: what somebody has turned to stays until they let it go on.
 
+import { roomOf } from "/board/svg.js";
 import { papers } from "./columns.js";
 
 const LEAF_MS = 9000;
 
-/** The papers of a page side by side in `room`; those of one title are one leaf. */
+/**
+ * The papers of a page side by side in `room`; those of one title are one leaf.
+ * @param {HTMLElement} room @param {HTMLButtonElement} previous @param {HTMLButtonElement} pause @param {HTMLButtonElement} next
+ */
 export function makeLeaves(room, previous, pause, next) {
-  let leaves = [], first = 0, timer = 0;
+  let /** @type {HTMLElement[]} */ leaves = [], first = 0, timer = 0;
 
+  /** @param {live.Page[]} all @param {live.Who[]} seats */
   function show(all, seats) {
     leaves = papers(all, seats);
     draw();
@@ -16,25 +21,29 @@ export function makeLeaves(room, previous, pause, next) {
 
   function draw() {
     room.replaceChildren(...leaves.slice(first % leaves.length), ...leaves.slice(0, first % leaves.length));
-    room.parentElement.classList.toggle("is-cut", isCut());
+    roomOf(room).classList.toggle("is-cut", isCut());
   }
 
   /** Whether there are leaves below those that are seen. */
   function isCut() {
-    return room.children.length > 0 && room.lastElementChild.offsetTop >= room.offsetTop + room.clientHeight;
+    const last = /** @type {HTMLElement | null} */ (room.lastElementChild);
+    return last !== null && last.offsetTop >= room.offsetTop + room.clientHeight;
   }
 
+  /** @param {number} by */
   function turn(by) {
     first = (first + by + leaves.length) % leaves.length;
     draw();
   }
 
+  /** @param {boolean} isStill */
   function hold(isStill) {
     pause.setAttribute("aria-pressed", String(isStill));
     clearInterval(timer);
     if (!isStill) timer = setInterval(() => isCut() && turn(1), LEAF_MS);
   }
 
+  /** @param {number} by */
   function turnByHand(by) {
     hold(true);
     turn(by);

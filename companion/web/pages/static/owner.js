@@ -8,40 +8,52 @@ import { makeNow } from "./owner_now.js";
 import { keepWire, NO_SEAT } from "./wire.js";
 import { speak } from "./words.js";
 
-const PARTS = ["now", "next", "check", "games"];
-const at = (id) => document.getElementById(id);
+const PARTS = /** @type {const} */ (["now", "next", "check", "games"]);
+/** @type {At<ids.Owner>} */
+const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
 
-let words = { away: "box not reachable" };
+let /** @type {Said} */ words = { away: "box not reachable" };
 let heard = "", notice = "";
 
 const send = keepWire("/owner/live", { hello, table, owner, told, away, shut });
-const parts = [makeNow(at, order), makeNext(at, order), makeCheck(at, order, say), makeGames(at, say)];
+const games = makeGames(at, say);
+/**
+ * @type {{
+ *   hello?: (told: live.Hello) => void, show?: (owned: live.Owned) => void, refused?: () => void, taken?: () => void,
+ * }[]}
+ */
+const parts = [makeNow(at, order), makeNext(at, order), makeCheck(at, order, say), games];
 
-function hello({ language, words: spoken, board }) {
-  words = spoken;
+/** @param {live.Hello} told */
+function hello(told) {
+  const { language, board } = told;
+  words = told.words;
   speak(words, language);
   at("title").textContent = board.title;
   document.title = words.owner;
-  for (const part of parts) part.hello?.({ words, language, board });
+  for (const part of parts) part.hello?.(told);
 }
 
+/** @param {live.Shown} shown */
 function table({ page }) {
   at("state").textContent = page.is_saved ? "" : words.unsaved;
   notice = page.notice;
   showTold();
 }
 
+/** @param {live.Owned} owned */
 function owner(owned) {
   for (const part of parts) part.show?.(owned);
 }
 
+/** @param {live.ReplyResult} result */
 function told({ sentence }) {
   heard = sentence;
   for (const part of parts) (sentence ? part.refused : part.taken)?.();
   showTold();
 }
 
-/** Say a sentence of the page's own; empty: no more. */
+/** Say a sentence of the page's own; empty: no more. @param {string} sentence */
 function say(sentence) {
   heard = sentence;
   showTold();
@@ -53,19 +65,20 @@ function showTold() {
   at("told").classList.toggle("refused", heard !== "");
 }
 
-/** Whether the box has heard it. */
+/** Whether the box has heard it. @param {Order} wish */
 function order(wish) {
   const isHeard = send(wish);
   say(isHeard ? "" : words.away);
   return isHeard;
 }
 
+/** @param {boolean} isAway */
 function away(isAway) {
   document.body.classList.toggle("away", isAway);
   at("state").textContent = isAway ? words.away : "";
 }
 
-/** This browser has no key, or another one has the page now. */
+/** This browser has no key, or another one has the page now. @param {number} why */
 function shut(why) {
   if (why === NO_SEAT || !at("taken").textContent) return location.replace("/s");
   at("state").textContent = "";
@@ -76,14 +89,14 @@ function shut(why) {
 /** One part at a time; the address says which. */
 function turn() {
   const asked = location.hash.slice(1);
-  const open = PARTS.includes(asked) ? asked : PARTS[0];
+  const open = PARTS.find((id) => id === asked) ?? PARTS[0];
   for (const id of PARTS) at(id).hidden = id !== open;
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a"))) {
     if (link.hash === `#${open}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   scrollTo(0, 0);
-  if (open === "games") parts[3].open();
+  if (open === "games") games.open();
 }
 
 addEventListener("hashchange", turn);

@@ -2,14 +2,19 @@
 // Laws: the picture is of the board as it would be with the numbers that stand there; nothing is kept before all is sent.
 
 import { makeBoard } from "/board/board.js";
-import { svg } from "/board/svg.js";
+import { roomOf, svg } from "/board/svg.js";
 import { makeStepper } from "./owner_fields.js";
+
+/** @import { Cell, Point } from "/board/course.js" */
 
 const PAUSE_MS = 200;
 
+/** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order @param {(sentence: string) => void} say */
 export function makeCheck(at, order, say) {
-  let words = {}, numbers = [], values = [], places = [], nth = 0, known = "", timer = 0;
-  let cells = new Map(), road = 0, spaces = [];
+  let /** @type {Said} */ words = {}, /** @type {live.Number[]} */ numbers = [], nth = 0, known = "", timer = 0;
+  /** Of each number: what it is now, and where it stands on the board. */
+  let /** @type {number[]} */ values = [], /** @type {string[][]} */ places = [];
+  let /** @type {Map<string, Cell>} */ cells = new Map(), road = 0, /** @type {live.Space[]} */ spaces = [];
 
   const draw = makeBoard(at("board"), {
     drawn(laid, wide) {
@@ -27,15 +32,18 @@ export function makeCheck(at, order, say) {
     else turn(1);  // the keyboard's way
   });
 
+  /** @param {live.Hello} hello */
   function hello({ words: told, board }) {
     words = told;
     lay(board);
     if (numbers.some(({ value }, i) => value !== values[i])) tryOut();
   }
 
+  /** @param {live.Owned} owned */
   function show({ numbers: next, is_confirmed: isConfirmed }) {
     document.body.classList.toggle("has-numbers", next.length > 0);
-    at("numbers").hidden = at("check").querySelector(".frame").hidden = next.length === 0;
+    const frame = /** @type {HTMLElement} */ (at("check").querySelector(".frame"));
+    at("numbers").hidden = frame.hidden = next.length === 0;
     at("no-numbers").hidden = next.length > 0;
     at("anew").textContent = isConfirmed ? words.anew : `${words.unchecked} ${words.anew}`;
     if (JSON.stringify(next) === known) return;
@@ -51,13 +59,14 @@ export function makeCheck(at, order, say) {
     const { name, caption, counted } = numbers[nth];
     at("measure").textContent = name;
     at("counted").textContent = [caption, counted].filter(Boolean).join(" · ");
-    at("number").value = values[nth];
+    at("number").value = String(values[nth]);
     at("position").textContent = `${nth + 1}/${numbers.length}`;
     at("previous").disabled = nth === 0;
     at("following").disabled = nth === numbers.length - 1;
     mark();
   }
 
+  /** @param {number} by */
   function turn(by) {
     nth = Math.max(0, Math.min(numbers.length - 1, nth + by));
     showNumber();
@@ -80,7 +89,7 @@ export function makeCheck(at, order, say) {
       if (asked !== values.join()) return;
       at("unfit").textContent = answer.ok ? "" : await answer.text();
       if (!answer.ok) return;
-      const { board, at: where } = await answer.json();
+      const { board, at: where } = /** @type {live.Drawn} */ (await answer.json());
       places = where;
       lay(board);
     } catch {
@@ -88,6 +97,7 @@ export function makeCheck(at, order, say) {
     }
   }
 
+  /** @param {live.Board} board */
   function lay(board) {
     spaces = board.spaces;
     draw(board);
@@ -95,37 +105,41 @@ export function makeCheck(at, order, say) {
 
   /** What is asked shines; the spaces that lead to it are numbered. */
   function mark() {
-    const { width, height } = at("marks").parentElement.getBoundingClientRect();
+    const { width, height } = roomOf(at("marks")).getBoundingClientRect();
     at("marks").setAttribute("viewBox", `0 0 ${width} ${height}`);
     at("marks").replaceChildren(...(numbers.length && width ? drawn(numbers[nth], width, height) : []));
   }
 
+  /** @param {live.Number} number @param {number} width @param {number} height */
   function drawn({ is_space: isSpace, name }, width, height) {
     if (isSpace) return counted(values[nth]);
-    const here = places[nth].filter((id) => cells.has(id)).map((id) => ring(cells.get(id)));
+    const here = places[nth].flatMap((id) => cells.get(id) ?? []).map(ring);
     return places[nth].length ? here : [cards(name, width, height)];
   }
 
+  /** @param {number} value */
   function counted(value) {
-    const line = spaces.filter(({ id, role }) => role !== "podium" && cells.has(id)).slice(0, value + 1);
-    const marks = line.map(({ id }, i) => dot(cells.get(id), i));
-    return line.length > value ? [...marks.slice(0, -1), ring(cells.get(line.at(-1).id)), marks.at(-1)] : marks;
+    const line = spaces.flatMap(({ id, role }) => (role === "podium" ? [] : cells.get(id) ?? [])).slice(0, value + 1);
+    const marks = line.map(dot);
+    return line.length > value ? [...marks.slice(0, -1), ring(line[value]), marks[value]] : marks;
   }
 
+  /** @param {Point} spot @param {number} i */
   function dot({ x, y }, i) {
     const size = Math.max(Math.min(road * 0.34, 15), 8);
     return svg("g", { class: "dot", transform: `translate(${x} ${y})` },
       svg("circle", { r: size * 0.8 }), svg("text", { y: size * 0.36, "font-size": size }, String(i)));
   }
 
+  /** @param {Point} spot */
   function ring({ x, y }) {
     return svg("circle", { class: "ring", cx: x, cy: y, r: Math.max(road * 0.62, 14) });
   }
 
-  /** Cards lie beside the board. */
+  /** Cards lie beside the board. @param {string} name @param {number} width @param {number} height */
   function cards(name, width, height) {
     const tall = Math.min(height * 0.5, width * 0.4), wide = tall * 0.66;
-    const card = (turn, ...more) => svg("g", { transform: `rotate(${turn})` },
+    const card = (/** @type {number} */ turn, /** @type {SVGElement[]} */ ...more) => svg("g", { transform: `rotate(${turn})` },
       svg("rect", { x: -wide / 2, y: -tall, width: wide, height: tall, rx: tall * 0.07 }), ...more);
     const label = svg("text", { y: -tall * 0.46, "font-size": Math.min(tall * 0.16, (wide * 1.5) / name.length) }, name);
     const fan = { transform: `translate(${width / 2} ${height / 2 + tall * 0.55})` };
@@ -133,6 +147,6 @@ export function makeCheck(at, order, say) {
       svg("path", { class: "veil", d: `M0 0H${width}V${height}H0Z` }), svg("g", fan, card(-16), card(16), card(0, label)));
   }
 
-  new ResizeObserver(mark).observe(at("marks").parentElement);
+  new ResizeObserver(mark).observe(roomOf(at("marks")));
   return { hello, show };
 }

@@ -2,7 +2,10 @@
 
 import { element } from "./columns.js";
 
-/** Fill a list of choices, each `[value, name]`; one that stands there already is left alone, with the finger on it. */
+/**
+ * Fill a list of choices, each `[value, name]`; one that stands there already is left alone, with the finger on it.
+ * @param {HTMLSelectElement} select @param {string[][]} choices @param {string} [chosen]
+ */
 export function fill(select, choices, chosen) {
   const now = JSON.stringify(choices);
   if (select.dataset.choices !== now) {
@@ -16,7 +19,10 @@ export function fill(select, choices, chosen) {
   if (chosen !== undefined) select.value = chosen;
 }
 
-/** A labelled list of choices; `changed` is told the value. */
+/**
+ * A labelled list of choices; `changed` is told the value.
+ * @param {string} id @param {string} name @param {string[][]} choices @param {string} chosen @param {(value: string) => void} changed
+ */
 export function field(id, name, choices, chosen, changed) {
   const label = element("label", "", name), select = document.createElement("select");
   label.htmlFor = select.id = id;
@@ -25,12 +31,12 @@ export function field(id, name, choices, chosen, changed) {
   return element("div", "field", label, select);
 }
 
-/** The two buttons beside a number; `changed` is told when they have. */
+/** The two buttons beside a number; `changed` is told when they have. @param {HTMLFormElement} form @param {HTMLInputElement} input */
 export function makeStepper(form, input, changed = () => {}) {
-  for (const button of form.querySelectorAll("[data-step]")) {
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("[data-step]"))) {
     button.onclick = () => {
       const next = (Number(input.value) || 0) + Number(button.dataset.step);
-      input.value = Math.max(Number(input.min), Math.min(Number(input.max), next));
+      input.value = String(Math.max(Number(input.min), Math.min(Number(input.max), next)));
       changed();
     };
   }

@@ -7,8 +7,10 @@ import { emblem } from "./crest.js";
 import { makePieces } from "./pieces.js";
 import { makeReport } from "./report.js";
 
+/** @param {At<ids.Owner>} at @param {(sentence: string) => void} say */
 export function makeGames(at, say) {
-  let words = {}, language = "en", games = [], more = null, pages = [], lines = [], step = 0;
+  let /** @type {Said} */ words = {}, language = "en", /** @type {live.Past[]} */ games = [], /** @type {number | null} */ more = null;
+  let /** @type {live.Page[]} */ pages = [], /** @type {string[]} */ lines = [], step = 0;
 
   const pieces = makePieces(at("past-pieces"));
   const draw = makeBoard(at("past-board"), { drawn: pieces.lay });
@@ -24,6 +26,7 @@ export function makeGames(at, say) {
   at("one-on").onclick = () => go(step + 1);
   at("last").onclick = () => go(pages.length - 1);
 
+  /** @param {live.Hello} told */
   function hello(told) {
     ({ words, language } = told);
     showList();
@@ -35,10 +38,11 @@ export function makeGames(at, say) {
     list(null);
   }
 
+  /** @param {number | null} before */
   async function list(before) {
     const answer = await ask(`/owner/games${before ? `?before=${before}` : ""}`);
     if (!answer) return;
-    const { games: next, more: rest } = await answer.json();
+    const { games: next, more: rest } = /** @type {live.Shelf} */ (await answer.json());
     games = before ? [...games, ...next] : next;
     more = rest;
     showList();
@@ -50,6 +54,7 @@ export function makeGames(at, say) {
     at("more").hidden = more === null;
   }
 
+  /** @param {live.Past} past */
   function row(past) {
     const { number, state, title, began, says, seats } = past;
     const isUnread = state === "unread";
@@ -70,6 +75,7 @@ export function makeGames(at, say) {
       element("div", "row", ...(isUnread ? [] : [look, ...(state === "over" ? [reportOf(past)] : []), record])));
   }
 
+  /** @param {live.Past} past */
   function reportOf(past) {
     const button = element("button", "", words.report);
     button.type = "button";
@@ -78,26 +84,29 @@ export function makeGames(at, say) {
     return button;
   }
 
+  /** @param {string} began */
   function when(began) {
     return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(began));
   }
 
+  /** @param {live.Past} past */
   async function openReplay({ number, title, began }) {
     const answer = await ask(`/owner/games/${number}`);
     if (!answer) return;
-    const { board, frames } = await answer.json();
+    const { board, frames } = /** @type {live.Replay} */ (await answer.json());
     lines = frames.map(({ line }) => line);
     pages = [];
-    for (const { page } of frames) pages.push({ ...pages.at(-1), ...page });
+    for (const { page } of frames) pages.push(/** @type {live.Page} */ ({ ...pages.at(-1), ...page }));
     at("replayed").textContent = `${number} · ${title} · ${when(began)}`;
     at("replay").hidden = false;
-    at("step").max = pages.length - 1;
+    at("step").max = String(pages.length - 1);
     draw(board);
     go(0);
     at("replay").scrollIntoView();
     at("replayed").focus({ preventScroll: true });
   }
 
+  /** @param {live.Past} past */
   function openReport(past) {
     at("reported").textContent = `${past.number} · ${past.title} · ${when(past.began)}`;
     at("report").hidden = false;
@@ -112,18 +121,20 @@ export function makeGames(at, say) {
     at("more").focus();
   }
 
+  /** @param {number} to */
   function go(to) {
     const before = step;
     step = Math.max(0, Math.min(pages.length - 1, to));
     const page = pages[step];
     pieces.show(page, Math.abs(step - before) === 1);
-    at("step").value = step;
+    at("step").value = String(step);
     at("step").setAttribute("aria-valuetext", `${step}/${pages.length - 1}`);
     at("one-back").disabled = at("first").disabled = step === 0;
     at("one-on").disabled = at("last").disabled = step === pages.length - 1;
     showWords(page);
   }
 
+  /** @param {live.Page} page */
   function showWords({ title, who, number, caption, lines: told, seats }) {
     const [first, ...rest] = lines[step].split("\t");
     const turn = seats.find(({ seat }) => seat === who);
@@ -155,7 +166,7 @@ export function makeGames(at, say) {
     at("bundle").setAttribute("aria-disabled", "false");
   }
 
-  /** What comes of it; nothing: why not is said. */
+  /** What comes of it; nothing: why not is said. @param {string} path */
   async function ask(path) {
     try {
       const answer = await fetch(path);

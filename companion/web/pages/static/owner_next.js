@@ -5,8 +5,11 @@ import { element } from "./columns.js";
 import { emblem } from "./crest.js";
 import { field, fill } from "./owner_fields.js";
 
+/** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order */
 export function makeNext(at, order) {
-  let words = {}, owned = null, known = {}, called = {}, draft = [];
+  let /** @type {Said} */ words = {}, /** @type {live.Owned | null} */ owned = null, /** @type {number[]} */ draft = [];
+  /** What stands there, of each part and of each name. */
+  let /** @type {Said} */ known = {}, /** @type {Said} */ called = {};
 
   at("agreement").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -14,6 +17,7 @@ export function makeNext(at, order) {
   });
   at("language").onchange = () => order({ order: "speak", language: at("language").value });
 
+  /** @param {live.Hello} told */
   function hello(told) {
     words = told.words;
     known = {};
@@ -21,58 +25,64 @@ export function makeNext(at, order) {
     if (owned) show(owned);
   }
 
+  /** @param {live.Owned} next */
   function show(next) {
     owned = next;
-    if (isNew("rules")) {
-      draft = owned.rules.map(({ chosen }) => chosen);
-      at("rules").replaceChildren(...owned.rules.map(rule));
-      showPrinted();
+    if (isNew("rules", next.rules, known)) {
+      draft = next.rules.map(({ chosen }) => chosen);
+      at("rules").replaceChildren(...next.rules.map((each, nth) => rule(each, nth, next.rules)));
+      showPrinted(next.rules);
     }
-    at("agreement").hidden = owned.rules.length === 0;
-    if (isNew("duties")) showDuties();
-    fill(at("language"), owned.languages.map(({ code, name }) => [code, name]), document.documentElement.lang);
-    showNames();
+    at("agreement").hidden = next.rules.length === 0;
+    if (isNew("duties", next.duties, known)) showDuties(next.duties);
+    fill(at("language"), next.languages.map(({ code, name }) => [code, name]), document.documentElement.lang);
+    showNames(next);
   }
 
-  function isNew(part, what = owned[part], among = known) {
+  /** @param {string | number} part @param {object} what @param {Said} among */
+  function isNew(part, what, among) {
     const now = JSON.stringify(what);
     const is = among[part] !== now;
     among[part] = now;
     return is;
   }
 
-  function rule({ name, values, chosen }, nth) {
+  /** @param {live.Rule} rule @param {number} nth @param {live.Rule[]} all */
+  function rule({ name, values, chosen }, nth, all) {
     const choices = values.map(([value], i) => [String(i), value]);
-    const made = field(`rule-${nth}`, name, choices, String(chosen), (value) => choose(nth, Number(value)));
+    const made = field(`rule-${nth}`, name, choices, String(chosen), (value) => choose(nth, Number(value), all));
     const more = element("p", "small", values[chosen].slice(1).join(" "));
     more.id = `more-${nth}`;
-    made.querySelector("select").setAttribute("aria-describedby", more.id);
+    made.querySelector("select")?.setAttribute("aria-describedby", more.id);
     made.append(more);
     return made;
   }
 
-  function choose(nth, value) {
+  /** @param {number} nth @param {number} value @param {live.Rule[]} rules */
+  function choose(nth, value, rules) {
     draft[nth] = value;
-    const { presets } = owned.rules[nth];
+    const { presets } = rules[nth];
     if (presets.length) draft.splice(nth + 1, draft.length, ...presets[value]);
     draft.forEach((each, i) => {
-      at(`rule-${i}`).value = String(each);
-      at(`more-${i}`).textContent = owned.rules[i].values[each].slice(1).join(" ");
+      const [, select, more] = at("rules").children[i].children;
+      /** @type {HTMLSelectElement} */ (select).value = String(each);
+      more.textContent = rules[i].values[each].slice(1).join(" ");
     });
-    showPrinted();
+    showPrinted(rules);
   }
 
-  /** Whether all is as the rulebook has it. */
-  function showPrinted() {
-    const nth = owned.rules.findIndex(({ presets }) => presets.length);
-    const isPrinted = nth < 0 || owned.rules[nth].presets[draft[nth]].join() === draft.slice(nth + 1).join();
+  /** Whether all is as the rulebook has it. @param {live.Rule[]} rules */
+  function showPrinted(rules) {
+    const nth = rules.findIndex(({ presets }) => presets.length);
+    const isPrinted = nth < 0 || rules[nth].presets[draft[nth]].join() === draft.slice(nth + 1).join();
     at("printed").textContent = nth < 0 ? "" : isPrinted ? words.as_printed : words.with_changes;
   }
 
-  function showDuties() {
+  /** @param {live.Task[]} duties */
+  function showDuties(duties) {
     const who = [["table", words.people], ["box", words.by_box]];
-    at("duties").replaceChildren(...owned.duties.map((duty) =>
-      field(`duty-${duty.duty}`, duty.name, who, duty.who, (to) => order({ order: "assign", duty: duty.duty, who: to }))));
+    at("duties").replaceChildren(...duties.map(({ duty, name, who: doer }) =>
+      field(`duty-${duty}`, name, who, doer, (to) => order({ order: "assign", duty, who: to === "box" ? "box" : "table" }))));
   }
 
   /** What the box has not taken is as it was, but for a name: that can be put right. */
@@ -81,24 +91,28 @@ export function makeNext(at, order) {
     if (owned) show(owned);
   }
 
-  function showNames() {
-    const isOn = owned.game !== null;
+  /** @param {live.Owned} owned */
+  function showNames({ game, seats }) {
+    const isOn = game !== null;
     at("not-now").hidden = !isOn;
-    owned.seats.forEach((seat, nth) => {
+    seats.forEach((seat, nth) => {
       if (isNew(nth, seat, called)) put(at("names"), nth, naming(seat));
     });
-    for (const each of at("names").querySelectorAll("input, button")) each.disabled = isOn;
+    const fields = /** @type {NodeListOf<HTMLInputElement | HTMLButtonElement>} */ (at("names").querySelectorAll("input, button"));
+    for (const each of fields) each.disabled = isOn;
   }
 
-  /** In the place of an older one, with the finger that was on that; what is half written beside it stays. */
+  /** In the place of an older one, with the finger that was on that; what is half written beside it stays. @param {HTMLElement} list @param {number} nth @param {HTMLElement} row */
   function put(list, nth, row) {
     const older = list.children[nth];
     if (!older) return list.append(row);
-    const under = older.contains(document.activeElement) && document.activeElement.localName;
+    const focused = document.activeElement;
+    const under = focused && older.contains(focused) ? focused.localName : "";
     older.replaceWith(row);
-    if (under) row.querySelector(under).focus();
+    if (under) /** @type {HTMLElement | null} */ (row.querySelector(under))?.focus();
   }
 
+  /** @param {live.Named} named */
   function naming({ pair, name, colour }) {
     const form = element("form", "row", emblem({ pair, colour })), input = document.createElement("input");
     Object.assign(input, { value: name, maxLength: 20, autocomplete: "off", spellcheck: false });

@@ -4,23 +4,25 @@
 
 import { fill, makeStepper } from "./owner_fields.js";
 
+/** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order */
 export function makeNow(at, order) {
   /** `said`: the moment of a correction that is on its way, or was made. */
-  let game = null, said = null;
+  let /** @type {live.Game | null} */ game = null, /** @type {number | null} */ said = null;
 
   makeStepper(at("coins"), at("amount"));
   at("undo").onclick = () => press("undo", "back");
   at("redo").onclick = () => press("redo", "again");
   at("coins").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (said === game.moment) return;
+    if (!game || said === game.moment) return;
     const reason = at("words").value.trim() || at("reason").value;
     const [seat, amount] = [at("purse"), at("amount")].map(({ value }) => Number(value));
     if (order({ order: "correct", seat, amount, reason, moment: game.moment })) said = game.moment;
   });
 
+  /** @param {"undo" | "redo"} button @param {"back" | "again"} wish */
   function press(button, wish) {
-    if (at(button).getAttribute("aria-disabled") !== "true") order({ order: wish, moment: game.moment });
+    if (game && at(button).getAttribute("aria-disabled") !== "true") order({ order: wish, moment: game.moment });
   }
 
   /** What was on its way is not made, or nobody knows. */
@@ -32,6 +34,7 @@ export function makeNow(at, order) {
     if (said !== null) at("words").value = "";
   }
 
+  /** @param {live.Owned} owned */
   function show({ game: next, reasons }) {
     game = next;
     at("no-game").hidden = game !== null;

@@ -5,20 +5,24 @@ import { svg } from "/board/svg.js";
 import { element } from "./columns.js";
 import { drawCurve } from "./curve.js";
 
+/** Gives the answer at a path; nothing: there is none, and why is said. @typedef {(path: string) => Promise<Response | null>} Ask */
+/** What is wanted; `line`: its curve, once it is there. @typedef {{ path: string, seats: live.Who[], line: live.Line | null }} Wanted */
+
 /** Between two looks at a report that is being made. */
 const AGAIN_MS = 2000;
 
-/** In `room`; `ask` is given a path, and gives the answer, or nothing where there is none; then `gone` is called. */
+/** In `room`; `ask` is given a path, and gives the answer, or nothing where there is none; then `gone` is called. @param {HTMLElement} room @param {Ask} ask @param {() => void} gone */
 export function makeReport(room, ask, gone) {
   const title = element("p", "chances"), curve = svg("svg", { class: "curve", role: "img" });
   const drawing = element("div", "drawing", curve), said = element("ul", "sentences");
   const hindsight = element("div", "hindsight", title, drawing, said), reckoning = element("p", "reckoning");
-  let wanted = null;
+  let /** @type {Wanted | null} */ wanted = null;
 
   reckoning.setAttribute("role", "status");
   room.append(reckoning, hindsight);
   new ResizeObserver(draw).observe(drawing);
 
+  /** @param {string} path @param {live.Who[]} seats @param {Said} words */
   function open(path, seats, words) {
     wanted = { path, seats, line: null };
     hindsight.hidden = true;
@@ -27,13 +31,14 @@ export function makeReport(room, ask, gone) {
     look(wanted);
   }
 
+  /** @param {Wanted} mine */
   async function look(mine) {
     const answer = wanted === mine ? await ask(mine.path) : null;
     if (wanted !== mine) return;
     if (!answer) return gone();
-    const { curve: line, sentences } = await answer.json();
+    const { curve: line, sentences } = /** @type {live.Hindsight} */ (await answer.json());
     if (wanted !== mine) return;
-    if (!line) return setTimeout(() => look(mine), AGAIN_MS);
+    if (!line) return void setTimeout(look, AGAIN_MS, mine);
     mine.line = line;
     reckoning.hidden = true;
     hindsight.hidden = false;

@@ -12,12 +12,14 @@ import { makeSmallBoard } from "./small_board.js";
 import { keepWire, NO_SEAT } from "./wire.js";
 import { aloud, makeTeller, speak } from "./words.js";
 
-const at = (id) => document.getElementById(id);
+/** @type {At<ids.Seat>} */
+const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
 /** So long what this phone is told stands at least, whatever happens meanwhile. */
 const TOLD_MS = 4000;
 
-let words = { away: "box not reachable" };
-let table = null, own = null, spaces = new Map(), toldAt = 0;
+let /** @type {Said} */ words = { away: "box not reachable" };
+let /** @type {live.Shown | null} */ table = null, /** @type {live.Own | null} */ own = null;
+let /** @type {Map<string, string>} */ spaces = new Map(), toldAt = 0;
 
 const teller = makeTeller(at("aloud"));
 const send = keepWire("/live?as=seat", { hello, table: takeTable, own: takeOwn, told, away, shut });
@@ -30,6 +32,7 @@ const secrets = makeSecrets(
 const sit = makeSit({ section: at("sit"), how: at("how"), form: at("naming"), name: at("name"), colour: at("colour") }, send);
 const board = makeSmallBoard(at("board"), at("pieces"), answer.tap);
 
+/** @param {live.Hello} hello */
 function hello({ language, words: told, board: laid }) {
   words = told;
   spaces = new Map(laid.spaces.map(({ id, label }) => [id, label || id]));
@@ -38,6 +41,7 @@ function hello({ language, words: told, board: laid }) {
   draft.begin();
 }
 
+/** @param {live.Shown} shown */
 function takeTable(shown) {
   table = shown;
   document.body.dataset.stage = shown.stage;
@@ -46,6 +50,7 @@ function takeTable(shown) {
   show();
 }
 
+/** @param {live.Own} next */
 function takeOwn(next) {
   if (own?.moment !== next.moment && Date.now() - toldAt > TOLD_MS) say("");
   if (!draft.take(next)) return;
@@ -53,22 +58,25 @@ function takeOwn(next) {
   show();
 }
 
+/** @param {live.ReplyResult} result */
 function told({ sentence }) {
   draft.told(sentence);
   say(sentence);
 }
 
+/** @param {string} sentence */
 function say(sentence) {
   toldAt = Date.now();
   at("told").textContent = sentence;
 }
 
+/** @param {boolean} isAway */
 function away(isAway) {
   document.body.classList.toggle("away", isAway);
   at("state").textContent = isAway ? words.away : "";
 }
 
-/** This phone has no seat, or another one has it now, of which it is told first. */
+/** This phone has no seat, or another one has it now, of which it is told first. @param {number} why */
 function shut(why) {
   if (why === NO_SEAT || !own) return location.replace("/s");
   at("state").textContent = "";
@@ -81,39 +89,46 @@ function show() {
   document.body.classList.remove("waiting");
   const isPlaying = own.seat !== null;
   document.body.classList.toggle("playing", isPlaying);
-  answer.show(own, words, look());
+  const { page } = table;
+  answer.show(own, words, look(page));
   const paper = answer.paper();
   document.body.classList.toggle("asked", paper !== null);
-  const me = table.page.seats.find(({ pair }) => pair === own.pair);
-  showMe(me, paper);
-  showTurn(paper ? paper.page : table.page, paper, isPlaying && me?.is_bot ? words.bot_plays : "");
-  showPast(paper);
+  const { pair } = own, me = page.seats.find((each) => each.pair === pair);
+  showMe(me ?? { ...own, has: "" }, paper);
+  showTurn(paper ? paper.page : page, paper, table, isPlaying && me?.is_bot ? words.bot_plays : "");
+  showPast(paper, table);
   secrets.show(own, { meant: answer.meant(), isBegun: answer.isAside() || answer.path().length > 0 }, words);
-  board.show(answer.marked(paper ? paper.page : table.page), true);
+  board.show(answer.marked(paper ? paper.page : page), true);
   if (isPlaying) sit.hide();
   else sit.show(own, me, words);
 }
 
-function look() {
-  return { isCovered: secrets.isCovered(), seats: table.page.seats, labels: (id) => spaces.get(id) ?? id };
+/** @param {live.Page} page */
+function look({ seats }) {
+  return { isCovered: secrets.isCovered(), seats, labels: (/** @type {string} */ id) => spaces.get(id) ?? id };
 }
 
-/** Whose phone this is, and how it stands. */
-function showMe(me, paper) {
-  const { name, colour, pair, has } = me ?? own;
+/**
+ * Whose phone this is, and how it stands.
+ * @param {Pick<live.Who, "name" | "colour" | "pair" | "has">} me @param {live.Paper | null} paper
+ */
+function showMe({ name, colour, pair, has }, paper) {
   const mine = paper?.page.seats.find((each) => each.pair === pair);
   at("me").replaceChildren(emblem({ pair, colour }), name);
   at("has").textContent = has || (secrets.isCovered() ? "" : mine?.has) || "";
   document.title = `${paper ? `${paper.page.title} · ` : ""}${name}`;
 }
 
-/** What is asked, of this seat or of whoever the table waits for, and that a bot plays here, or what has happened last. */
-function showTurn({ title, who, number, caption, is_draft: isDraft, lines, notice }, paper, bot) {
+/**
+ * What is asked, of this seat or of whoever the table waits for, and that a bot plays here, or what has happened last.
+ * @param {live.Page} page @param {live.Paper | null} paper @param {live.Shown} table @param {string} bot
+ */
+function showTurn({ title, who, number, caption, is_draft: isDraft, lines, notice }, paper, table, bot) {
   const { seats } = table.page;
   const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
   const hides = isBlank || (Boolean(paper?.is_secret) && secrets.isCovered());
   const turn = seats.find(({ seat }) => seat === who);
-  const isMine = turn?.pair === own.pair && !bot;
+  const isMine = turn?.pair === own?.pair && !bot;
   at("who").replaceChildren(...(turn ? [emblem(turn), isMine ? words.you : turn.name] : []));
   at("asked").textContent = title;
   const [big, small] = at("number").children;
@@ -128,8 +143,8 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines, notic
   teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft });
 }
 
-/** Who is not asked looks up how all stand; in the end, how it went. Nothing of it is ahead of what is being told. */
-function showPast(paper) {
+/** Who is not asked looks up how all stand; in the end, how it went. Nothing of it is ahead of what is being told. @param {live.Paper | null} paper @param {live.Shown} table */
+function showPast(paper, table) {
   at("past").hidden = paper !== null;
   if (!paper && !table.is_telling) at("past").replaceChildren(...papers(table.papers, table.page.seats));
 }

@@ -6,10 +6,15 @@ import { element, listed } from "./columns.js";
 /** Shorter, and a touch is a tap. */
 const TAP_MS = 350;
 
-/** `changed` is called when it opens or closes, `arm` with the page that is meant in secret from now on, 0 for none. */
+/**
+ * `changed` is called when it opens or closes, `arm` with the page that is meant in secret from now on, 0 for none.
+ * @param {{ section: HTMLElement, button: HTMLButtonElement, room: HTMLElement, armed: HTMLElement }} parts
+ * @param {{ changed: () => void, arm: (page: number) => void }} listening
+ */
 export function makeSecrets({ section, button, room, armed }, { changed, arm }) {
-  let isOpen = false, stays = false, downAt = 0, words = {};
+  let isOpen = false, stays = false, downAt = 0, /** @type {Said} */ words = {};
 
+  /** @param {boolean} next */
   function open(next) {
     if (next === isOpen) return;
     isOpen = next;
@@ -28,7 +33,10 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     open(false);
   }
 
-  /** The first page, and a button for each further one that says something else; once a choice `isBegun`, for the meant. */
+  /**
+   * The first page, and a button for each further one that says something else; once a choice `isBegun`, for the meant.
+   * @param {live.Own} own @param {{ meant: number, isBegun: boolean }} now @param {Said} told
+   */
   function show({ secret, papers }, { meant, isBegun }, told) {
     words = told;
     label();
@@ -41,16 +49,18 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     fill(isOpen ? pages.filter(({ nth }) => !isBegun || nth === meant) : [], may, meant);
   }
 
+  /** @param {live.Page} page */
   function sheet({ number, caption, lines, seats }) {
     const head = number ? [element("p", "big", number, caption && ` ${caption}`)] : [];
     return lines.length ? [...head, listed(lines.flatMap(split), seats)] : head;
   }
 
+  /** @param {(live.Page & { nth: number })[]} pages @param {live.Paper[]} may @param {number} meant */
   function fill(pages, may, meant) {
     armed.hidden = pages.length === 0;
-    while (armed.children.length > pages.length) armed.lastChild.remove();
+    while (armed.children.length > pages.length) armed.lastElementChild?.remove();
     pages.forEach(({ nth, lines: [name, what] }, i) => {
-      const each = armed.children[i] ?? armed.appendChild(element("button", ""));
+      const each = /** @type {HTMLButtonElement | undefined} */ (armed.children[i]) ?? armed.appendChild(element("button", ""));
       each.type = "button";
       each.replaceChildren(element("b", "", ...name), " ", element("small", "", ...(what ?? [])));
       each.setAttribute("aria-pressed", String(meant === nth));
@@ -64,7 +74,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     button.setPointerCapture(event.pointerId);
     if (!stays) open(true);
   });
-  for (const up of ["pointerup", "pointercancel"]) {
+  for (const up of /** @type {const} */ (["pointerup", "pointercancel"])) {
     button.addEventListener(up, (event) => {
       if (!downAt) return;
       const isTap = up === "pointerup" && event.timeStamp - downAt < TAP_MS;
@@ -80,12 +90,14 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     stays = !isOpen;
     open(stays);
   });
-  document.addEventListener("visibilitychange", () => document.hidden && cover());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) cover();
+  });
   addEventListener("pagehide", cover);
   return { show, isCovered: () => !isOpen };
 }
 
-/** An empty column keeps two things apart on the display; here each has its own line. */
+/** An empty column keeps two things apart on the display; here each has its own line. @param {string[]} line */
 function split(line) {
   return line.includes("") ? line.filter(Boolean).map((column) => [column]) : [line];
 }

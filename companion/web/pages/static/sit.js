@@ -1,15 +1,19 @@
 // Before a game: whether this seat plays, and what it is called.
 // Law: what somebody types is theirs until they have said it.
 
+/**
+ * @typedef {{ section: HTMLElement, how: HTMLElement, form: HTMLFormElement, name: HTMLInputElement, colour: HTMLElement }} Parts
+ * @param {Parts} parts @param {(reply: live.Naming) => boolean} send
+ */
 export function makeSit({ section, how, form, name, colour }, send) {
-  let given = null;
+  let /** @type {string | null} */ given = null;
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send({ name: name.value.trim() });
   });
 
-  /** `joined`: as the table names it, once its green key has been pressed; it may be a bot that sits there. */
+  /** `joined`: as the table names it, once its green key has been pressed; it may be a bot that sits there. @param {live.Own} own @param {live.Who | undefined} joined @param {Said} words */
   function show(own, joined, words) {
     section.hidden = false;
     how.textContent = joined && !joined.is_bot ? words.joined : words.join;

@@ -3,13 +3,17 @@
 import { makeBoard } from "/board/board.js";
 import { makePieces } from "./pieces.js";
 
+/** @import { Cell, Point } from "/board/course.js" */
+
 /** A finger is as wide as this, in pixels. */
 const REACH = 30;
 
-/** `tapped` is told which pieces and spaces are near a finger, the nearest first. */
+/** What is near a finger, the nearest first: pieces by seat and piece, spaces by id. @typedef {{ pieces: string[], spaces: string[] }} Near */
+
+/** `tapped` is told which pieces and spaces are near a finger. @param {SVGSVGElement} board @param {SVGSVGElement} drawing @param {(near: Near) => void} tapped */
 export function makeSmallBoard(board, drawing, tapped) {
   const pieces = makePieces(drawing);
-  let cells = new Map();
+  let /** @type {Map<string, Cell>} */ cells = new Map();
 
   const lay = makeBoard(board, {
     drawn(laid, road) {
@@ -20,19 +24,22 @@ export function makeSmallBoard(board, drawing, tapped) {
 
   drawing.addEventListener("click", ({ clientX, clientY }) => {
     const { left, top } = drawing.getBoundingClientRect();
-    const standing = [...drawing.querySelectorAll(".piece")].map((each) => [each.dataset.piece, middle(each)]);
-    const spaces = [...cells].map(([id, { x, y }]) => [id, { x: x + left, y: y + top }]);
+    const figures = /** @type {NodeListOf<SVGGElement>} */ (drawing.querySelectorAll(".piece"));
+    const standing = [...figures].map((each) => ({ name: each.dataset.piece ?? "", spot: middle(each) }));
+    const spaces = [...cells].map(([id, { x, y }]) => ({ name: id, spot: { x: x + left, y: y + top } }));
     tapped({ pieces: near(standing, clientX, clientY), spaces: near(spaces, clientX, clientY) });
   });
   return { lay, show: pieces.show };
 }
 
+/** @param {Element} figure */
 function middle(figure) {
   const { left, top, width, height } = figure.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
 
+/** @param {{ name: string, spot: Point }[]} named @param {number} x @param {number} y */
 function near(named, x, y) {
-  const far = named.map(([name, spot]) => [name, Math.hypot(spot.x - x, spot.y - y)]);
-  return far.filter(([, distance]) => distance < REACH).sort((one, other) => one[1] - other[1]).map(([name]) => name);
+  const far = named.map(({ name, spot }) => ({ name, distance: Math.hypot(spot.x - x, spot.y - y) }));
+  return far.filter(({ distance }) => distance < REACH).sort((one, other) => one.distance - other.distance).map(({ name }) => name);
 }

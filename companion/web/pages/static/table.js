@@ -2,6 +2,7 @@
 // Laws: it knows no game; while something is told, nothing on it is ahead of that; away from the box it says so.
 
 import { makeBoard } from "/board/board.js";
+import { roomOf } from "/board/svg.js";
 import { element, listed, named, tells } from "./columns.js";
 import { emblem } from "./crest.js";
 import { drawCurve } from "./curve.js";
@@ -11,20 +12,22 @@ import { makeReport } from "./report.js";
 import { keepWire } from "./wire.js";
 import { aloud, makeTeller, speak } from "./words.js";
 
-const at = (id) => document.getElementById(id);
+/** @type {At<ids.Table>} */
+const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
 const teller = makeTeller(at("aloud"));
 const leaves = makeLeaves(at("papers"), at("previous"), at("pause"), at("next"));
 const pieces = makePieces(at("pieces"));
 const drawBoard = makeBoard(at("board"), { drawn: pieces.lay });
 const report = makeReport(at("hindsight"), ask, closeReport);
 
-let words = { away: "box not reachable" };
-let newest = null;
+let /** @type {Said} */ words = { away: "box not reachable" };
+let /** @type {live.Shown | null} */ newest = null;
 /** Nothing moves to where it was already when this page, or the box, came. */
 let isNews = false;
 
 keepWire("/live", { hello, table, away });
 
+/** @param {live.Hello} hello */
 function hello({ language, words: told, board }) {
   words = told;
   isNews = false;
@@ -33,10 +36,11 @@ function hello({ language, words: told, board }) {
   drawBoard(board);
 }
 
+/** @param {live.Shown} shown */
 function table(shown) {
   const { page, stage, is_telling: isTelling, is_asleep: isAsleep } = shown;
-  const isFirst = newest === null || newest.stage !== stage;
-  const isSameEnd = !isFirst && stage === "over" && String(newest.log) === String(shown.log);
+  const before = newest, isFirst = before?.stage !== stage;
+  const isSameEnd = !isFirst && stage === "over" && String(before.log) === String(shown.log);
   newest = shown;
   document.body.dataset.stage = stage;
   document.body.classList.toggle("asleep", isAsleep);
@@ -53,17 +57,18 @@ function table(shown) {
   teller.turn(aloud(page), page);
 }
 
+/** @param {live.Page} page */
 function titleOf({ who, seats, title }) {
   const seat = seats.find((each) => each.seat === who);
   return seat ? `${seat.name}: ${title}` : title;
 }
 
-/** Whose turn it is and what is asked. */
+/** Whose turn it is and what is asked. @param {live.Page} page @param {string} stage */
 function showTurn({ title, who, number, caption, is_draft: isDraft, position, lines, seats, notice, keys, types, bar }, stage) {
   const seat = seats.find((each) => each.seat === who);
   const winners = stage === "over" ? seats.filter((each) => each.is_in) : [];
   at("who").replaceChildren(...winners.map(emblem), ...(seat ? [emblem(seat), element("span", "", seat.name)] : []));
-  at("who").className = seat?.name.length > 10 ? "wordy" : "";
+  at("who").className = seat && seat.name.length > 10 ? "wordy" : "";
   at("asked").replaceChildren(title, ...(position ? [" ", element("small", "", position.join("/"))] : []));
   const [big, small] = at("number").children;
   [big.textContent, small.textContent] = [number, caption];
@@ -73,20 +78,21 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, position, li
   at("lines").replaceChildren(listed(lines, seats));
   at("lines").hidden = lines.length === 0;
   at("keys").replaceChildren(...types.map((value, i) => keyOf("green typed", i + 1, value)),
-    ...["green_tap", "green_hold", "red_tap", "red_hold"].filter((key) => keys[key] && !(types.length && key === "green_tap"))
-      .map((key) => keyOf(key.split("_")[0], words[key.split("_")[1]], keys[key])),
+    ...[["green", "tap"], ["green", "hold"], ["red", "tap"], ["red", "hold"]].map(([colour, how]) => ({ colour, how, does: keys[`${colour}_${how}`] }))
+      .filter(({ colour, how, does }) => does && !(types.length && colour === "green" && how === "tap"))
+      .map(({ colour, how, does }) => keyOf(colour, words[how], does)),
     ...(keys.instead ? [element("em", "", keys.instead)] : []));
   at("notice").textContent = notice;
   at("bar").hidden = !bar;
   if (bar) at("bar").style.transform = `scaleX(${bar[1]})`;
 }
 
-/** What a key does, or types. */
+/** What a key does, or types. @param {string} colour @param {string | number} how @param {string} does */
 function keyOf(colour, how, does) {
   return element("span", colour, element("small", "", String(how)), ` ${does}`);
 }
 
-/** Who plays, how each one stands, and who waits; in the end the ranking tells it. */
+/** Who plays, how each one stands, and who waits; in the end the ranking tells it. @param {live.Page} page @param {string} stage */
 function showSeats({ seats, who, lines }, stage) {
   const isRanked = stage === "over" && seats.every((seat) => lines.flat().some((word) => tells(word, seat)));
   document.body.classList.toggle("is-ranked", isRanked);
@@ -104,15 +110,15 @@ function showSeats({ seats, who, lines }, stage) {
   }));
 }
 
-/** For who does not see the board: what stands where. */
+/** For who does not see the board: what stands where. @param {live.Page} page */
 function showStanding({ pieces: standing, seats }) {
   at("standing").replaceChildren(...standing.map(({ seat, name, space }) => {
     const owner = seats.find((each) => each.seat === seat);
-    return element("li", "", `${[owner.name, name].filter(Boolean).join(", ")}: ${space}`);
+    return element("li", "", `${[owner?.name, name].filter(Boolean).join(", ")}: ${space}`);
   }));
 }
 
-/** What has happened, what there is to look up, how all have fared. */
+/** What has happened, what there is to look up, how all have fared. @param {live.Shown} shown */
 function showPast({ page: { seats }, log, papers, curves }) {
   at("log").replaceChildren(...log.map((line) => {
     const [first, ...rest] = line.split("\t");
@@ -128,7 +134,7 @@ function showPast({ page: { seats }, log, papers, curves }) {
 /** Of the game that has just ended, in the place of its board. */
 function openReport() {
   showReport(true);
-  report.open("/report", newest.page.seats, words);
+  report.open("/report", newest?.page.seats ?? [], words);
   at("report").scrollIntoView({ block: "nearest" });
   at("report-title").focus({ preventScroll: true });
 }
@@ -140,13 +146,14 @@ function closeReport() {
   if (hadFocus) at("open-report").focus();
 }
 
+/** @param {boolean} isOpen */
 function showReport(isOpen) {
   at("report").hidden = !isOpen;
   at("open-report").setAttribute("aria-expanded", String(isOpen));
   document.body.classList.toggle("is-reporting", isOpen);
 }
 
-/** What comes of it; nothing: why not is said. */
+/** What comes of it; nothing: why not is said. @param {string} path */
 async function ask(path) {
   try {
     const answer = await fetch(path);
@@ -158,6 +165,7 @@ async function ask(path) {
   return null;
 }
 
+/** @param {boolean} isAway */
 function away(isAway) {
   document.body.classList.toggle("away", isAway);
   if (isAway) at("state").textContent = words.away;
@@ -166,4 +174,4 @@ function away(isAway) {
 
 at("open-report").onclick = () => (at("report").hidden ? openReport() : closeReport());
 at("close-report").onclick = closeReport;
-new ResizeObserver(() => newest && showPast(newest)).observe(at("curve").parentElement);
+new ResizeObserver(() => void (newest && showPast(newest))).observe(roomOf(at("curve")));

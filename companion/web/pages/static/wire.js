@@ -8,13 +8,21 @@ const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
 const SILENCE_MS = 10000;
 
 /**
+ * What hears it.
+ * @typedef {{ [Kind in keyof Messages]?: (told: Messages[Kind]) => void }
+ *   & { away: (isAway: boolean) => void, shut?: (why: number) => void }} Hearing
+ */
+/** What a seat says, or the owner. @typedef {(reply: live.Reply | live.Naming | Order) => boolean} Send */
+
+/**
  * Keep a wire to `path`. `on` has a function for each kind of message (`hello`, `table`, `own`, `told`) that matters,
  * `away`, called with whether the box is away now, and for a seat `shut`, called with why this page is let in no more.
  * What comes back sends a reply, and says whether there is somebody to hear it.
+ * @param {string} path @param {Hearing} on @returns {Send}
  */
 export function keepWire(path, on) {
   const address = `${location.protocol.replace("http", "ws")}//${location.host}${path}`;
-  let socket = null, pause = FIRST_PAUSE_MS, next = 0, heardAt = 0, isShut = false;
+  let /** @type {WebSocket | null} */ socket = null, pause = FIRST_PAUSE_MS, next = 0, heardAt = 0, isShut = false;
 
   function open() {
     const opened = new WebSocket(address);
@@ -25,12 +33,14 @@ export function keepWire(path, on) {
     opened.onclose = ({ code }) => opened === socket && ([TAKEN, NO_SEAT].includes(code) ? shut(code) : lose());
   }
 
+  /** @param {{ kind: keyof Messages }} message */
   function take({ kind, ...told }) {
     heardAt = Date.now();
     pause = FIRST_PAUSE_MS;
     wait(SILENCE_MS, reopen);
     if (kind === "hello") on.away(false);
-    on[kind]?.(told);
+    const hear = /** @type {((told: object) => void) | undefined} */ (on[kind]);
+    hear?.(told);
   }
 
   function lose() {
@@ -40,6 +50,7 @@ export function keepWire(path, on) {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 
+  /** @param {number} why */
   function shut(why) {
     clearTimeout(next);
     isShut = true;
@@ -54,6 +65,7 @@ export function keepWire(path, on) {
     open();
   }
 
+  /** @param {number} ms @param {() => void} then */
   function wait(ms, then) {
     clearTimeout(next);
     next = setTimeout(then, ms);
@@ -70,8 +82,8 @@ export function keepWire(path, on) {
   document.addEventListener("resume", wake);
   open();
   return (reply) => {
-    const isHeard = socket?.readyState === WebSocket.OPEN;
-    if (isHeard) socket.send(JSON.stringify(reply));
-    return isHeard;
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(reply));
+    return true;
   };
 }

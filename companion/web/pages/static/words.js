@@ -1,10 +1,10 @@
 // What a page says, in the language of the table.
 
-/** Put the box's words where the page asks for them: `data-say` names one, for the text or else the label. */
+/** Put the box's words where the page asks for them: `data-say` names one, for the text or else the label. @param {Said} words @param {string} language */
 export function speak(words, language) {
   document.documentElement.lang = language;
-  for (const each of document.querySelectorAll("[data-say]")) {
-    const said = words[each.dataset.say];
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-say]"))) {
+    const said = words[each.dataset.say ?? ""];
     if (each.hasAttribute("aria-label")) each.setAttribute("aria-label", said);
     else each.textContent = said;
   }
@@ -15,15 +15,22 @@ const PAUSE_MS = 700;
 /**
  * Somebody who does not see is told what stands in `region`, once it has stood for a moment. `turn` is given what a view
  * says: of a draft no step is told, only whose it is; `say` tells what has been chosen here.
+ * @param {HTMLElement} region
  */
 export function makeTeller(region) {
-  let next = 0, last = "", whose = null;
+  let next = 0, last = "";
+  /** @type {number | null} */
+  let whose = null;
 
+  /** @param {string} said */
   function say(said) {
     clearTimeout(next);
-    next = setTimeout(() => region.textContent !== said && (region.textContent = said), PAUSE_MS);
+    next = setTimeout(() => {
+      if (region.textContent !== said) region.textContent = said;
+    }, PAUSE_MS);
   }
 
+  /** @param {string} said @param {Pick<live.Page, "who" | "is_draft">} view */
   function turn(said, { who, is_draft: isDraft }) {
     if (said === last || (isDraft && who === whose)) return;
     [last, whose] = [said, who];
@@ -32,13 +39,17 @@ export function makeTeller(region) {
   return { turn, say };
 }
 
-/** All that a view says, as one would read it aloud. */
+/**
+ * All that a view says, as one would read it aloud.
+ * @param {Pick<live.Page, "title" | "who" | "number" | "caption" | "lines" | "seats" | "notice">} view
+ */
 export function aloud({ title, who, number, caption, lines, seats, notice }) {
   const name = seats.find(({ seat }) => seat === who)?.name;
-  const said = [name && `${name}: ${title}`, !name && title, `${number} ${caption}`.trim(), ...lines.map(listed), notice];
+  const said = [name ? `${name}: ${title}` : title, `${number} ${caption}`.trim(), ...lines.map(listed), notice];
   return said.filter(Boolean).map((each) => (/[.!?…:]$/.test(each) ? each : `${each}.`)).join(" ");
 }
 
+/** @param {string[]} columns */
 function listed(columns) {
   return columns.length === 4 ? `${columns[0]} ${columns[1]}, ${columns[2]} ${columns[3]}` : columns.join(" ");
 }

@@ -325,14 +325,12 @@ def play_one(box: PhoneBox) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
-def test_how_a_game_went_is_told_and_drawn(
-    box: PhoneBox, owners: Open, size: tuple[int, int], tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_how_a_game_went_is_told_and_drawn(box: PhoneBox, owners: Open, size: tuple[int, int]) -> None:
     play_one(box)
     report = keep_report(box.box.folder, box.box.journal.load(1))
     for scheme in ("light", "dark"):
         page = owners("games", viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
-        page.evaluate(axe_core(tmp_path_factory))
+        page.evaluate(axe_core())
         page.click("#list button:nth-of-type(2)")
         page.wait_for_selector(".sentences li")
         assert page.locator(".sentences li").all_inner_texts() == [
@@ -370,10 +368,8 @@ def test_the_support_bundle_is_downloaded(owners: Open) -> None:
 
 
 @pytest.mark.parametrize("box", GAMES, indirect=True)
-def test_nothing_bars_anybody_from_any_part(
-    box: PhoneBox, owners: Open, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    source = axe_core(tmp_path_factory)
+def test_nothing_bars_anybody_from_any_part(box: PhoneBox, owners: Open) -> None:
+    source = axe_core()
     box.box.play(3, Random(3), 8)
     found = []
     for scheme in ("light", "dark"):

@@ -467,10 +467,8 @@ def test_a_phone_without_a_seat_is_told_the_way_in(box: PhoneBox, phone: Open) -
     ],
     indirect=["box"],
 )
-def test_nothing_bars_anybody_from_it(
-    box: PhoneBox, phone: Open, phase: str, scheme: str, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    source = axe_core(tmp_path_factory)
+def test_nothing_bars_anybody_from_it(box: PhoneBox, phone: Open, phase: str, scheme: str) -> None:
+    source = axe_core()
     started(box, 10, phase, players=4)
     page = phone(asked_pair(box), color_scheme=scheme, reduced_motion="reduce")
     box.sees(page, "#dock button:visible")

@@ -206,10 +206,8 @@ def test_who_does_not_see_is_told_whose_turn_it_is_once(box: PhoneBox, phone: Op
     [("galopp-royal", ("Bidding", "Scheming", "Removing")), ("cat-royal", ("Turn",))],
     indirect=["box"],
 )
-def test_every_question_fits_every_screen_and_bars_nobody(
-    box: PhoneBox, phone: Open, phases: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    axe = axe_core(tmp_path_factory)
+def test_every_question_fits_every_screen_and_bars_nobody(box: PhoneBox, phone: Open, phases: tuple[str, ...]) -> None:
+    axe = axe_core()
 
     def opened(pair: int | None, path: str = "/seat") -> Page:
         page = phone(pair, path, reduced_motion="reduce")

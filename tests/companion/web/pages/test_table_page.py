@@ -325,8 +325,8 @@ def test_it_fits_every_screen_and_can_be_read_there(box: WatchedBox, open_page: 
 
 
 @pytest.mark.parametrize("box", GAMES, indirect=True)
-def test_axe_finds_nothing_wrong(box: WatchedBox, open_page: Open, tmp_path_factory: pytest.TempPathFactory) -> None:
-    source = axe_core(tmp_path_factory)
+def test_axe_finds_nothing_wrong(box: WatchedBox, open_page: Open) -> None:
+    source = axe_core()
     page = open_page()
     page.evaluate(source)
     for questions in (0, 5, 60):

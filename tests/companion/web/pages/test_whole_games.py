@@ -29,10 +29,8 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("box", ["galopp-royal", {"name": "cat-royal", "last_deal": 2}], indirect=True)
-def test_four_play_to_the_end_by_phone_and_by_key_and_all_see_who_has_won(
-    box: PhoneBox, phone: Open, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    axe = axe_core(tmp_path_factory)
+def test_four_play_to_the_end_by_phone_and_by_key_and_all_see_who_has_won(box: PhoneBox, phone: Open) -> None:
+    axe = axe_core()
     table = phone(None, "/", viewport=TELEVISION)
     phones = {pair: phone(pair) for pair in BY_PHONE}
     box.box.start(4)

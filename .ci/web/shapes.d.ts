@@ -1,0 +1,647 @@
+// Made by `.venv/bin/python .ci/shapes.py` of the Python that tells these shapes: nothing here is written by hand.
+
+declare namespace live {
+  interface Hello {
+    version: number;
+    language: string;
+    words: Record<string, string>;
+    board: Board;
+  }
+
+  interface Board {
+    title: string;
+    spaces: Space[];
+    chart: Chart;
+  }
+
+  interface Space {
+    id: string;
+    role: "trap" | "start" | "space" | "goal" | "podium" | "home" | "hole";
+    label: string;
+    after: string[];
+    colour: string;
+  }
+
+  interface Chart {
+    spots: Record<string, Spot>;
+    aspect: number | null;
+    title: Spot | null;
+    ground: ("felt" | "lawn" | "lattice")[];
+    ornaments: Ornament[];
+  }
+
+  interface Spot {
+    x: number;
+    y: number;
+    dx: number;
+    dy: number;
+  }
+
+  interface Ornament {
+    shapes: Shape[];
+    spaces: string[];
+    spots: Spot[];
+    reach: number;
+    width: number;
+    opening: number;
+    label: Label | null;
+  }
+
+  interface Shape {
+    path: string;
+    paint: "water" | "depth" | "thread" | "wall" | "stone" | "brass" | "cloth" | "leaf" | "gold" | "amber" | "ink" | "livery";
+  }
+
+  interface Label {
+    x: number;
+    y: number;
+    size: number;
+    is_carved: boolean;
+  }
+
+  interface Shown {
+    page: Page;
+    log: string[];
+    papers: Page[];
+    curves: Line[];
+    stage: "joining" | "playing" | "over";
+    is_telling: boolean;
+    is_asleep: boolean;
+  }
+
+  interface Page {
+    title: string;
+    who: number | null;
+    number: string;
+    caption: string;
+    is_draft: boolean;
+    position: [number, number] | null;
+    lines: string[][];
+    seats: Who[];
+    pieces: Piece[];
+    goals: string[];
+    step_s: number;
+    notice: string;
+    is_saved: boolean;
+    keys: Record<string, string>;
+    types: string[];
+    bar: ["green" | "red" | "table", number] | null;
+  }
+
+  interface Who {
+    seat: number;
+    name: string;
+    colour: string;
+    has: string;
+    pair: number;
+    is_in: boolean;
+    sits_out: boolean;
+    is_bot: boolean;
+  }
+
+  interface Piece {
+    seat: number;
+    piece: string;
+    name: string;
+    space: string;
+    way: string[];
+    mark: string | null;
+    aim: string;
+  }
+
+  interface Line {
+    name: string;
+    stages: string[];
+    counts: number[][];
+  }
+
+  interface Own {
+    pair: number;
+    name: string;
+    colour: string;
+    seat: number | null;
+    moment: number;
+    sheet: number;
+    path: number[];
+    secret: Page[];
+    papers: Paper[];
+  }
+
+  interface Paper {
+    means: string;
+    name: string;
+    kind: string;
+    says: string;
+    page: Page;
+    choices: Choice[];
+    is_whole: boolean;
+    is_secret: boolean;
+    types: string[];
+    least: number;
+    most: number;
+    otherwise: string;
+    count: number;
+  }
+
+  interface Choice {
+    at: number;
+    number: string;
+    caption: string;
+    lines: string[][];
+    pieces: Piece[];
+    is_secret: boolean;
+  }
+
+  interface ReplyResult {
+    sentence: string;
+  }
+
+  interface Reply {
+    moment: number;
+    path?: number[];
+    sheet?: number;
+    is_said?: boolean;
+  }
+
+  interface Naming {
+    name: string;
+  }
+
+  interface Owned {
+    title: string;
+    rules: Rule[];
+    numbers: Number[];
+    is_confirmed: boolean;
+    duties: Task[];
+    languages: Tongue[];
+    seats: Named[];
+    reasons: Reason[];
+    game: Game | null;
+  }
+
+  interface Rule {
+    name: string;
+    values: string[][];
+    chosen: number;
+    presets: number[][];
+  }
+
+  interface Number {
+    name: string;
+    value: number;
+    caption: string;
+    counted: string;
+    is_space: boolean;
+    at: string[];
+  }
+
+  interface Task {
+    duty: string;
+    name: string;
+    who: "table" | "box";
+  }
+
+  interface Tongue {
+    code: string;
+    name: string;
+  }
+
+  interface Named {
+    pair: number;
+    name: string;
+    colour: string;
+  }
+
+  interface Reason {
+    code: string;
+    name: string;
+  }
+
+  interface Game {
+    moment: number;
+    latest: Latest;
+    can_redo: boolean;
+    purses: Who[];
+  }
+
+  interface Latest {
+    who: string;
+    what: string;
+    why: string;
+  }
+
+  interface Agree {
+    order: "agree";
+    chosen: number[];
+  }
+
+  interface Keep {
+    order: "keep";
+    values: number[];
+  }
+
+  interface Assign {
+    order: "assign";
+    duty: string;
+    who: "table" | "box";
+  }
+
+  interface Speak {
+    order: "speak";
+    language: string;
+  }
+
+  interface Call {
+    order: "call";
+    pair: number;
+    name: string;
+  }
+
+  interface Back {
+    order: "back";
+    moment: number;
+  }
+
+  interface Again {
+    order: "again";
+    moment: number;
+  }
+
+  interface Correct {
+    order: "correct";
+    seat: number;
+    amount: number;
+    reason: string;
+    moment: number;
+  }
+
+  interface Drawn {
+    board: Board;
+    at: string[][];
+  }
+
+  interface Shelf {
+    games: Past[];
+    more: number | null;
+  }
+
+  interface Past {
+    number: number;
+    state: "over" | "left" | "running" | "unread";
+    title: string;
+    began: string;
+    says: string;
+    seats: Who[];
+  }
+
+  interface Replay {
+    past: Past;
+    board: Board;
+    frames: Frame[];
+  }
+
+  interface Frame {
+    line: string;
+    page: Record<string, unknown>;
+  }
+
+  interface Hindsight {
+    curve: Line | null;
+    sentences: string[];
+  }
+}
+
+declare namespace twin {
+  interface Layout {
+    title: string;
+    spaces: SpaceLeds[];
+    seats: SeatLeds[];
+    chart: Chart;
+  }
+
+  interface SpaceLeds {
+    id: string;
+    role: "trap" | "start" | "space" | "goal" | "podium" | "home" | "hole";
+    label: string;
+    leds: number[];
+    after: string[];
+    colour: string;
+  }
+
+  interface SeatLeds {
+    pair: number;
+    colour: string;
+    leds: number[];
+  }
+
+  interface Chart {
+    spots: Record<string, Spot>;
+    aspect: number | null;
+    title: Spot | null;
+    ground: ("felt" | "lawn" | "lattice")[];
+    ornaments: Ornament[];
+  }
+
+  interface Spot {
+    x: number;
+    y: number;
+    dx: number;
+    dy: number;
+  }
+
+  interface Ornament {
+    shapes: Shape[];
+    spaces: string[];
+    spots: Spot[];
+    reach: number;
+    width: number;
+    opening: number;
+    label: Label | null;
+  }
+
+  interface Shape {
+    path: string;
+    paint: "water" | "depth" | "thread" | "wall" | "stone" | "brass" | "cloth" | "leaf" | "gold" | "amber" | "ink" | "livery";
+  }
+
+  interface Label {
+    x: number;
+    y: number;
+    size: number;
+    is_carved: boolean;
+  }
+
+  interface Words {
+    language: string;
+    keys: Record<string, string>;
+    page: Record<string, string>;
+    asleep: string;
+    away: string;
+  }
+
+  interface Touch {
+    key: string;
+    down: boolean;
+    held_ms: number;
+  }
+}
+
+declare namespace club {
+  interface Shown {
+    version: number;
+    language: string;
+    words: Record<string, string>;
+    tables: Table[];
+    season: Row[];
+    latest: Ended[];
+    games: number;
+    refused: number;
+    fault: string;
+  }
+
+  interface Table {
+    box: string;
+    is_online: boolean;
+    state: State;
+  }
+
+  interface State {
+    stage: "joining" | "playing" | "over";
+    game: string;
+    progress: string;
+    title: string;
+    turn: string;
+    turn_seat: number | null;
+    seats: Record<string, Sitter>;
+    winner: string;
+    language: string;
+  }
+
+  interface Sitter {
+    name: string;
+    colour: string;
+    has: string;
+    is_in: boolean;
+  }
+
+  interface Row {
+    place: number;
+    name: string;
+    games: number;
+    wins: number;
+    rating: number;
+    level: string;
+  }
+
+  interface Ended {
+    box: string;
+    title: string;
+    began: string;
+    came: Came[];
+  }
+
+  interface Came {
+    seat: number;
+    name: string;
+    colour: string;
+    place: number;
+    has: string;
+    is_guest: boolean;
+    level: "random" | "simple" | "strong" | null;
+  }
+}
+
+/** What a page is told over the wire, by its kind. */
+interface Messages {
+    hello: live.Hello;
+    table: live.Shown;
+    own: live.Own;
+    told: live.ReplyResult;
+    owner: live.Owned;
+}
+
+/** What the owner's page says. */
+type Order = live.Agree | live.Keep | live.Assign | live.Speak | live.Call | live.Back | live.Again | live.Correct;
+
+/** The elements that have an id, by page. */
+declare namespace ids {
+  interface Twin {
+    "board": SVGSVGElement;
+    "lights": HTMLElementTagNameMap["div"];
+    "left": HTMLElementTagNameMap["div"];
+    "glow": HTMLElementTagNameMap["canvas"];
+    "oled": HTMLElementTagNameMap["canvas"];
+    "notice": HTMLElementTagNameMap["p"];
+    "right": HTMLElementTagNameMap["div"];
+    "middle": HTMLElementTagNameMap["div"];
+    "sound": HTMLElementTagNameMap["button"];
+  }
+
+  interface Table {
+    "title": HTMLElementTagNameMap["h1"];
+    "state": HTMLElementTagNameMap["p"];
+    "open-report": HTMLElementTagNameMap["button"];
+    "play": HTMLElementTagNameMap["a"];
+    "board": SVGSVGElement;
+    "pieces": SVGSVGElement;
+    "standing": HTMLElementTagNameMap["ul"];
+    "report": HTMLElementTagNameMap["section"];
+    "report-title": HTMLElementTagNameMap["h2"];
+    "close-report": HTMLElementTagNameMap["button"];
+    "hindsight": HTMLElementTagNameMap["div"];
+    "who": HTMLElementTagNameMap["p"];
+    "asked": HTMLElementTagNameMap["h2"];
+    "number": HTMLElementTagNameMap["p"];
+    "lines": HTMLElementTagNameMap["div"];
+    "keys": HTMLElementTagNameMap["p"];
+    "notice": HTMLElementTagNameMap["p"];
+    "bar": HTMLElementTagNameMap["div"];
+    "seats-title": HTMLElementTagNameMap["h2"];
+    "seats": HTMLElementTagNameMap["ul"];
+    "log-title": HTMLElementTagNameMap["h2"];
+    "log": HTMLElementTagNameMap["ol"];
+    "papers-title": HTMLElementTagNameMap["h2"];
+    "papers": HTMLElementTagNameMap["div"];
+    "previous": HTMLElementTagNameMap["button"];
+    "pause": HTMLElementTagNameMap["button"];
+    "next": HTMLElementTagNameMap["button"];
+    "curve-title": HTMLElementTagNameMap["h2"];
+    "curve": SVGSVGElement;
+    "aloud": HTMLElementTagNameMap["p"];
+  }
+
+  interface Seat {
+    "me": HTMLElementTagNameMap["h1"];
+    "has": HTMLElementTagNameMap["p"];
+    "state": HTMLElementTagNameMap["p"];
+    "gate": HTMLElementTagNameMap["section"];
+    "taken": HTMLElementTagNameMap["h2"];
+    "who": HTMLElementTagNameMap["p"];
+    "asked": HTMLElementTagNameMap["h2"];
+    "number": HTMLElementTagNameMap["p"];
+    "lines": HTMLElementTagNameMap["div"];
+    "news": HTMLElementTagNameMap["p"];
+    "sit": HTMLElementTagNameMap["section"];
+    "how": HTMLElementTagNameMap["h2"];
+    "naming": HTMLElementTagNameMap["form"];
+    "name": HTMLElementTagNameMap["input"];
+    "colour": HTMLElementTagNameMap["p"];
+    "board": SVGSVGElement;
+    "pieces": SVGSVGElement;
+    "private": HTMLElementTagNameMap["section"];
+    "look": HTMLElementTagNameMap["button"];
+    "secrets": HTMLElementTagNameMap["div"];
+    "armed": HTMLElementTagNameMap["div"];
+    "dock": HTMLElementTagNameMap["div"];
+    "told": HTMLElementTagNameMap["p"];
+    "amount": HTMLElementTagNameMap["form"];
+    "value": HTMLElementTagNameMap["input"];
+    "open": HTMLElementTagNameMap["button"];
+    "range": HTMLElementTagNameMap["span"];
+    "keypad": HTMLElementTagNameMap["div"];
+    "otherwise": HTMLElementTagNameMap["button"];
+    "offer": HTMLElementTagNameMap["button"];
+    "list": HTMLElementTagNameMap["div"];
+    "trail": HTMLElementTagNameMap["div"];
+    "up": HTMLElementTagNameMap["button"];
+    "all": HTMLElementTagNameMap["button"];
+    "choices": HTMLElementTagNameMap["ul"];
+    "aside": HTMLElementTagNameMap["button"];
+    "confirm": HTMLElementTagNameMap["button"];
+    "past": HTMLElementTagNameMap["section"];
+    "aloud": HTMLElementTagNameMap["p"];
+  }
+
+  interface Owner {
+    "title": HTMLElementTagNameMap["small"];
+    "state": HTMLElementTagNameMap["p"];
+    "told": HTMLElementTagNameMap["p"];
+    "gate": HTMLElementTagNameMap["section"];
+    "taken": HTMLElementTagNameMap["h2"];
+    "now": HTMLElementTagNameMap["section"];
+    "now-title": HTMLElementTagNameMap["h2"];
+    "no-game": HTMLElementTagNameMap["p"];
+    "back": HTMLElementTagNameMap["div"];
+    "latest": HTMLElementTagNameMap["p"];
+    "undo": HTMLElementTagNameMap["button"];
+    "redo": HTMLElementTagNameMap["button"];
+    "coins": HTMLElementTagNameMap["form"];
+    "purse": HTMLElementTagNameMap["select"];
+    "amount": HTMLElementTagNameMap["input"];
+    "reason": HTMLElementTagNameMap["select"];
+    "words": HTMLElementTagNameMap["input"];
+    "next": HTMLElementTagNameMap["section"];
+    "next-title": HTMLElementTagNameMap["h2"];
+    "agreement": HTMLElementTagNameMap["form"];
+    "printed": HTMLElementTagNameMap["p"];
+    "rules": HTMLElementTagNameMap["div"];
+    "duties": HTMLElementTagNameMap["div"];
+    "language-title": HTMLElementTagNameMap["h3"];
+    "language": HTMLElementTagNameMap["select"];
+    "not-now": HTMLElementTagNameMap["p"];
+    "names": HTMLElementTagNameMap["ul"];
+    "check": HTMLElementTagNameMap["section"];
+    "check-title": HTMLElementTagNameMap["h2"];
+    "board": SVGSVGElement;
+    "marks": SVGSVGElement;
+    "numbers": HTMLElementTagNameMap["form"];
+    "measure": HTMLElementTagNameMap["h3"];
+    "counted": HTMLElementTagNameMap["p"];
+    "number": HTMLElementTagNameMap["input"];
+    "previous": HTMLElementTagNameMap["button"];
+    "position": HTMLElementTagNameMap["output"];
+    "following": HTMLElementTagNameMap["button"];
+    "unfit": HTMLElementTagNameMap["p"];
+    "keep-board": HTMLElementTagNameMap["button"];
+    "anew": HTMLElementTagNameMap["p"];
+    "no-numbers": HTMLElementTagNameMap["p"];
+    "games": HTMLElementTagNameMap["section"];
+    "games-title": HTMLElementTagNameMap["h2"];
+    "replay": HTMLElementTagNameMap["div"];
+    "replayed": HTMLElementTagNameMap["h3"];
+    "close": HTMLElementTagNameMap["button"];
+    "past-board": SVGSVGElement;
+    "past-pieces": SVGSVGElement;
+    "first": HTMLElementTagNameMap["button"];
+    "one-back": HTMLElementTagNameMap["button"];
+    "step": HTMLElementTagNameMap["input"];
+    "one-on": HTMLElementTagNameMap["button"];
+    "last": HTMLElementTagNameMap["button"];
+    "line": HTMLElementTagNameMap["p"];
+    "says": HTMLElementTagNameMap["p"];
+    "past-seats": HTMLElementTagNameMap["ul"];
+    "report": HTMLElementTagNameMap["div"];
+    "reported": HTMLElementTagNameMap["h3"];
+    "close-report": HTMLElementTagNameMap["button"];
+    "hindsight": HTMLElementTagNameMap["div"];
+    "no-games": HTMLElementTagNameMap["p"];
+    "list": HTMLElementTagNameMap["ul"];
+    "more": HTMLElementTagNameMap["button"];
+    "bundle": HTMLElementTagNameMap["button"];
+  }
+
+  interface Enter {
+    "form": HTMLElementTagNameMap["form"];
+    "code": HTMLElementTagNameMap["input"];
+    "said": HTMLElementTagNameMap["p"];
+  }
+
+  interface Club {
+    "state": HTMLElementTagNameMap["p"];
+    "tables-title": HTMLElementTagNameMap["h2"];
+    "tables": HTMLElementTagNameMap["ul"];
+    "no-tables": HTMLElementTagNameMap["p"];
+    "season-title": HTMLElementTagNameMap["h2"];
+    "season": HTMLElementTagNameMap["tbody"];
+    "no-games": HTMLElementTagNameMap["p"];
+    "latest-title": HTMLElementTagNameMap["h2"];
+    "latest": HTMLElementTagNameMap["ol"];
+    "refused": HTMLElementTagNameMap["p"];
+  }
+}
+
+/** What a page says, by what it calls the place. */
+type Said = Record<string, string>;
+
+/** Finds an element of a page. */
+type At<Ids> = <Id extends keyof Ids>(id: Id) => Ids[Id];
