@@ -20,6 +20,7 @@ BySeat: TypeAlias = tuple[tuple[Seat, T], ...]
 """One value for each of some seats; the order matters. A JSON object in the game record."""
 
 Card: TypeAlias = str
+"""A card by its kind; cards of one kind are alike."""
 
 MaybeCard: TypeAlias = Card | None
 """A card; `None` if the box does not know which."""
@@ -51,12 +52,14 @@ class Offering(Intent, frozen=True, kw_only=True):
     """An intent that names an amount of coins."""
 
     amount: Coins = 0
+    """The coins that are offered."""
 
 
 class Dealing(Intent, frozen=True, kw_only=True):
     """An intent that names cards, in the order in which they are drawn or laid."""
 
     cards: tuple[MaybeCard, ...] = ()
+    """`None` for each card that a record hides."""
 
 
 class Unsealing(Intent, frozen=True, kw_only=True):
@@ -70,9 +73,11 @@ class Correcting(Intent, frozen=True, kw_only=True):
     """An intent that corrects coins by hand; it answers no question."""
 
     payee: Seat
+    """The seat that gets them."""
     amount: Coins
     """The coins that the bank gives; negative: takes back."""
     reason: str
+    """Why, in one line, as the record keeps it."""
 
 
 class Refused(Value, frozen=True):

@@ -11,6 +11,7 @@ from companion.kit.seats import Seat
 from companion.kit.value import Value
 
 Coins: TypeAlias = int
+"""An amount of money, in whole coins."""
 
 BANK: Seat = 0
 """The bank as a party to a transfer; seats count from 1."""

@@ -38,7 +38,7 @@ class Phase(Value, Generic[T], frozen=True):
         return None
 
     def answered(self, _state: T, intent: Intent) -> Event:
-        """The event that a legal answer leads to."""
+        """The event that a legal answer leads to. Raises Impossible if the phase has no such answer."""
         raise Impossible(intent, self)
 
     def objection(self, _state: T, _intent: Intent) -> Refused | None:
@@ -54,7 +54,7 @@ class Phase(Value, Generic[T], frozen=True):
         return None
 
     def after(self, _state: T, event: Event) -> T:
-        """The state after an event."""
+        """The state after an event. Raises Impossible if it cannot happen in this phase."""
         raise Impossible(event, self)
 
 

@@ -19,6 +19,7 @@ class Draws(Value, frozen=True):
     """Cards that lie face down."""
 
     size: int = 0
+    """How many cards lie there."""
     cards: tuple[Card, ...] = ()
     """All that they may be, sorted by kind; more than `size` if the box does not know every card there."""
 
@@ -42,6 +43,7 @@ class Piles(Value, frozen=True):
     stock: Draws
     """What is left of the stock that is being drawn from."""
     discard: tuple[MaybeCard, ...] = ()
+    """The cards that were put away, the first one lowest; `None` for each that nobody has seen."""
     fresh: Draws = Draws()
     """The shuffled discard, when a draw needs more than the stock: it lies below the rest of the stock."""
 

@@ -42,6 +42,7 @@ class Sale(NamedTuple):
     seat: Seat
     """The buyer."""
     paid: Coins
+    """The price."""
     priced: tuple[tuple[Coins, Event], ...]
     """The same sale at other prices, the lowest first."""
     otherwise: Event
@@ -85,7 +86,7 @@ class Policy(Protocol[S]):
         return 10
 
     def limits(self, state: S, seat: Seat) -> Sequence[int]:
-        """The limits (one or more) up to which `seat`, which has just answered, may intend to bid."""
+        """The limits (one or more) up to which `seat`, which has just answered, may intend to offer."""
         return (0,)
 
     def playout(self, state: S, seat: Seat, limits: Sequence[int], chance: Chance) -> Sequence[float] | None:

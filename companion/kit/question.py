@@ -93,9 +93,13 @@ class Amount(Value, frozen=True):
     """`offer` with an amount from `least` to `most`, both included, or `otherwise`."""
 
     offer: Offering
+    """The answer, but for its amount."""
     otherwise: Intent
+    """The answer that names no amount, such as to pass."""
     least: Coins
+    """The least amount that is legal."""
     most: Coins
+    """The largest amount that is legal; below `least` if only `otherwise` is left."""
 
     def refused(self, intent: Intent) -> Refused | None:
         """Why `intent` is no answer; `None` if it is one."""
@@ -113,8 +117,11 @@ class Cards(Value, frozen=True):
     """`intent` with `count` cards, drawn from `layers` in their order."""
 
     intent: Dealing
+    """The answer, but for its cards."""
     count: int
+    """How many cards are drawn."""
     layers: tuple[Draws, ...]
+    """What they can be drawn from, the top layer first: a lower one only when those above are empty."""
     kinds: tuple[Card, ...] = ()
     """Every kind of the game, left or not, in the order of the keys that type them; empty: people leaf through them."""
     is_open: bool = False
@@ -143,6 +150,7 @@ class Seed(Value, frozen=True):
     """`intent` with the seed that the box sealed at the start."""
 
     intent: Unsealing
+    """The answer, but for its seed."""
     commitment: str
     """SHA-256 of the seed, hexadecimal."""
 
@@ -156,6 +164,7 @@ class Seed(Value, frozen=True):
 
 
 Form: TypeAlias = OneOf | Amount | Cards | Seed
+"""The legal answers to a question."""
 
 
 class Question(Value, frozen=True):
@@ -164,6 +173,7 @@ class Question(Value, frozen=True):
     seat: Seat | None
     """Who must answer; `None`: the box itself."""
     form: Form
+    """The legal answers."""
     by_lot: bool = False
     """The box draws one of the answers; if `seat` is set, that seat says when (it throws the die)."""
     is_secret: bool = False

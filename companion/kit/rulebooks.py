@@ -21,7 +21,9 @@ class Row(NamedTuple):
     """One field of a game's options."""
 
     field: str
+    """The name of the field."""
     name: Text
+    """What people call it."""
     values: dict[str | bool, tuple[Text, Text]]
     """The words for each value, read after the name: when something ends, for example."""
 
@@ -30,6 +32,7 @@ class Rulebooks(msgspec.Struct, Generic[S], frozen=True):
     """All rulebooks of one game; `S` are its options."""
 
     names: dict[str, Text]
+    """What people call each rulebook, by its name in settings."""
     printed: dict[str, S]
     """The options of each, in the same order."""
     rows: tuple[Row, ...]

@@ -15,6 +15,7 @@ Seat: TypeAlias = int
 T = TypeVar("T")
 
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "white", "violet"]
+"""A colour of keys and pieces, in English."""
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow", "white", "violet")
 """The colours of the box's six pairs of keys, in their order."""
@@ -34,8 +35,11 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat, as the header of a game record names it."""
 
     seat: Seat
+    """Counted from 1, clockwise."""
     name: str
+    """The player's own name, or the English name of the colour."""
     colour: Colour
+    """The colour of its pieces."""
 
     @property
     def said(self) -> Wording:

@@ -40,6 +40,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """Who sits down to play, and what the box has promised them."""
 
     players: tuple[Player, ...]
+    """All players, in the order of their seats."""
     first: Seat
     """Who starts."""
     duties: Mapping[str, Who]
@@ -75,6 +76,7 @@ class Measure(msgspec.Struct, frozen=True):
     name: Text
     """What is measured, in at most nine letters."""
     value: int
+    """The number now."""
     caption: Text | None = None
     """What is counted, in at most seven letters."""
     counted: Text | None = None

@@ -27,6 +27,7 @@ KINDS: Final = {
 ALIKE: Final = 0.7
 """How similar (0 … 1) an unknown key must be to a known one to be suggested."""
 SIGNS: Final = {"<=": "of at most", ">=": "of at least", "<": "below", ">": "above"}
+"""The words for the signs in errors of msgspec."""
 
 
 def work_out(*shapes: object) -> None:

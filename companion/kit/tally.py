@@ -12,15 +12,18 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 Cell: TypeAlias = int | float | str | None
+"""What stands in a cell of a sheet; `None`: nothing."""
 
 
 class Count(NamedTuple):
     """A value that occurred in a game, and where it is counted."""
 
     sheet: str
+    """The sheet on which it is counted."""
     row: int | str
     """The rows of a sheet are either all numbers or all words."""
     value: int
+    """What occurred: coins, turns, a place."""
 
 
 Tally: TypeAlias = Counter[Count]
@@ -33,8 +36,11 @@ class Sheet(msgspec.Struct, frozen=True):
     name: str
     """The name for programs: small letters and underscores."""
     title: str
+    """The title for people, in English."""
     columns: tuple[str, ...]
+    """What stands above each column."""
     rows: tuple[tuple[Cell, ...], ...]
+    """The rows, each with a cell for each column."""
     note: str = ""
     """What the numbers mean, if the columns do not say it."""
 
@@ -52,7 +58,7 @@ def spread(counts: Mapping[int, int]) -> tuple[Cell, ...]:
 
 
 def percentile(counts: Mapping[int, int], percent: int) -> int:
-    """The least value that `percent` of all values do not exceed (nearest rank)."""
+    """The least value that `percent` of all values do not exceed (nearest rank). Raises AssertionError if empty."""
     due, below = percent * sum(counts.values()), 0
     for value in sorted(counts):
         below += 100 * counts[value]

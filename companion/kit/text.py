@@ -27,6 +27,7 @@ class Text(msgspec.Struct, frozen=True):
     id: str
     """The English sentence, with `{name}` where a parameter goes."""
     parameters: tuple[tuple[str, Parameter], ...] = ()
+    """Each by its name in `id`."""
 
 
 Wording: TypeAlias = str | Text
@@ -44,6 +45,7 @@ def verbatim(words: Wording) -> Text:
 
 
 ORDINALS: Final = (text("1st"), text("2nd"), text("3rd"), text("4th"), text("5th"), text("6th"))
+"""The places of a game, from the first on."""
 
 
 def ordinal(place: int) -> Text:
