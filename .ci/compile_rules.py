@@ -18,7 +18,7 @@ from readable import readable
 from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 
-from companion.study.compiled import FOLDER, PARTS, SOURCES, SUFFIX, check, modules
+from tests.bench.compiled import FOLDER, PARTS, SOURCES, SUFFIX, check, modules
 
 WORK: Final = FOLDER.with_name(f"{FOLDER.name}.work")
 """What is made on the way; kept, so that only what has changed is compiled again."""

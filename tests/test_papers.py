@@ -41,7 +41,8 @@ def test_every_command_is_one_of_the_box_s(command: str) -> None:
 def test_every_module_and_folder_that_a_command_names_is_there(paper: Path) -> None:
     for words in [words for program in PYTHONS for words in commands(read(paper), program)]:
         if words[:1] == ["-m"] and words[1].partition(".")[0] in ROOMS:
-            assert (ROOT / words[1].replace(".", "/")).with_suffix(".py").exists(), words
+            module = ROOT / words[1].replace(".", "/")
+            assert module.with_suffix(".py").exists() or (module / "__main__.py").exists(), words
         assert [word for word in words if word.partition("/")[0] in ROOMS and not (ROOT / word).exists()] == []
 
 

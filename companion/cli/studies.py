@@ -1,4 +1,4 @@
-"""The commands that study: many games by the rules alone, what rules and box cost, and how screens look.
+"""The commands that study: many games by the rules alone, where the bench is, and how screens look.
 
 Laws: the result is shown to people as tables and given to programs as JSON; one asked for on stdout stands there alone;
 what has ended of many games is kept until the result is out.
@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 
 from companion import config, result
 from companion.cli.arguments import Commands, add_game, scheduler, seed, very_many, whole
-from companion.cli.terminal import complain, say, to_stdout
+from companion.cli.terminal import say, to_stdout
 from companion.daemon import owner
 from companion.kit.errors import WrongUse
 
 if TYPE_CHECKING:
-    from companion.study.bench import Bench
     from companion.study.executors import Executor
     from companion.study.kept import Kept
     from companion.study.ladder import Ladder
@@ -60,12 +59,10 @@ def add_to(commands: Commands) -> None:
 
     bench = commands.add_parser(
         "bench",
-        help="measure how fast rules and box are",
-        description="Measures how fast the rules are, how soon a press is seen, how much goes over the wires and how "
-        "much memory it takes, each against its limit. It takes two or three minutes.",
+        help="tell how to measure how fast rules and box are",
+        description="Tells how the bench is run, which is part of the sources: it measures how fast the rules are, how "
+        "soon a press is seen, how much goes over the wires and how much memory it takes.",
     )
-    bench.add_argument("--only", action="append", metavar="NAME", help="only this; a wrong name tells them all")
-    bench.add_argument("--json", metavar="FILE", help="write the figures as JSON; `-`: print it instead of the table")
     bench.set_defaults(run=_bench)
 
     screens = commands.add_parser(
@@ -156,21 +153,9 @@ def _kept(chosen: argparse.Namespace, asked: dict[str, object]) -> Kept:
     return Kept(file.with_name(f"{file.name}{ENDING}"), asked)
 
 
-def _bench(chosen: argparse.Namespace) -> int:
-    from companion.study import bench, show
-
-    names = tuple(chosen.only or bench.MEASUREMENTS)
-    if wrong := [name for name in names if name not in bench.MEASUREMENTS]:
-        raise WrongUse(f"--only: expected {', '.join(bench.MEASUREMENTS)}; came {wrong[0]}")
-
-    def study() -> Bench:
-        with show.progress("measures", len(names)) as report:
-            found = bench.bench(names, report)
-        for why in found.left_out.values():
-            complain(f"{why}.")
-        return found
-
-    return _study(study, chosen.json)
+def _bench(_: argparse.Namespace) -> int:
+    say("The bench is part of the sources: in a checkout, run `.uv/bin/uv run python -m tests.bench`.")
+    return 0
 
 
 def _screens(chosen: argparse.Namespace) -> int:
@@ -183,7 +168,7 @@ def _screens(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _study(study: Callable[[], Simulation | Ladder | Bench], json: str | None) -> int:
+def _study(study: Callable[[], Simulation | Ladder], json: str | None) -> int:
     """The result of long work, as tables and as JSON; `-` prints the JSON in place of the tables."""
     from companion.study import show
 

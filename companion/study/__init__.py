@@ -1,1 +1,1 @@
-"""Games by bots, counted: `companion simulate`, `ladder` and `report`; and the box's speed: `companion bench`."""
+"""Games by bots, counted: `companion simulate`, `ladder` and `report`; and every screen: `companion screens`."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.study.ports import free_port
+from tests.ports import free_port
 from tests.wiring.nspawn import until
 from tests.wiring.sandbox import Sandbox, this_machine
 

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from companion.daemon.systemd import FOR_A_PI
 from companion.daemon.trouble import PAGE_S
 from companion.journal.journal import Journal
-from companion.study.ports import free_port
+from tests.ports import free_port
 from tests.wiring.nspawn import until
 from tests.wiring.sandbox import Sandbox, System, clean_debian, this_machine
 

@@ -8,8 +8,7 @@ import pytest
 
 from companion import games
 from companion.cli import main
-from companion.study import bench, contact_sheet, rule_speed
-from companion.study.figure import Figure
+from companion.study import contact_sheet
 from companion.workshop.doctor import examine
 from tests.companion.cli.told import RULES, Run, Told, game, kept
 from tests.companion.games.won_nim import WON_NIM
@@ -43,7 +42,5 @@ def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES", (RULES, WON_NIM))
     monkeypatch.setattr(contact_sheet, "GAMES", ())
     monkeypatch.setattr(contact_sheet, "LANGUAGES", ("en",))
-    few = bench.Measurement(lambda: iter([Figure("memory", 1.0, "MB")]), rule_speed.METHOD)
-    monkeypatch.setattr(bench, "MEASUREMENTS", {"memory": few})
     monkeypatch.setattr(examine, "examine", lambda _: ())
     kept(state, *game(3).entries[:9], seats=3)

@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import sqlite3
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -24,11 +23,10 @@ from companion.journal.journal import Journal
 from companion.journal.schema import put
 from companion.kit.errors import NotARecord, OurFault, Unwritten, WrongLine
 from companion.match.history import Redo, Step, Undo
-from companion.study.bench import MEASUREMENTS
-from companion.study.ports import free_port
 from tests.companion.cli.told import RULES, Run, Told, game, kept, options, sentence, written
 from tests.companion.games.nim import NIM
 from tests.companion.study.faulty_rules import LosesACoin
+from tests.ports import free_port
 
 pytestmark = pytest.mark.usefixtures("settings")
 
@@ -258,7 +256,7 @@ def test_a_damaged_game_is_named_in_its_line_and_the_others_are_listed(run: Run,
     assert sentence(run("export", 1)) == "game 1 cannot be read: entry 9 is not what was written."
 
 
-# --- simulate and bench ----------------------------------------------------------------------------------------------
+# --- simulate --------------------------------------------------------------------------------------------------------
 
 
 def simulated(*words: object) -> list[object]:
@@ -322,12 +320,11 @@ def test_records_with_something_in_their_way_are_refused(run: Run, tmp_path: Pat
     assert told == f"{tmp_path / '0002.jsonl'}: the file cannot be written; Is a directory."
 
 
-@pytest.mark.parametrize("words", [simulated(), ["bench", "--only", "memory"]])
-def test_a_json_file_that_cannot_be_written_stops_before_the_work(
-    run: Run, tmp_path: Path, words: list[object]
-) -> None:
+def test_a_json_file_that_cannot_be_written_stops_before_the_work(run: Run, tmp_path: Path) -> None:
     none = tmp_path / "none" / "found.json"
-    assert sentence(run(*words, "--json", none)) == (f"{none}: the file cannot be written; No such file or directory.")
+    assert sentence(run(*simulated("--json", none))) == (
+        f"{none}: the file cannot be written; No such file or directory."
+    )
 
 
 def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,32 +332,6 @@ def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: py
     told = run(*simulated())
     assert (told.code, told.out, told.err.count("\n")) == (OurFault.code, "", 1)
     assert "(BrokenGame: game 1 of seed 4: AssertionError: a coin was lost)" in told.err
-
-
-def test_bench_prints_figures_and_the_same_as_json(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.study.rule_speed.EVENINGS", 1)
-    told = run("bench", "--only", "memory", "--json", tmp_path / "found.json")
-    assert (told.code, told.err) == (0, "")
-    figures = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["figures"]
-    assert [figure["name"].partition(":")[0] for figure in figures] == [rules.title for rules in games.GAMES]
-    assert all(figure["value"] > 0 for figure in figures)
-    assert all(rules.title in told.out for rules in games.GAMES)
-
-
-def test_a_measure_nobody_knows_is_refused_with_those_there_are(run: Run) -> None:
-    told = sentence(run("bench", "--only", "memory", "--only", "luck"))
-    assert told == f"--only: expected {', '.join(MEASUREMENTS)}; came luck."
-
-
-def test_a_measure_that_cannot_be_taken_is_told_on_stderr(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "companion.study.backgammon", raising=False)
-    monkeypatch.delattr("companion.study.backgammon", raising=False)
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    told = run("bench", "--only", "backgammon", "--json", "-")
-    assert told.code == 0
-    assert told.err.startswith("companion: OpenSpiel's backgammon is left out (")
-    assert told.err.count("\n") == 1
-    assert json.loads(told.out)["figures"] == []
 
 
 # --- more than one game ----------------------------------------------------------------------------------------------
@@ -474,7 +445,7 @@ def test_each_game_is_asked_for_by_its_own_rulebooks_and_players(run: Run) -> No
         (["simulate", "--players", "0"], "expected a whole number from 1 to 10000000; came 0"),
         (["simulate", "--jobs", "-1"], "expected a whole number from 1 to 10000000; came -1"),
         (["simulate", "--seed", "x"], "see `companion simulate --help`."),
-        (["bench", "--only"], "see `companion bench --help`."),
+        (["screens"], "see `companion screens --help`."),
     ],
 )
 def test_wrong_use_is_told_in_one_line_with_where_to_read_more(run: Run, words: list[str], said: str) -> None:

@@ -42,7 +42,6 @@ OUTPUTS = {
         ("simulate", *NIM, "--games", "2", "--jobs", "1"), "companion.study.simulation._steps", "0001.jsonl"
     ),
     ("ladder", "--json"): Output(("ladder", *NIM, "--games", "1", "--jobs", "1"), "companion.study.ladder.game"),
-    ("bench", "--json"): Output(("bench", "--only", "memory"), "companion.study.bench.Bench"),
     ("report", "--json"): Output(
         ("report", "{record}", "--playouts", "1", "--jobs", "1"), "companion.study.report.odds"
     ),

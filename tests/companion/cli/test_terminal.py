@@ -23,12 +23,11 @@ LONG: dict[str, tuple[object, ...]] = {
     "report": ("report", "{record}", "--playouts", "1", "--jobs", "1"),
     "simulate": ("simulate", *NIM, "--games", "2", "--jobs", "1"),
     "ladder": ("ladder", *NIM, "--games", "1", "--jobs", "1"),
-    "bench": ("bench", "--only", "memory"),
     "screens": ("screens", "{folder}"),
     "doctor": ("doctor",),
 }
 """The commands that may take longer than two seconds."""
-OTHERS = {"companion", "club", "publish", "test", "learn", "export"}
+OTHERS = {"companion", "bench", "club", "publish", "test", "learn", "export"}
 """Those that go on until they are told to end, and say what they do; and one that reads one game."""
 
 
@@ -98,7 +97,6 @@ ANSWERS: dict[str, tuple[object, ...]] = {
     "export": ("export",),
     "simulate --json": (*LONG["simulate"], "--json", "-"),
     "ladder --json": (*LONG["ladder"], "--json", "-"),
-    "bench --json": (*LONG["bench"], "--json", "-"),
     "report --json": (*LONG["report"], "--json", "-"),
     "doctor --json": ("doctor", "--json"),
     "--version": ("--version",),

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.config import Club
-from companion.study.ports import free_port
+from tests.ports import free_port
 
 PASSWORD = "open sesame"  # noqa: S105  # of no real broker
 CLUB_RIGHTS = """

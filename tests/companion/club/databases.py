@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from companion.study.ports import free_port
 from tests.companion.club.brokers import until
+from tests.ports import free_port
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 

@@ -19,8 +19,8 @@ from companion.club.publisher import Publisher
 from companion.club.story import Place
 from companion.club.topics import CLUB, topic
 from companion.club.wire import Wire, link_of
-from companion.study.ports import free_port
 from tests.companion.club.brokers import Broker, until
+from tests.ports import free_port
 
 
 class Voice:

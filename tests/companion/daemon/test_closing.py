@@ -28,10 +28,10 @@ from companion.journal.journal import Journal
 from companion.kit.seats import COLOURS
 from companion.kit.text import speak
 from companion.players.play import begin
-from companion.study.ports import free_port
 from companion.table.ports import GoOnWith, KeepBoard, PlayGame, Request, ShutDown, SwitchPages, TryPart
 from hardware.closing import close_all
 from tests.companion.games.whole_games import SEED
+from tests.ports import free_port
 
 STEPS = (
     "companion.daemon.live:Live.close",

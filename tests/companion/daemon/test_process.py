@@ -25,9 +25,9 @@ from websockets.sync.client import ClientConnection, connect
 from companion.daemon.resuming import record_of
 from companion.daemon.signals import MEANINGLESS
 from companion.journal.journal import Journal
-from companion.study.ports import free_port
 from tests.companion.daemon.test_systemd import Ear
 from tests.companion.web.wire_fingers import WireFingers
+from tests.ports import free_port
 
 pytestmark = pytest.mark.slow
 

@@ -32,7 +32,6 @@ from companion.journal.journal import Journal
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 from companion.locale import translator
-from companion.study.ports import free_port
 from companion.table.controls import Press
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, SwitchPages, TryPart
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
@@ -42,6 +41,7 @@ from tests import disk
 from tests.companion.daemon.test_systemd import Ear
 from tests.companion.games.nim import NIM
 from tests.hardware.fake_rpi_ends import fake_rpi_pins
+from tests.ports import free_port
 from wiring.diagram import FOLDER
 
 BOARD = GALOPP_ROYAL.board_name

@@ -12,7 +12,6 @@ from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 
-from companion.study.clients import CLOSE, HANDSHAKE, NO_HTTP, NO_WEBSOCKET, PING, TEXT, frame
 from companion.web import crowd, server
 from companion.web.app import make_app
 from companion.web.connection import REASONS
@@ -20,6 +19,7 @@ from companion.web.crowd import Limits
 from companion.web.frames import LOOK_S
 from companion.web.port import bind
 from companion.web.server import Server, within_reach
+from tests.bench.clients import CLOSE, HANDSHAKE, NO_HTTP, NO_WEBSOCKET, PING, TEXT, frame
 
 from .fake_twin import FakeTwin
 

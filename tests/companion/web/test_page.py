@@ -14,11 +14,11 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.kit.chart import Chart, Label, Ornament, Shape, Spot
-from companion.study.ports import free_port
 from companion.web.app import Layout, SpaceLeds, make_app
 from companion.web.port import bind
 from companion.web.server import Server
 from tests.companion.faces import ring
+from tests.ports import free_port
 
 from .fake_twin import FakeTwin
 

@@ -9,10 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from companion.study.clients import HANDSHAKE, TEXT, frame
 from companion.web.app import make_app
 from companion.web.port import bind
 from companion.web.server import STOP_S, Server
+from tests.bench.clients import HANDSHAKE, TEXT, frame
 
 from .fake_twin import FakeTwin
 

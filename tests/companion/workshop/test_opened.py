@@ -20,7 +20,6 @@ from companion.daemon import wired
 from companion.daemon.wired import FILE, Display, Lights, Wired
 from companion.journal.journal import Journal
 from companion.kit.errors import AtWork, BadConfig, WrongUse
-from companion.study.ports import free_port
 from companion.table.ports import LearnWiring, Part, Request, TryPart
 from companion.workshop import opened
 from companion.workshop.job import Job
@@ -28,6 +27,7 @@ from companion.workshop.learning import Learning
 from companion.workshop.ports import ports
 from companion.workshop.running import Running, run
 from hardware.pins import read_pins
+from tests.ports import free_port
 
 
 def config(folder: Path) -> Config:

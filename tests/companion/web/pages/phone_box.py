@@ -12,7 +12,6 @@ from playwright.sync_api import BrowserContext, Page
 
 from companion.daemon.library import Library
 from companion.daemon.pages import Ordered, Pages, Said, moment
-from companion.study.ports import free_port
 from companion.table.ports import OWNER
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors, Entered
@@ -21,6 +20,7 @@ from companion.web.port import bind
 from companion.web.server import Server
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox
+from tests.ports import free_port
 
 PATIENCE_S: Final = 20.0
 BEAT_S: Final = 0.02

@@ -15,7 +15,6 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from companion.daemon.pages import Ordered, Pages, Said, moment
-from companion.study.clients import TEXT, frame
 from companion.table.afar import Naming, Reply
 from companion.web.connection import Ws, http_of, watched
 from companion.web.crowd import Crowd, Limits
@@ -23,6 +22,7 @@ from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors, Entered
 from companion.web.pages.keys import SEAT_KEY
 from companion.web.words import home_words
+from tests.bench.clients import TEXT, frame
 from tests.companion.daemon.stepped_box import SteppedBox
 from tests.companion.games.phones import replies
 

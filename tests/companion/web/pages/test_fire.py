@@ -17,7 +17,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from companion.study.clients import NO_HTTP, NO_WEBSOCKET, frame
 from companion.table.afar import Reply
 from companion.table.ports import OWNER
 from companion.web import server
@@ -30,6 +29,7 @@ from companion.web.pages.doors import TRIES
 from companion.web.pages.keys import OWNER_KEY, at_port
 from companion.web.pages.turns import BUSY, WAITING
 from companion.web.pages.wire import EXPECTED, FULL, LOOKS_A_SECOND, PAGES, SAYS_AT_ONCE, TOO_MUCH
+from tests.bench.clients import NO_HTTP, NO_WEBSOCKET, frame
 
 from .at_home import Box, Cupboard, Home, at_home, shake_hands, told
 

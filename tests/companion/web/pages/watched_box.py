@@ -12,13 +12,13 @@ from companion.daemon.pages import Pages, moment
 from companion.kit.rules import Rules
 from companion.kit.view import View
 from companion.match.session import Session
-from companion.study.ports import free_port
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors
 from companion.web.port import bind
 from companion.web.server import Server
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox
+from tests.ports import free_port
 
 
 class WatchedBox:

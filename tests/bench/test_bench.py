@@ -14,10 +14,10 @@ import pytest
 from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.players.play import Played, begin, play, played
-from companion.study import bench, rule_speed
-from companion.study.bench import Bench
-from companion.study.figure import Figure
 from companion.study.show import as_json
+from tests.bench import bench, rule_speed
+from tests.bench.bench import Bench
+from tests.bench.figure import Figure
 
 OURS = ("play", "bots", "rollouts", "replay", "memory")
 
@@ -38,8 +38,8 @@ def taken(*names: str) -> Bench:
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was imported with an engine, or without, does not count."""
-    monkeypatch.delitem(sys.modules, "companion.study.backgammon", raising=False)
-    monkeypatch.delattr("companion.study.backgammon", raising=False)
+    monkeypatch.delitem(sys.modules, "tests.bench.backgammon", raising=False)
+    monkeypatch.delattr("tests.bench.backgammon", raising=False)
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_a_public_engine_is_measured_the_same_way() -> None:
     games, decisions, answers, *beside = found.figures
     assert games.value == decisions.value > 0
     assert answers.value == pytest.approx(2 * decisions.value)
-    assert importlib.import_module("companion.study.backgammon").play(1) == Played(1, 2)
+    assert importlib.import_module("tests.bench.backgammon").play(1) == Played(1, 2)
     assert [(figure.unit, figure.at_least) for figure in beside] == [("times", 1.3), ("times", 1.7)]
 
 

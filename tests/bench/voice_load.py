@@ -23,9 +23,9 @@ from typing import Final, NamedTuple, TypeAlias
 from companion.daemon.live import Live
 from companion.daemon.twin import Twin
 from companion.kit.errors import LeftOut
-from companion.study.figure import Figure
-from companion.study.ports import free_port
-from companion.study.press_latency import KEPT_MS, Bus, Took, begin, commit, running, tap, while_it_plays
+from tests.bench.figure import Figure
+from tests.bench.press_latency import KEPT_MS, Bus, Took, begin, commit, running, tap, while_it_plays
+from tests.ports import free_port
 
 Voice: TypeAlias = subprocess.Popen[bytes]
 
@@ -141,7 +141,7 @@ def voice(told: Path, games: Path, port: int, status: bytes) -> Iterator[Voice]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hears:
         hears.bind(ear)
         hears.settimeout(STARTED_S)
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, "NOTIFY_SOCKET": ear})  # noqa: S603  # our own
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, "NOTIFY_SOCKET": ear})
         try:
             _await(status, hears)
             yield process
@@ -166,7 +166,7 @@ def broker() -> Iterator[int]:
         raise LeftOut("the voice at a club is left out; Mosquitto is not installed: sudo apt install mosquitto")
     port = free_port()
     command = [tool, "-p", str(port)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603  # Debian's
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield port
     finally:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.study import ports
-from companion.study.ports import free_port
+from tests import ports
+from tests.ports import free_port
 
 
 def test_it_is_none_of_those_that_the_kernel_gives_out() -> None:

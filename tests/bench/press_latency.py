@@ -31,12 +31,12 @@ from companion.kit.setup import SetUp
 from companion.match.session import Session
 from companion.players.mind import HANGS_S, Apart, Ears, Matter
 from companion.players.play import begin as begin_game
-from companion.study.figure import Figure
 from hardware.debounce import RELEASE_S
 from hardware.pins import PinMap
 from hardware.twin import chip
 from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
+from tests.bench.figure import Figure
 
 T = TypeVar("T")
 

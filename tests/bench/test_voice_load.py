@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.kit.errors import LeftOut
-from companion.study import voice_load
-from companion.study.voice_load import AWAY, BESIDE, WITHOUT, measure_voice
+from tests.bench import voice_load
+from tests.bench.voice_load import AWAY, BESIDE, WITHOUT, measure_voice
 
 pytestmark = pytest.mark.slow
 

@@ -28,8 +28,8 @@ from companion.kit.question import Amount
 from companion.kit.text import Wording
 from companion.kit.view import View
 from companion.match.session import Session
-from companion.study.figure import Figure
 from hardware.twin.chip import Bus, Chip
+from tests.bench.figure import Figure
 
 PLAYERS: Final = 4
 ANSWERS: Final = 1000

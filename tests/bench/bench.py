@@ -1,4 +1,4 @@
-"""`companion bench`: the figures of the rules and of the box, each held against its limit in the same run.
+"""The figures of the rules and of the box, each held against its limit in the same run: `python -m tests.bench`.
 
 Law: a figure says what it is, in which unit, and what it is held against; how it was taken stands in the bench's
 `method`.
@@ -14,8 +14,8 @@ import msgspec
 
 from companion.kit.errors import LeftOut
 from companion.kit.tally import Sheet
-from companion.study import bus_bytes, compiled, page_load, press_latency, process_cost, rule_speed, voice_load
-from companion.study.figure import Figure
+from tests.bench import bus_bytes, compiled, page_load, press_latency, process_cost, rule_speed, voice_load
+from tests.bench.figure import Figure
 
 
 class Measurement(NamedTuple):

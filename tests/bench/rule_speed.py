@@ -24,7 +24,7 @@ from companion.match.session import Session
 from companion.players import levels
 from companion.players.play import Played, begin, play, played, rest
 from companion.players.rest import winners
-from companion.study.figure import Figure
+from tests.bench.figure import Figure
 
 RULES: Final[Rules[Any]] = GAMES[0]
 """The box's first game: the limits are for it, since they have been found by it."""
@@ -115,7 +115,7 @@ def measure_memory() -> Iterator[Figure]:
 def measure_backgammon() -> Iterator[Figure]:
     """A public engine, measured the same way, a round of ours after each of its own."""
     try:
-        from companion.study import backgammon
+        from tests.bench import backgammon
     except ImportError as error:
         raise LeftOut(f"OpenSpiel's backgammon is left out ({error}); `uv sync --extra bench` installs it") from None
     one = _one_game(RULES)

@@ -9,8 +9,8 @@ import pytest
 from companion.daemon.resuming import resume
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
-from companion.study import process_cost
-from companion.study.process_cost import keep_a_game, measure_process, measure_start, pages_on, started
+from tests.bench import process_cost
+from tests.bench.process_cost import keep_a_game, measure_process, measure_start, pages_on, started
 
 
 @pytest.mark.slow

@@ -23,9 +23,9 @@ from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
 from companion.kit.seats import COLOURS
 from companion.players.play import begin, play
-from companion.study.figure import Figure
-from companion.study.ports import free_port
-from companion.study.rule_speed import PLAYERS, RULES
+from tests.bench.figure import Figure
+from tests.bench.rule_speed import PLAYERS, RULES
+from tests.ports import free_port
 
 STARTS: Final = 9
 REST_S: Final = 2.0
@@ -115,7 +115,7 @@ def started(folder: Path, more: str = "") -> Iterator[Started]:
     port = free_port()
     settings = folder / "companion.toml"
     settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n{more}', encoding="utf-8")
-    command = [sys.executable, "-m", "companion.study.inspection", "--config", str(settings)]
+    command = [sys.executable, "-m", "tests.bench.inspection", "--config", str(settings)]
     compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     began = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=compiled)

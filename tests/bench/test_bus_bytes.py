@@ -10,8 +10,8 @@ from PIL import Image
 
 from companion.kit.text import text, verbatim
 from companion.kit.view import View
-from companion.study import bus_bytes
-from companion.study.bus_bytes import Change, Sent, full_frame, measure_bus, passes, played, raises, turns_over
+from tests.bench import bus_bytes
+from tests.bench.bus_bytes import Change, Sent, full_frame, measure_bus, passes, played, raises, turns_over
 
 NOTHING = Sent(0, 0)
 ASKED = View(verbatim("bids"), who=1, number="7")

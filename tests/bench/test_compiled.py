@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.study import compiled
-from companion.study.bench import bench
-from companion.study.compiled import SUFFIX, modules
+from tests.bench import compiled
+from tests.bench.bench import bench
+from tests.bench.compiled import SUFFIX, modules
 
 ANSWER = (
     '{"python": "3", "figures": [{"name": "Galopp Royal: games", "value": 7, "unit": "per s", "at_least": 500},'
@@ -28,7 +28,10 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (package / module).with_suffix(SUFFIX).touch()
         (sources / module).with_name("__init__.py").touch()
     (package / "__init__.py").touch()
-    (package / "__main__.py").write_text(f"import sys\nassert '-' in sys.argv\nprint({ANSWER!r})\n")
+    bench = tmp_path / "checkout/tests/bench"
+    bench.mkdir(parents=True)
+    (bench / "__main__.py").write_text(f"import sys\nassert '-' in sys.argv\nprint({ANSWER!r})\n")
+    monkeypatch.setattr(compiled, "CHECKOUT", tmp_path / "checkout")
     monkeypatch.setattr(compiled, "SOURCES", sources)
     monkeypatch.setattr(compiled, "FOLDER", tmp_path / "build")
     return package
@@ -71,12 +74,12 @@ def test_a_build_that_lacks_a_compiled_module_does_not_count(build: Path) -> Non
 
 
 def test_a_build_that_does_not_run_says_what_is_wrong_with_it(build: Path) -> None:
-    (build / "__main__.py").write_text("raise ImportError('no such symbol')")
+    (build.parents[1] / "checkout/tests/bench/__main__.py").write_text("raise ImportError('no such symbol')")
     assert "(ImportError: no such symbol)" in reason()
 
 
 def test_kit_match_games_and_players_are_compiled_but_for_the_files_that_only_name_a_package() -> None:
-    package = Path(compiled.__file__).parents[1]
-    parts = {module.parts[0] for module in modules(package)}
+    found = modules(compiled.SOURCES)
+    parts = {module.parts[0] for module in found}
     assert parts == {"kit", "match", "games", "players"}
-    assert Path("games/__init__.py") not in modules(package)
+    assert Path("games/__init__.py") not in found

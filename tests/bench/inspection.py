@@ -1,6 +1,6 @@
 """The box as `companion` starts it, telling on stdout when its first picture stands on the simulated display.
 
-Law: it watches the far end and changes nothing: `python -m companion.study.inspection` takes what `companion` takes.
+Law: it watches the far end and changes nothing: `python -m tests.bench.inspection` takes what `companion` takes.
 """
 
 import runpy

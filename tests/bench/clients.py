@@ -1,4 +1,4 @@
-"""Two hundred clients of a page, good and bad, in their own process: `python -m companion.study.clients PORT KEY …`.
+"""Two hundred clients of a page, good and bad, in their own process: `python -m tests.bench.clients PORT KEY …`.
 
 Without keys they are at the twin's page; with some, the first the owner's and each other that of a seat, at the pages
 for tablets and phones, and more of them are bad: whoever has the owner's key, or that of the first seat. It says

@@ -11,9 +11,9 @@ from companion.daemon.twin import Twin
 from companion.kit.errors import LeftOut
 from companion.kit.rules import Rules
 from companion.players.mind import Apart, Matter
-from companion.study import press_latency
-from companion.study.press_latency import measure_press, measure_thinking
 from hardware.debounce import RELEASE_S
+from tests.bench import press_latency
+from tests.bench.press_latency import measure_press, measure_thinking
 
 pytestmark = pytest.mark.slow
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.kit.errors import LeftOut
-from companion.study import page_load
-from companion.study.clients import CLIENTS, many_good
-from companion.study.page_load import measure_page
+from tests.bench import page_load
+from tests.bench.clients import CLIENTS, many_good
+from tests.bench.page_load import measure_page
 
 pytestmark = pytest.mark.slow
 

@@ -18,13 +18,14 @@ import msgspec
 
 from companion.games import GAMES
 from companion.kit.errors import LeftOut
-from companion.study.figure import Figure
-from companion.study.rule_speed import BESIDE_DECISIONS
+from tests.bench.figure import Figure
+from tests.bench.rule_speed import BESIDE_DECISIONS
 
 PARTS: Final = ("kit", "match", "games", "players")
 """The folders of companion that are compiled: the rules, and who plays them at random."""
-SOURCES: Final = Path(__file__).parents[1]
-FOLDER: Final = SOURCES.parent / "build" / "compiled" / str(sysconfig.get_config_var("SOABI"))
+CHECKOUT: Final = Path(__file__).parents[2]
+SOURCES: Final = CHECKOUT / "companion"
+FOLDER: Final = CHECKOUT / "build" / "compiled" / str(sysconfig.get_config_var("SOABI"))
 """Where the build for this Python is; as PYTHONPATH, it is run in place of the sources."""
 SUFFIX: Final = str(sysconfig.get_config_var("EXT_SUFFIX"))
 
@@ -48,10 +49,10 @@ _TOLD: Final = msgspec.json.Decoder(Told)
 def measure_compiled() -> Iterator[Figure]:
     """The figures of the rules, by the compiled build."""
     check(FOLDER)
-    command = [sys.executable, "-P", "-m", "companion", "bench", "--json", "-"]
+    command = [sys.executable, "-P", "-m", "tests.bench", "--json", "-"]
     for name in MEASURES:
         command += ["--only", name]
-    environment = {**os.environ, "PYTHONPATH": str(FOLDER)}
+    environment = {**os.environ, "PYTHONPATH": f"{FOLDER}{os.pathsep}{CHECKOUT}"}
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if run.returncode != 0:
         raise _left_out(run.stderr.strip().rpartition("\n")[2] or f"it stopped with exit {run.returncode}")

@@ -33,10 +33,6 @@ from companion.kit.errors import LeftOut
 from companion.kit.seats import COLOURS
 from companion.players.play import begin as begin_game
 from companion.players.play import play
-from companion.study.clients import CLIENTS, MEMBERS, Report, ask, draft, many_good
-from companion.study.figure import Figure
-from companion.study.press_latency import PLAYERS, Bus, begin, commit, running, while_it_plays
-from companion.study.process_cost import resident_mib
 from companion.table.ports import OWNER
 from companion.web.app import make_app
 from companion.web.pages.app import make_app as make_pages
@@ -44,6 +40,10 @@ from companion.web.pages.doors import Doors, Entered
 from companion.web.port import bind
 from companion.web.server import Server
 from companion.web.words import home_words
+from tests.bench.clients import CLIENTS, MEMBERS, Report, ask, draft, many_good
+from tests.bench.figure import Figure
+from tests.bench.press_latency import PLAYERS, Bus, begin, commit, running, while_it_plays
+from tests.bench.process_cost import resident_mib
 
 ROUNDS: Final = 5
 PAST: Final = 10
@@ -243,7 +243,7 @@ _REPORT: Final = msgspec.json.Decoder(Report)
 @contextmanager
 def clients(port: int, keys: tuple[str, ...]) -> Iterator[Callable[[], Report]]:
     """All of them; gives what lets them leave and tell."""
-    command = [sys.executable, "-m", "companion.study.clients", str(port), *keys]
+    command = [sys.executable, "-m", "tests.bench.clients", str(port), *keys]
     with ExitStack() as leaving:
         process = leaving.enter_context(
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
