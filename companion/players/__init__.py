@@ -1,1 +1,1 @@
-"""Players who are not there: bots that answer questions, and how they press keys like people."""
+"""Bots: how they answer questions, and how they press keys like people."""

@@ -1,8 +1,8 @@
-"""A bot answers any question or aside of any game by drawing among the legal answers; it knows no rules.
+"""A bot that answers any question or aside of any game by drawing among the legal answers; it knows no rules.
 
-Laws: a bot sees what a question tells and nothing else; every legal answer comes up sooner or later.
+Laws: this bot sees only what a question tells; it gives every legal answer sooner or later.
 
-One of many is taken by `random()`: `choice` takes four times as long to be fair by less than 2^-50.
+It draws with `random()`: `choice` takes four times as long and is fairer only by less than 2^-50.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from companion.kit.event import Card, Dealing, Intent
 from companion.kit.question import Amount, Cards, OneOf, Question
 
 CAUTION: Final = 0.25
-"""How likely a bot is to leave it at each amount."""
+"""How likely a bot passes at each amount."""
 BOLDNESS: Final = 0.01
-"""How likely it is to name any legal amount, one as likely as the other."""
+"""How likely it names any legal amount, all equally likely."""
 JUMPS: Final = (0, 0, 0, 1, 2)
-"""Else: by how much its offer is above the least, one as likely as the other."""
+"""Otherwise its offer is above the least by one of these, all equally likely."""
 CHATTER: Final = 0.02
-"""How likely something is said aside before a question is answered: rare, since an aside may cost others more than it
-brings (accused at every turn, nobody gets home), and yet several times in a game of some hundred turns."""
+"""How likely a bot says an aside before an answer: rarely, since an aside may cost others a lot (if everybody is
+accused at every turn, nobody gets home), but several times in a game of some hundred turns.
+"""
 GUILE: Final = 0.02
-"""How likely an answer is drawn from what its seat may mean in secret: rare for the same reason."""
+"""How likely a bot draws an answer from a secret form: rarely, for the same reason."""
 
 
 def addressed(question: Question, asides: Sequence[Question], rng: Random) -> Question:
-    """What to answer: the question, or now and then one of the asides."""
+    """What the bot answers: the question, or now and then one of the asides."""
     if asides and rng.random() < CHATTER:
         return asides[int(rng.random() * len(asides))]
     return question

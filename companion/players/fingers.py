@@ -1,6 +1,7 @@
-"""How an answer is given with the keys: the taps and holds a person would need.
+"""How to give an answer with the keys: the taps and holds that a person would need.
 
-Law: found by trying the keys' own grammar (`companion.table.controls`), so it can press nothing a person could not.
+Law: the strokes are found by trying the grammar of the keys (`companion.table.controls`), so a bot can do only what a
+person could do.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from companion.table.controls import FIVE, PLUS, RUN_S, Said
 S = TypeVar("S")
 
 Gesture: TypeAlias = Literal["tap", "hold", "long hold", "reach", "down", "run", "let go"]
-"""A long hold lasts until its second stage; what is reached, or only down, is held on until it is let go."""
+"""A long hold lasts until its second stage; after `reach` or `down` the key stays down until `let go`."""
 
 
 class Stroke(NamedTuple):
@@ -33,9 +34,9 @@ class Stroke(NamedTuple):
     key: Literal["green", "red"]
     gesture: Gesture
     pair: int = 0
-    """Whose key it is; 0: of the seat that answers."""
+    """The pair of the key; 0: the pair of the seat that answers."""
     held_s: float = 0.0
-    """Of a run: how long both keys are down."""
+    """For a run: how long both keys are down."""
 
 
 TAP: Final = [Stroke("green", "tap")]
@@ -54,9 +55,9 @@ def turn(
     seats: Collection[Seat] | None = None,
     draft: Intent | None = None,
 ) -> tuple[Seat, list[Stroke]]:
-    """Who presses what next, while `question` is asked: a bot's answer, or now and then an aside.
+    """The seat and the strokes of the next bot while `question` is asked: its answer, or now and then an aside.
 
-    `seats`: for which bots play; `None`: for all. `draft`: how far somebody has chosen; `None`: nobody has.
+    `seats`: the seats of bots; `None`: all. `draft`: what somebody has chosen so far; `None`: nothing.
     """
     addressed, wanted = sensible.says(session.rules, session.state, question, rng, seats)
     return said(session, question, addressed, wanted, draft)
@@ -65,7 +66,7 @@ def turn(
 def said(
     session: Session[S], question: Question, addressed: Question, wanted: Intent, draft: Intent | None = None
 ) -> tuple[Seat, list[Stroke]]:
-    """Who presses what to say `wanted` to the question or an aside, while `question` is asked."""
+    """The seat and the strokes that give `wanted` to `addressed`, while `question` is asked."""
     seat = addressed.seat
     if seat is None:
         raise AssertionError(f"the box answers by itself: {question}")
@@ -77,13 +78,13 @@ def said(
 
 
 def _gives_up(question: Question, *, may_look: bool) -> bool:
-    """Whether a held red key first takes its opening draft back, for a look."""
+    """Whether a hold of red first takes back the opening draft, for a look."""
     draft = controls.opening(question, may_look=may_look)
     return draft is not None and controls.red_held(question, draft, may_look=may_look) != draft
 
 
 def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[Stroke]:
-    """What to press to say `wanted` aside, while the seat `asked` has chosen nothing yet."""
+    """The strokes that say `wanted` as an aside, while the seat `asked` has chosen nothing yet."""
     if aside.seat == asked:
         return PASS + strokes(aside, wanted)
     is_said = aside.by_lot or only_answer(aside) is not None
@@ -91,9 +92,9 @@ def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[S
 
 
 def strokes(question: Question, wanted: Intent, *, may_look: bool = False, draft: Intent | None = None) -> list[Stroke]:
-    """What to press to answer `question` with `wanted`, from `draft` on; `None`: from its opening draft.
+    """The strokes that answer `question` with `wanted`, from `draft` on; `None`: from its opening draft.
 
-    `may_look`: its seat has something to look at; what it may mean in secret must be armed there first.
+    `may_look`: its seat has secrets to look at; a secret form must be armed there first.
     """
     if question.by_lot:
         return HOLD
@@ -119,14 +120,14 @@ def strokes(question: Question, wanted: Intent, *, may_look: bool = False, draft
 
 
 def _armed(question: Question, wanted: Intent) -> list[Stroke]:
-    """Leafing to the page whose form has the answer, letting go there, then answering."""
+    """Leaf to the page whose form has the answer, release there, then answer."""
     page, form = next((page, form) for page, form in enumerate(question.armed, 1) if form.refused(wanted) is None)
-    meant = replace(question, form=form, armed=(), from_hand=True)  # nothing is drafted after such a look either
+    meant = replace(question, form=form, armed=(), from_hand=True)  # no draft after such a look, either
     return LOOK + TAP_BACK * page + LET_GO + strokes(meant, wanted, may_look=True)
 
 
 def _raising(form: Amount, wanted: int) -> list[Stroke]:
-    """One by one, or on by fives with both keys and the rest one by one, whichever takes fewer presses."""
+    """Coin by coin, or by fives with both keys and the rest coin by coin, whichever takes fewer presses."""
     ways = [TAP * (wanted - form.least + 1)]
     for fives in range((wanted - form.least) // FIVE + 2):
         held_s = (fives + 0.5) * RUN_S
@@ -142,7 +143,7 @@ def presses(strokes: Sequence[Stroke]) -> int:
 
 
 def _keyed(question: Question, wanted: Intent) -> list[Stroke]:
-    """Every value by the green key that types it."""
+    """Type every value with its green key."""
     drafts: list[Intent | None] = [None]
     if isinstance(wanted, Dealing):
         drafts += [replace(wanted, cards=wanted.cards[:count]) for count in range(1, len(wanted.cards))]
@@ -153,7 +154,7 @@ def _keyed(question: Question, wanted: Intent) -> list[Stroke]:
 
 
 def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None, *, may_look: bool) -> list[Stroke]:
-    """Level by level, round each of them by the shorter way; first up to a level from which it can be reached."""
+    """Choose level by level, each in the shorter direction; first go up to a level that leads to the answer."""
     pressed: list[Stroke] = []
     path = _path(form, wanted)
     shown: Said | Refused | Intent | None = draft
@@ -163,7 +164,7 @@ def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | N
     while not isinstance(shown, Said | Refused):
         level = form.beside(shown) if shown is not None else form.below(None)
         at = next(at for at, entry in enumerate(level) if entry in path)
-        if shown is None:  # a green tap shows the first of them, a red one the last
+        if shown is None:  # a tap of green shows the first one, a tap of red the last one
             on, back = at + 1, len(level) - at
         else:
             on = (at - level.index(shown)) % len(level)
@@ -174,7 +175,7 @@ def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | N
 
 
 def _path(form: OneOf, wanted: Intent) -> list[Intent]:
-    """The drafts that lead to an answer, and the answer."""
+    """The drafts that lead to an answer, then the answer."""
     path = [wanted]
     while (above := form.above(path[-1])) is not None:
         path.append(above)
@@ -182,7 +183,7 @@ def _path(form: OneOf, wanted: Intent) -> list[Intent]:
 
 
 def _typing(question: Question, wanted: Dealing) -> list[Stroke]:
-    """Slot by slot, tapping on until the right card shows."""
+    """Slot by slot, tap until the right card shows."""
     pressed: list[Stroke] = []
     shown: Said | Refused | Intent | None = controls.opening(question)
     while isinstance(shown, Dealing):

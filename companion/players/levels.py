@@ -1,6 +1,6 @@
 """How well a bot plays: by drawing (`bots`), by the best answer it sees (`sensible`), or by thinking (`thinking`).
 
-Law: a level is a policy over a question and what its seat may know and has heard.
+Law: a level decides only by the question and by what its seat may know and has heard.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.players.sensible import Eyes
 S = TypeVar("S")
 
 
-def says(  # noqa: PLR0913  # who plays how well, and all that it goes by
+def says(  # noqa: PLR0913  # who plays how well, and by what it decides
     level: Level,
     rules: Rules[S],
     state: S,
@@ -31,7 +31,7 @@ def says(  # noqa: PLR0913  # who plays how well, and all that it goes by
     seats: Collection[Seat] | None = None,
     is_late: thinking.IsLate = thinking.in_time,
 ) -> tuple[Question, Intent]:
-    """What is said next, and to which question; `heard` is what all have heard. `seats`: for which bots play."""
+    """The next answer, and the question or aside it answers; `heard`: the events so far; `seats`: those of bots."""
     if level == "random":
         asides = [aside for aside in rules.asides(state) if seats is None or aside.seat in seats]
         addressed = bots.addressed(question, asides, rng)

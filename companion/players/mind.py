@@ -1,9 +1,9 @@
 """Where a bot thinks: here, or in a process of its own, so that no light is late meanwhile.
 
-Laws: what a seat may not know does not leave for that process; it thinks a second at most; whatever becomes of it costs
-no more than a plain answer, and nobody waits for it. One that starts, or still thinks about something else, is given
-the newest question once it has time, so that a slow computer gets there, too; one that has died or hangs is ended, and
-the next starts another.
+Laws: nothing that a seat may not know is sent to this process; it thinks for at most a second; if it fails, the bot
+gives a plain answer, and nobody waits for it. A process that starts, or still thinks about another question, gets the
+newest question when it is ready, so that bots can think on slow computers, too; a process that died or hangs is ended,
+and the next question starts another one.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
 THOUGHT_S: Final = 1.0
 """The longest thought."""
 HANGS_S: Final = 60.0
-"""Without a word for so long it hangs: on the smallest Pi it starts in a few seconds."""
+"""After so many seconds without a message the process hangs; on the smallest Pi it starts in a few seconds."""
 START: Final = (sys.executable, "-P", "-c", "from companion.players.mind import think; think()")
-"""Not by `multiprocessing`, which would start another process beside it, and this program anew in it."""
+"""Not `multiprocessing`, which would start a second process and load this program again in it."""
 END_S: Final = 2.0
-"""The longest that its end is waited for: one that the disk holds up may go on ending by itself."""
+"""The longest wait for its end: a process that waits for the disk may end later by itself."""
 KIND: Final = 10
-"""How much nicer to all others that process is: lights and keys come first."""
+"""The niceness of the process: lights and keys come first."""
 
 
 class Matter(msgspec.Struct, frozen=True):
-    """What is to be thought over, as its seat may know it."""
+    """A position to think about, as its seat may know it."""
 
     state: Any
-    """As the seat sees it."""
+    """The state as the seat sees it."""
     heard: tuple[Event, ...]
     seats: frozenset[Seat]
-    """For which bots play."""
+    """The seats of bots."""
     level: Level
     seed: int
 
@@ -61,20 +61,20 @@ class Mind(Protocol):
     """Thinks one thing at a time."""
 
     def ask(self, rules: Rules[Any], matter: Matter) -> None:
-        """Begin to think; what was thought before is of no use any more."""
+        """Begin to think; any earlier thought is dropped."""
 
     def is_thinking(self) -> bool:
-        """Whether it has neither found an answer yet nor come to grief."""
+        """Whether it has neither found an answer nor failed."""
 
     def answer(self) -> Intent | None:
-        """What it has found; `None`: nothing."""
+        """The answer it has found; `None` if there is none."""
 
     def close(self) -> None:
-        """Nothing is asked any more."""
+        """No more questions will come."""
 
 
 def thought(rules: Rules[Any], matter: Matter, is_late: IsLate = in_time) -> Intent | None:
-    """What is to be said, to the question or aside; `None`: nothing is asked."""
+    """The answer to the question or an aside; `None`: nothing is asked."""
     question, luck = rules.question(matter.state), Random(matter.seed)  # noqa: S311  # a bot's luck is no secret
     if question is None:
         return None
@@ -85,7 +85,7 @@ def thought(rules: Rules[Any], matter: Matter, is_late: IsLate = in_time) -> Int
 
 
 class Here:
-    """Thinks at once, for as long as it takes: where time is stepped."""
+    """Thinks at once, for as long as it takes: for boxes whose time is stepped."""
 
     _found: Intent | None = None
 
@@ -98,29 +98,29 @@ class Here:
         return False
 
     def answer(self) -> Intent | None:
-        """What it has found."""
+        """The answer it has found."""
         return self._found
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""
 
 
 class Apart:
-    """Thinks in a process of its own, which starts when there is something to think over."""
+    """Thinks in a process of its own, which starts with the first question."""
 
     def __init__(self) -> None:
         self._talk: Talk | None = None
         """`None`: no process is needed yet."""
         self._asked = 0
-        """How often."""
+        """How many questions were asked."""
 
     @property
     def process(self) -> Popen[bytes] | None:
-        """`None`: none has been started yet."""
+        """The process; `None`: none has been started yet."""
         return self._talk.process if self._talk is not None else None
 
     def ask(self, rules: Rules[Any], matter: Matter) -> None:
-        """Hand it over, for when the process has time."""
+        """Hand the question over; the process takes it when it is ready."""
         if self._talk is not None and (self._talk.is_over or self._talk.hangs):
             self._talk.end()
             self._talk = None
@@ -134,7 +134,7 @@ class Apart:
         return self._talk is not None and not self._talk.is_over and self._talk.answer[0] != self._asked
 
     def answer(self) -> Intent | None:
-        """What it has found, if it has."""
+        """The answer it has found, if any."""
         number, found = self._talk.answer if self._talk is not None else (0, None)
         return found if number == self._asked else None
 
@@ -147,37 +147,37 @@ class Apart:
 
 
 class Talk:
-    """A process, and the thread that talks to it, waits for it and buries it: nobody else ever waits for it."""
+    """A process, and the thread that talks to it, waits for it and ends it: no other thread ever waits for it."""
 
     def __init__(self) -> None:
         self.process: Popen[bytes] | None = None
         self.questions: SimpleQueue[tuple[int, str, Matter] | None] = SimpleQueue()
-        """Each with its number; `None`: there are no more."""
+        """The questions with their numbers; `None`: there are no more."""
         self.answer: tuple[int, Intent | None] = 0, None
-        """The newest, with the number of its question."""
+        """The newest answer, with the number of its question."""
         self.is_over = False
-        """Whether there is no process any more, or never was."""
+        """Whether the process has ended, or could not start."""
         self._is_ended = False
         self._owes_since: float | None = None
-        """A word; `None`: it owes none."""
+        """Since when the process owes a message; `None`: it owes none."""
         self.thread = Thread(target=self._run, name="bot", daemon=True)
         self.thread.start()
 
     @property
     def hangs(self) -> bool:
-        """Whether it has owed a word for too long."""
+        """Whether the process has owed a message for too long."""
         since = self._owes_since
         return since is not None and time.monotonic() - since >= HANGS_S
 
     def end(self) -> None:
-        """Let the process end, and the thread soon after."""
+        """End the process, and soon after it the thread."""
         self._is_ended = True
         self.questions.put(None)
         if self.process is not None:
             self.process.kill()
 
     def _run(self) -> None:
-        from multiprocessing.connection import Pipe  # what it takes to start a process is loaded beside the box, too
+        from multiprocessing.connection import Pipe  # loaded in this thread, too, so that the box does not wait
         from subprocess import Popen
 
         self._owes_since = time.monotonic()
@@ -195,7 +195,7 @@ class Talk:
         self.is_over = True
 
     def _go_on(self, pipe: Connection) -> None:
-        """One question after another, until there are no more. Raises OSError, EOFError: the process has ended."""
+        """Pass on the questions until there are no more. Raises OSError, EOFError if the process has ended."""
         pipe.recv()  # it has started
         self._owes_since = None
         while not self._is_ended and (question := self._newest()) is not None:
@@ -213,7 +213,7 @@ class Talk:
 
 
 def think() -> None:
-    """What the process does, until the box is gone: only the box hears Ctrl-C."""
+    """The work of the process, until the box is gone; only the box reacts to Ctrl-C."""
     from multiprocessing.connection import Connection
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -232,14 +232,14 @@ def _in(seconds: float) -> IsLate:
 
 
 class Ears:
-    """What everybody at a table has heard of a game: each step is listened to once."""
+    """All events of a game as everybody has heard them; each step is read only once."""
 
     def __init__(self) -> None:
         self._steps: list[Any] = []
         self._heard: list[tuple[Event, ...]] = []
 
     def heard(self, session: Any) -> tuple[Event, ...]:
-        """All events that count, without what is secret."""
+        """All events that count, without their secrets."""
         done = session.history.done
         while self._steps and (len(self._steps) > len(done) or self._steps[-1] is not done[len(self._steps) - 1]):
             self._steps.pop()

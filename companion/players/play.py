@@ -24,20 +24,20 @@ LONGEST: Final = 20_000
 
 
 def begin(rules: SetUp[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
-    """The first pairs of keys are taken, and the box does all there is to do. Raises ValueError with a sentence."""
+    """A new game at the first pairs of keys, in which the box does every duty. Raises ValueError with a sentence."""
     pairs = enumerate(rules.pairs[:players], 1)
     seats = tuple(Player(seat, names[pair - 1], COLOURS[pair - 1]) for seat, pair in pairs)
     return rules.begin(Sitting(seats, 1, {}, None), choices)
 
 
 def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
-    """Every answer of a random game and what followed from it, each event audited. A bot's answer is legal, unasked.
+    """Every answer of a random game with what followed, each event audited. Answers of bots are legal without a check.
 
     Raises Unsound, or whatever else broken rules raise.
     """
     state = start
     ask, answered, evolve, audit, follows = rules.question, rules.answered, rules.evolve, rules.audit, rules.follows
-    asides = None if type(rules).asides is Play.asides else rules.asides  # not asked of a game that has none
+    asides = None if type(rules).asides is Play.asides else rules.asides  # not called for a game without asides
     for _ in range(LONGEST):
         question = ask(state)
         if question is None:
@@ -57,16 +57,16 @@ def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
 
 
 class Played(NamedTuple):
-    """What a game took."""
+    """How many answers a game took."""
 
     decisions: int
-    """Answers a player chose, the only legal one too."""
+    """Answers of players, even if only one was legal."""
     answers: int
-    """Those, and what the lot decided: dice, deals."""
+    """These, and the decisions of lots: dice, deals."""
 
 
 def rest(rules: Play[S], start: S, rng: Random, last: type[Event]) -> Played:
-    """A random game goes on from `start` until the first such event, or its end; nothing is audited."""
+    """Play a random game from `start` to the first event of kind `last`, or to its end, without an audit."""
     state, decisions = start, 0
     for answers in range(LONGEST):
         question = rules.question(state)
@@ -83,7 +83,7 @@ def rest(rules: Play[S], start: S, rng: Random, last: type[Event]) -> Played:
 
 
 def played(steps: Iterable[Step]) -> Played:
-    """What a game of these steps took."""
+    """How many answers a game of these steps took."""
     decisions = answers = 0
     for step in steps:
         answers += 1

@@ -1,7 +1,7 @@
-"""How often each seat wins from a state: the rest of the game, played again and again by bots that play sensibly.
+"""How often each seat wins from a state: sensible bots play the rest of the game again and again.
 
-Laws: all lies open to whoever asks, only what chance brings is unknown; where the game has a shorter way
-(`Policy.rest`) it is taken; the same random numbers give the same winners, so that states are compared by one luck.
+Laws: the caller knows everything but future chance; if the game has a shorter way (`Policy.rest`), this is used; the
+same random numbers give the same winners, so that states can be compared with the same luck.
 """
 
 from __future__ import annotations
@@ -21,39 +21,39 @@ from companion.players import sensible
 S = TypeVar("S")
 
 PARTS: Final = 20
-"""Of what is played, each by itself, so that it can be seen how far they differ."""
+"""The playouts are divided into so many independent parts, whose differences show the error."""
 LONGEST: Final = 20_000
 """More answers than any game takes."""
 
 
 class Odds(NamedTuple):
-    """How likely each seat is to win from a state, in parts from which it can be seen how sure that is."""
+    """How likely each seat wins from a state, in parts that show how certain this is."""
 
     parts: tuple[tuple[float, ...], ...]
-    """Chances of seats 1 … n, each part by luck of its own; a shared victory counts as its share."""
+    """The chances of seats 1 … n, each part with its own luck; a shared victory is divided among its winners."""
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Of seats 1 … n, by all that was played."""
+        """The chances of seats 1 … n, from all playouts."""
         return tuple(map(fmean, zip(*self.parts, strict=True)))
 
     def of(self, seat: Seat) -> tuple[float, ...]:
-        """One seat's, in parts."""
+        """The chances of one seat, in parts."""
         return tuple([part[seat - 1] for part in self.parts])
 
 
 def error(parts: Sequence[float]) -> float:
-    """The standard error of their mean."""
+    """The standard error of the mean of these parts."""
     return stdev(parts) / sqrt(len(parts))
 
 
 def least_error(playouts: int) -> float:
-    """Who has won none or all of so many may still win or lose the next: the error of a single one of two more."""
+    """The error if a seat won none or all of the playouts, computed as for one win in two playouts more."""
     return sqrt(playouts + 1) / sqrt(playouts + 2) ** 3
 
 
 def odds(rules: Rules[S], state: S, seats: int, luck: str, playouts: int) -> Odds:
-    """Play on from a state; `luck` names the random numbers: by the same ones two states can be compared."""
+    """The odds from a state; `luck` names the random numbers: states with the same luck can be compared."""
     parts = []
     for part in range(PARTS):
         numbers = range(part, max(playouts, PARTS), PARTS)
@@ -71,7 +71,7 @@ def _shares(won: Sequence[Seat], seats: int) -> list[float]:
 
 
 def winners(rules: Rules[S], state: S, rng: Random) -> tuple[Seat, ...]:
-    """Who wins one rest of the game. Raises AssertionError if it does not end."""
+    """The winners of one playout. Raises AssertionError if it does not end."""
     for _ in range(LONGEST):
         if (won := rules.rest(state, rng.random)) is not None:
             return won
@@ -83,7 +83,7 @@ def winners(rules: Rules[S], state: S, rng: Random) -> tuple[Seat, ...]:
 
 
 def after(rules: Rules[Any], state: S, event: Event) -> S:
-    """The state once `event` has happened and all has come of it that comes by itself."""
+    """The state after `event` and all events that follow by themselves."""
     for _, then in unfold(rules, state, event):
         state = then
     return state

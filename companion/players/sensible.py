@@ -1,8 +1,8 @@
 """A bot that tries each answer and takes the best, in any game that says how well a seat stands (`Rules.worth`).
 
-Laws: it goes by what its seat sees (`Rules.seen`), so what is hidden sways nothing; it looks no further than the next
-lot or answer, and draws among equals; of amounts it names the least, or none, and drives no price. Where nothing says
-what is better it draws among all answers, as `bots` does.
+Laws: it decides by what its seat sees (`Rules.seen`), so hidden facts have no influence; it looks no further than the
+next lot or answer, and draws among equal answers; of amounts it names the least, or none, and never raises a price on
+purpose. If the game gives no values, it draws among all answers, as `bots` does.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from companion.players import bots
 S = TypeVar("S")
 
 ATTENTION: Final = policy.ATTENTION["simple"]
-"""How likely it sees what it had better say aside."""
+"""How likely it notices that it should say an aside."""
 GUILE: Final = 0.1
-"""How likely it looks at what it may mean in secret: now and then, so that there is something to find out."""
+"""How likely it tries secret forms, too: now and then, so that there is something to find out."""
 
 
-def says(  # noqa: PLR0913  # all that it goes by
+def says(  # noqa: PLR0913  # all that it decides by
     rules: Rules[S],
     state: S,
     question: Question,
@@ -40,9 +40,9 @@ def says(  # noqa: PLR0913  # all that it goes by
     *,
     attention: float = ATTENTION,
 ) -> tuple[Question, Intent]:
-    """What is said next, and to which question: to the one asked, or now and then to an aside.
+    """The next answer, and what it answers: the question, or now and then an aside.
 
-    `seats`: for which bots play; `None`: for all. `attention`: how likely it sees what it had better say aside.
+    `seats`: the seats of bots; `None`: all. `attention`: how likely it notices that it should say an aside.
     """
     asides, seat = rules.asides(state), question.seat
     if seats is not None:
@@ -69,7 +69,7 @@ class Eyes(NamedTuple, Generic[S]):
     seat: Seat
 
     def best(self, answers: Iterable[Intent], rng: Random, *, least: float = -inf) -> Intent | None:
-        """The answer after which the seat stands best, and better than `least`; `None`: there is none."""
+        """The answer after which the seat stands best, and better than `least`; `None` if there is none."""
         best: list[Intent] = []
         for answer in answers:
             worth = self.worth(answer)
@@ -80,7 +80,7 @@ class Eyes(NamedTuple, Generic[S]):
         return best[int(rng.random() * len(best))] if best else None
 
     def worth(self, answer: Intent | None = None) -> float | None:
-        """How well the seat stands now, or once it has answered and all has come of it that comes by itself."""
+        """How well the seat stands now, or after an answer and all events that follow by themselves."""
         state = self.state
         for _, after in unfold(self.rules, state, self.rules.answered(state, answer)) if answer is not None else ():
             state = after
@@ -88,13 +88,13 @@ class Eyes(NamedTuple, Generic[S]):
 
 
 def tried(question: Question, armed: tuple[Form, ...] = ()) -> Iterable[Intent]:
-    """The answers that are tried, one by one: none where a lot decides."""
+    """The answers that are tried, one by one; none if a lot decides."""
     forms = () if question.by_lot else (question.form, *armed)
     return dict.fromkeys(chain.from_iterable(map(_answers, forms)))
 
 
 def _answers(form: Form) -> tuple[Intent, ...]:
-    """All of a list, the least amount and none; no cards typed in."""
+    """All answers of a list; the least amount, and none; no typed cards."""
     match form:
         case OneOf(answers=answers):
             return answers

@@ -1,8 +1,8 @@
-"""Who presses the keys of a seat that nobody sits at: a bot, at the pace of people. Time is an argument.
+"""A bot presses the keys of an empty seat, at the pace of people. Time is an argument.
 
-Laws: it goes by what its seat sees and has heard (`levels`), and presses nothing a person could not; it waits for news,
-menus and fingers, and looks again after each, and thinks meanwhile; a look at its secrets would show them to the whole
-table, so it takes none, and means nothing in secret.
+Laws: it decides by what its seat sees and has heard (`levels`), and presses only what a person could press; it waits
+for news, menus and fingers, looks again after each, and thinks meanwhile. A look at its secrets would show them to the
+whole table, so it never looks and never arms a secret form.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from companion.table.screens.answering import Answering
 from companion.table.table import Table
 
 LOOK_S: Final = (1.5, 3.0)
-"""The shortest and the longest look at a question."""
+"""The shortest and the longest time that it looks at a question."""
 LOOK_AFTER_UNDO_S: Final = 6.0
-"""So that people can undo more."""
+"""The time after an undo, so that people can undo more."""
 PAUSE_S: Final = 0.25
-"""Between two strokes."""
+"""The time between two strokes."""
 TAP_S: Final = 0.15
 GRACE_S: Final = 0.5
-"""So much longer than a thought may take it is waited for."""
+"""How much longer the bot waits than a thought may take."""
 AGAIN_S: Final = 0.05
-"""After so long it is looked again whether it has been found."""
+"""The time between two looks for the result of a thought."""
 LET_GO_S: Final = 0.5
-"""How long a key is held on once it counts, and a die tumbles."""
+"""How long a key stays down after its hold counts, and how long a die tumbles."""
 
 Move: TypeAlias = tuple[float, Kind, int]
-"""After so long, a press of this kind and stage; 0: after as long as the stroke is held."""
+"""A delay, then a press of this kind and stage; 0: the delay is the length of the stroke's hold."""
 
 
 class StandIn:
     """The fingers of all bots at a table: one stroke at a time."""
 
     def __init__(self, rng: Random, hold_s: float, mind: Mind | None = None) -> None:
-        """`hold_s`: how long a key is held to commit. `mind`: where bots think that do; `None`: here."""
+        """`hold_s`: seconds that a key is held to commit. `mind`: where strong bots think; `None`: here."""
         self._mind: Final[Mind] = mind or Here()
         self._ears = Ears()
         self._latest = 0.0
-        """Until when a thought is waited for."""
+        """Until when the bot waits for a thought."""
         hold: tuple[Move, ...] = ((PAUSE_S, "down", 0), (hold_s, "hold", 1))
         self._moves: Final[dict[Gesture, tuple[Move, ...]]] = {
             "tap": ((PAUSE_S, "down", 0), (TAP_S, "tap", 0)),
@@ -64,31 +64,31 @@ class StandIn:
         }
         self._rng = rng
         self._session: Session[Any] | None = None
-        """For which the presses are meant."""
+        """The session for which the presses are meant."""
         self._presses: deque[tuple[float, Press]] = deque()
-        """What is still to be pressed, and how long after the one before."""
+        """The presses to come, each with its delay after the one before."""
         self._due: float | None = None
-        """When the next one is; `None`: there is none."""
+        """When the next press is due; `None`: there is none."""
         self.is_secret = False
-        """Whether what is pressed now is chosen, or could be, for the eyes of its seat alone."""
+        """Whether the present choice is secret, or could be."""
         self._down: set[tuple[int, Key]] = set()
-        """The keys it holds."""
+        """The keys that it holds down."""
 
     @property
     def is_pressing(self) -> bool:
-        """Whether it holds a key."""
+        """Whether it holds a key down."""
         return bool(self._down)
 
     def close(self) -> None:
-        """Nothing is to be thought over any more."""
+        """No more thoughts are needed."""
         self._mind.close()
 
     def next_deadline(self) -> float | None:
-        """When something is to be pressed next; `None`: not before something changes at the table."""
+        """When the next press is due; `None`: only after something changes at the table."""
         return self._due
 
     def due(self, table: Table[Any], t: float) -> Iterator[Press]:
-        """What is to be pressed at `t`, one by one: each must be at the table before the next is asked for."""
+        """The presses that are due at `t`, one by one: pass each to the table before asking for the next one."""
         self._look(table.left_to_bots, t)
         while self._due is not None and t >= self._due:
             if not self._presses and not self._decide(table.left_to_bots, t):
@@ -103,7 +103,7 @@ class StandIn:
             self._look(table.left_to_bots, t)
 
     def _look(self, game: Answering[Any] | None, t: float) -> None:
-        """Whether to go on pressing, to begin anew, or to wait; a stroke that has begun is brought to its end."""
+        """Continue pressing, begin again, or wait; a stroke that has begun is always finished."""
         if self._down:
             return
         if game is None:
@@ -118,7 +118,7 @@ class StandIn:
             self._think(game)
 
     def _think(self, game: Answering[Any]) -> None:
-        """Begin to, if this bot does: while it looks at the question, another process may."""
+        """Begin to think in the other process while the bot looks at the question, if it is a bot that thinks."""
         question, bots = _asked(game), game.playing.bots
         if bots.get(question.seat or 0) == "strong":
             session, seed = game.session, self._rng.getrandbits(32)
@@ -127,7 +127,7 @@ class StandIn:
             self._mind.ask(session.rules, matter)
 
     def _decide(self, game: Answering[Any] | None, t: float) -> bool:
-        """What to press, now that it has looked long enough; not yet, if a thought is worth waiting for."""
+        """Decide what to press after a long enough look; whether it has decided: it may still wait for a thought."""
         if game is None or (self._mind.is_thinking() and t < self._latest):
             self._due = t + AGAIN_S
             return False
@@ -148,7 +148,7 @@ class StandIn:
                 yield after_s or stroke.held_s, Press(stroke.pair or pair, stroke.key, kind, stage, is_bots=True)
 
     def _turn(self, game: Answering[Any]) -> tuple[int, list[Stroke]]:
-        """What a bot says next; an aside that somebody has interrupted is left."""
+        """The strokes of a bot's next answer; it drops an aside that somebody has interrupted."""
         top = game.left_to_bot
         if top is None or top.question.seat is None:
             raise AssertionError("nothing is left to a bot")
@@ -158,7 +158,7 @@ class StandIn:
         return said(game.session, question, *self._says(game, question), top.draft)
 
     def _says(self, game: Answering[Any], question: Question) -> tuple[Question, Intent]:
-        """What has been found by thinking, else the plain answer."""
+        """The answer found by thinking, otherwise the plain answer."""
         rules, state, bots = game.session.rules, game.session.state, game.playing.bots
         level = bots.get(question.seat or 0, "simple")
         found = self._mind.answer() if level == "strong" else None
@@ -178,7 +178,7 @@ def _asked(game: Answering[Any]) -> Question:
 
 
 def _has_secret(game: Answering[Any]) -> bool:
-    """Whether the question, or anything that may be said beside it, is secret."""
+    """Whether the question, or any aside, is secret."""
     session = game.session
     asked = (session.question, *session.rules.asides(session.state))
     return any(question is not None and question.is_secret for question in asked)

@@ -1,7 +1,7 @@
-"""A bot that guesses what is hidden, again and again, and follows each answer that is worth it a little way.
+"""A bot that guesses the hidden facts again and again, and plays its best answers out for a short way.
 
-Laws: it goes by what its seat sees and has heard, and the same random numbers give the same answer; the best few by
-worth are followed, all through the same guesses; counts end it, and time only if it must.
+Laws: it decides by what its seat sees and has heard; the same random numbers give the same answer; it follows the best
+few answers by worth, all with the same guesses; it stops by counts, and by time only if necessary.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from companion.players.sensible import Eyes, tried
 S = TypeVar("S")
 
 FEW: Final = 4
-"""Answers that are followed."""
+"""How many answers are followed."""
 BATCH: Final = 25
-"""Guesses between two looks at whether it is clear."""
+"""How many guesses are made between two checks for a clear best answer."""
 CLEAR: Final = 3.0
-"""By how many standard errors the best answer must be better than each other one."""
+"""By how many standard errors the best answer must lead each other one."""
 
 IsLate: TypeAlias = Callable[[], bool]
 """Whether time is up."""
 
 
 def in_time() -> bool:
-    """It never is."""
+    """Time is never up."""
     return False
 
 
 def best(
     eyes: Eyes[S], question: Question, heard: Sequence[Event], rng: Random, is_late: IsLate = in_time
 ) -> Intent | None:
-    """The answer that comes off best in the mean of all guesses; `None`: there is nothing to think about."""
+    """The answer with the best mean of all guesses; `None`: there is nothing to think about."""
     answers = _few(eyes, tried(question), rng)
     guess = eyes.rules.guess(eyes.state, eyes.seat, heard) if len(answers) > 1 else None
     if guess is None:
@@ -59,13 +59,13 @@ def best(
 
 
 def _few(eyes: Eyes[S], answers: Iterable[Intent], rng: Random) -> list[Intent]:
-    """The best of them by worth, drawn among equals."""
+    """The best answers by worth, drawn among equals."""
     weighed = [(worth, rng.random(), answer) for answer in answers if (worth := eyes.worth(answer)) is not None]
     return [answer for *_, answer in nlargest(FEW, weighed, key=lambda each: each[:2])]
 
 
 def _gains(eyes: Eyes[S], guess: Guess[S], answers: list[Intent], rng: Random) -> list[Sequence[float]]:
-    """What each answer comes to in one guess, with each limit that may be meant by it, all by the same luck."""
+    """The result of each answer in one guess, with each of its possible limits, all with the same luck."""
     state, luck = guess(rng.random), rng.getstate()
     gains = []
     for answer in answers:
@@ -77,9 +77,9 @@ def _gains(eyes: Eyes[S], guess: Guess[S], answers: list[Intent], rng: Random) -
 
 
 def _followed(rules: Rules[S], state: S, seat: Seat, rng: Random) -> Sequence[float]:
-    """How well a seat comes off: as the game plays it in short, or until it has played once more, by the rules.
+    """How well a seat does: by the game's own short playout, or by the rules until the seat has played once more.
 
-    At most to the end: the seed, which opens then, is the box's secret.
+    It stops before the end, where the seed would open, which is the box's secret.
     """
     short = rules.playout(state, seat, rules.limits(state, seat), rng.random)
     if short is not None:
@@ -99,7 +99,7 @@ def _means(gains: list[list[float]]) -> list[float]:
 
 
 def _is_clear(gains: list[list[float]], plans: Sequence[Intent]) -> bool:
-    """Whether the best is better than whatever begins with another answer, by more than chance."""
+    """Whether the best plan leads every plan that begins with another answer, by more than chance."""
     means = _means(gains)
     best = means.index(max(means))
     return all(_leads(gains, best, other) for other, plan in enumerate(plans) if plan != plans[best])
