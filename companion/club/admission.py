@@ -1,9 +1,9 @@
-"""What the club lets in: finished games that the referee finds right.
+"""Which records the club accepts: finished games in which the referee finds no mistake.
 
-Laws: nothing a box says of its game counts but its record, checked line by line; where the box drew, its header must
-promise the seed that its end opens, so that every card and die can be drawn again; a game is known by what was played,
-whoever brings it, and when. That people have played it, no record proves: a box may choose its seed and play all seats
-alone, and one person may go by many names.
+Laws: only the record counts, checked line by line, and nothing else a box says of its game; if the box drew cards or
+dice, the header must promise the seed that the end opens, so every draw can be repeated; a game is known by what was
+played, not by who sends it or when. No record proves that people played the game: a box can choose its seed and play
+all seats alone, and one person can use many names.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from companion.match.record import dump
 from companion.match.referee import Refereed, check
 
 LETTERS: Final = 60
-"""Of a name: an older box let longer ones be than `companion.kit.names` does."""
+"""The longest name, in letters: older boxes allowed longer names than `companion.kit.names` does."""
 AHEAD: Final = timedelta(days=1)
-"""So far a box's clock may be ahead of the club's."""
+"""How far a box's clock may be ahead of the club's."""
 
 
 class Came(msgspec.Struct, frozen=True):
-    """How somebody came out of a game."""
+    """How a player did in a game."""
 
     seat: Seat
     name: str
@@ -41,33 +41,33 @@ class Came(msgspec.Struct, frozen=True):
     place: int
     has: str
     is_guest: bool
-    """Went by no name of their own, or a bot played."""
+    """The player gave no name, or a bot played."""
     level: Level | None = None
-    """Of the bot that has played all of it."""
+    """The level of the bot, if a bot played the whole game."""
 
 
 class Result(msgspec.Struct, frozen=True):
     """A finished game that counts."""
 
     game: str
-    """Its name for ever."""
+    """The game's permanent name."""
     title: str
-    """What was played."""
+    """The title of the game that was played."""
     began: str
-    """In UTC, so that they can be put in order."""
+    """When the game began, in UTC, so that games can be sorted."""
     arrived: str
-    """By the club's own clock, likewise."""
+    """When the record arrived by the club's own clock, also in UTC."""
     sum: str
-    """Of the message it came in."""
+    """The sum of the message that brought it."""
     played: str
-    """By which it is known; see `sum_of_play`."""
+    """The sum that identifies the game; see `sum_of_play`."""
     record: str
-    """As it was refereed."""
+    """The record as the referee checked it."""
     came: tuple[Came, ...]
 
 
 def let_in(words: bytes, now: datetime) -> Result:
-    """What a `record` message is worth that has arrived `now`. Raises NotLetIn."""
+    """The result in a `record` message that arrived `now`. Raises NotLetIn."""
     arrived = now.astimezone(UTC).isoformat(timespec="seconds")
     try:
         told = read(words, Record)
@@ -94,9 +94,9 @@ def let_in(words: bytes, now: datetime) -> Result:
 
 
 def sum_of_play(lines: Sequence[Line]) -> str:
-    """By which a game is known whoever brings it: of its promise, else of how all stood after each event that counts.
+    """What identifies a game, whoever sends it: the sum of its promise, else of the standings after each event.
 
-    That leaves a record no freedom: names, dates, the order of cards on a line are not in it.
+    Nothing that a record can vary freely is part of it: no names, dates or order of cards on a line.
     """
     head, *rest = lines
     stood = [(line.raw.get("event"), line.raw.get("after")) for line in rest if not line.is_undone]
@@ -104,9 +104,9 @@ def sum_of_play(lines: Sequence[Line]) -> str:
 
 
 def _came(rules: Rules[Any], found: Refereed[Any], bots: tuple[Seat, ...]) -> Iterator[Came]:
-    """How each seat came out; whoever goes by a colour is a guest.
+    """How each seat did; a player named by a colour is a guest.
 
-    `bots`: what an older box says of them. Raises NotLetIn.
+    `bots`: the seats of bots, as an older box tells them. Raises NotLetIn.
     """
     seats, places = rules.view(found.state, None).seats, rules.places(found.state)
     alone = {stint.seat: stint.level for stint in found.stints if stint.is_all_of(found.events)}

@@ -1,6 +1,6 @@
-"""What stands on the scoreboard, in bytes for the page: tables, season, the latest games.
+"""What the scoreboard shows, in bytes for the page: tables, season, the latest games.
 
-Law: the page is given bytes that are ready, in the web server's thread; only the club's loop makes them.
+Law: only the club's loop makes the bytes; the web server's thread gives them to the page unchanged.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ MOST: Final = 64
 
 
 class Here(msgspec.Struct, frozen=True):
-    """A box as it was last heard of."""
+    """What a box last said."""
 
     is_online: bool = False
     state: State = State("joining")
 
 
 class Table(msgspec.Struct, frozen=True):
-    """It with its name."""
+    """A box's table, with its name."""
 
     box: str
     is_online: bool
@@ -47,7 +47,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """All of it."""
+    """Everything on the scoreboard."""
 
     version: int
     language: str
@@ -58,7 +58,7 @@ class Shown(msgspec.Struct, frozen=True):
     games: int
     refused: int
     fault: str
-    """Why no box is heard; empty: they are."""
+    """Why no box can be heard; empty: boxes can be heard."""
 
 
 class Board:
@@ -68,12 +68,12 @@ class Board:
         self._shown = Shown(VERSION, language, words, (), (), (), 0, 0, "")
         self.bytes = msgspec.json.encode(self._shown)
         self.tables: dict[str, Here] = {}
-        """By the box's name; whoever has been silent for longest comes first."""
+        """By the box's name; the box that has been silent longest comes first."""
 
     def hear(self, box: str, *, is_online: bool | None = None, state: State | None = None) -> None:
-        """A box is there or has gone, or its table stands like this.
+        """A box has come or gone, or has a new state of its table.
 
-        Where there are tables enough, the longest silent of those that have gone leaves; if none has, nobody comes in.
+        If `MOST` tables are there, the offline one silent longest is removed; if none is offline, no box is added.
         """
         if box not in self.tables and len(self.tables) >= MOST:
             gone = next((name for name, here in self.tables.items() if not here.is_online), None)
@@ -84,7 +84,7 @@ class Board:
         self.tables[box] = Here(was.is_online if is_online is None else is_online, state or was.state)
 
     def count(self, games: Sequence[Kept], refused: int) -> None:
-        """The season anew."""
+        """Make the season again from all games."""
         latest = tuple(
             Ended(game.box, game.title, game.began, tuple(sorted(game.came, key=lambda came: came.place)))
             for game in games[: -LATEST - 1 : -1]
@@ -95,7 +95,7 @@ class Board:
         )
 
     def show(self, fault: str) -> None:
-        """All as it is now."""
+        """Make the bytes of everything as it is now."""
         tables = tuple(Table(box, here.is_online, here.state) for box, here in sorted(self.tables.items()))
         self._shown = msgspec.structs.replace(self._shown, tables=tables, fault=fault)
         self.bytes = msgspec.json.encode(self._shown)

@@ -1,7 +1,7 @@
-"""How Home Assistant finds a box: a message for each thing it may show, on the topic where it looks for it.
+"""How Home Assistant finds a box: one message for each entity, on the topic where Home Assistant looks for it.
 
-Law: all it says of the game stands in the box's own messages (`topics`); here is only where. Its words are English, as
-the names of entities are; what they hold is in the table's language.
+Law: these messages hold no news of the game; they only say which field of the box's own messages (`topics`) to show.
+Their words are English, like the names of entities; the values are in the table's language.
 
 Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
 """
@@ -23,11 +23,11 @@ OFFERED: Final = {
     "turn": ("Whose turn", "mdi:account-arrow-right", "{{ value_json.turn }}"),
     "winner": ("Winner", "mdi:trophy", "{{ value_json.winner }}"),
 }
-"""What there is to know of a table: its name, its icon, and where it stands in the state."""
+"""The facts of a table: name, icon, and field in the state."""
 
 
 def discovered(box: str, version: str) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Every such message of a box, and its topic."""
+    """Every discovery message of a box, with its topic."""
     for key, (name, icon, value) in OFFERED.items():
         yield _message(box, version, "sensor", key, {"name": name, "icon": icon, "value_template": value})
     for seat in range(1, len(COLOURS) + 1):
@@ -37,7 +37,7 @@ def discovered(box: str, version: str) -> Iterator[tuple[str, Mapping[str, objec
 
 
 def _of_seat(box: str, seat: int) -> dict[str, object]:
-    """What a seat has, and who sits there."""
+    """The entity of a seat: what the seat has, and who sits there."""
     has = f"value_json.seats.get('{seat}', {{}})"
     return {
         "name": f"Seat {seat}",

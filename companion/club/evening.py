@@ -1,4 +1,4 @@
-"""The program `companion club`: all boxes heard, the season kept, the scoreboard shown."""
+"""The program `companion club`: it listens to all boxes, keeps the season and shows the scoreboard."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from companion.web.port import Port
 from companion.web.server import Server
 
 LISTEN_S: Final = 0.5
-"""So long it is listened before the scoreboard is made anew."""
+"""How long it listens before it makes the scoreboard again."""
 
 
 def keep_season(club: Club, database: str, named: int | None, language: str) -> None:
-    """Until a signal comes; `named`: the port of the scoreboard, if somebody has named one. Raises BadConfig."""
+    """Run until a signal comes; `named`: the port of the scoreboard, if the user gave one. Raises BadConfig."""
     with ExitStack() as leaving:
         link = link_of(club)
         store = Store(database)
@@ -37,7 +37,7 @@ def keep_season(club: Club, database: str, named: int | None, language: str) -> 
         wire = Wire(link, CLUB, HEARD)
         receiver, watch = Receiver(wire, store, board), Watch(wire)
         ended = leaving.enter_context(running(wire))
-        receiver.step(0.0)  # the season so far is there before anybody looks
+        receiver.step(0.0)  # the season so far is ready before the first visitor
         server.start()
         told = "; ".join(filter(None, (port.moved(sock), "Ctrl-C ends it")))
         print(f"The scoreboard is at http://127.0.0.1:{sock.getsockname()[1]}/ ({told}).", flush=True)

@@ -1,10 +1,10 @@
-"""A hatch between two users of this computer: what may be told goes out by it, what the club answers comes in.
+"""A socket between two users of this computer: public messages go out through it, the club's answers come in.
 
-On its inner side is who reads the journal, with seeds and hidden hands, and has no network; on its outer side the
-voice, which has the network and sees nothing but what is handed out.
+The process on the inner side reads the journal, with seeds and hidden hands, and has no network. The voice, on the
+outer side, has the network and sees only what the inner side hands out.
 
-Laws: what was handed out is handed out again to the next voice, until one says that the broker has it; a voice that
-says what it should not is hung up on.
+Laws: each message is handed out to one voice after another until a voice says that the broker has it; a voice that
+breaks the protocol is disconnected.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:  # the inner side needs no client of MQTT
 _log = logging.getLogger(__name__)
 
 LINE: Final = 2 * PACKET
-"""The longest that is read: bytes are written as text."""
+"""The longest line that is read: longer than a packet, since bytes are written as text."""
 GIVE_S: Final = 10
-"""So long a voice may take to read."""
+"""How long a voice may take to read."""
 
 
 class HandedOut(msgspec.Struct, frozen=True, tag="out"):
-    """For the broker; in this order."""
+    """A message for the broker; the order of the fields is the order on the line."""
 
     number: int
     topic: str
@@ -48,20 +48,20 @@ _HANDED_OUT: Final = msgspec.json.Decoder(HandedOut)
 
 
 class Arrived(msgspec.Struct, frozen=True, tag="arrived"):
-    """The broker has it."""
+    """The broker has this message."""
 
     number: int
 
 
 class HandedIn(msgspec.Struct, frozen=True, tag="in"):
-    """Somebody has said it."""
+    """A message from the broker."""
 
     topic: str
     words: bytes
 
 
 class Stand(msgspec.Struct, frozen=True, tag="stand"):
-    """How the voice stands with the broker."""
+    """The voice's connection to the broker."""
 
     connections: int
     is_up: bool
@@ -83,42 +83,42 @@ class Handed:
         return self._hatch.has(self.message.number)
 
     def wait_for_publish(self, timeout: float | None = None) -> None:
-        """Until it has, or so many seconds."""
+        """Wait until the broker has it, or for `timeout` seconds."""
         self._hatch.wait_for(self.message.number, timeout)
 
 
 class Hatch:
-    """Its inner side: a wire to the broker by way of a voice, one after the other."""
+    """The inner side: a wire to the broker through a voice, one voice at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Open it at `path`, for whoever may write there. Raises OSError."""
+        """Open it at `path`; every user that may write there can connect. Raises OSError."""
         path.unlink(missing_ok=True)
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(path))
         self.came: queue.SimpleQueue[tuple[str, bytes]] = queue.SimpleQueue()
-        """What has come, and on which topic."""
+        """The messages that have come: topic and bytes."""
         self.connections = 0
-        """How often a voice has come to a broker."""
+        """How often a voice has connected to a broker."""
         self.is_up = False
         self._change = Condition()
         self._numbers = 0
         self._owed: dict[int, HandedOut] = {}
-        """What no broker has yet."""
+        """The messages that no broker has yet."""
         self._voice: socket.socket | None = None
 
     def start(self) -> None:
-        """Let voices come."""
+        """Accept voices."""
         self._server.listen(1)
         Thread(target=self._serve, name="hatch", daemon=True).start()
 
     def stop(self) -> None:
-        """No voice is heard any more."""
+        """Accept no voice any more."""
         self._server.close()
         with self._change:
             self._hang_up()
 
     def say(self, topic: str, words: bytes, *, keep: bool = False) -> Handed:
-        """Hand it out. `keep`: for whoever asks the broker later, too."""
+        """Hand a message out. `keep`: the broker retains it for later subscribers."""
         with self._change:
             self._numbers += 1
             message = HandedOut(self._numbers, topic, words, keep)
@@ -131,7 +131,7 @@ class Hatch:
         return number not in self._owed
 
     def wait_for(self, number: int, timeout: float | None) -> None:
-        """Until the broker has it, or so many seconds."""
+        """Wait until the broker has this message, or for `timeout` seconds."""
         with self._change:
             self._change.wait_for(lambda: self.has(number), timeout)
 
@@ -139,7 +139,7 @@ class Hatch:
         if self._voice is not None:
             try:
                 self._voice.sendall(msgspec.json.encode(message) + b"\n")
-            except OSError:  # it is handed out again to the next one
+            except OSError:  # the next voice gets it again
                 self._hang_up()
 
     def _hang_up(self) -> None:
@@ -186,10 +186,10 @@ class Hatch:
 
 
 class OuterSide:
-    """A voice's hold of the hatch, stepped by whoever owns the clock."""
+    """The voice's end of the hatch; the owner of the clock calls `step`."""
 
     def __init__(self, path: Path, wire: Wire) -> None:
-        """Raises OSError if there is no hatch at `path`, or it is not for us."""
+        """Connect to the hatch at `path`. Raises OSError if there is none, or we may not use it."""
         self._wire = wire
         self._sock = socket.socket(socket.AF_UNIX)
         try:
@@ -203,7 +203,7 @@ class OuterSide:
         self._listener.start()
 
     def step(self) -> bool:
-        """Tell what the broker has, says, and whether it is there; gives whether somebody is inside."""
+        """Report what the broker has, says, and whether it is connected; returns whether the inner side is there."""
         try:
             if (stand := Stand(self._wire.connections, self._wire.is_up)) != self._stood:
                 self._stood = stand
@@ -218,7 +218,7 @@ class OuterSide:
         return self._listener.is_alive()
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection."""
         with suppress(OSError):
             self._sock.shutdown(socket.SHUT_RDWR)
         self._listener.join()
@@ -236,7 +236,7 @@ class OuterSide:
 
 
 def lines(sock: socket.socket) -> Iterator[bytes]:
-    """One after the other, until the far end hangs up. Raises OSError; ValueError: one has no end."""
+    """The lines from the far end until it hangs up. Raises OSError; ValueError if a line is too long."""
     with sock.makefile("rb") as file:
         while line := file.readline(LINE):
             if not line.endswith(b"\n"):

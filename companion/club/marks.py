@@ -1,7 +1,7 @@
-"""How far the club has been told, in a small file.
+"""How much of the journal the club already has, in a small file.
 
-Law: it is put in place whole, and unless it is damaged never forced onto the disk, for which the box's own games would
-wait: a mark that a power cut takes costs a message that comes twice.
+Law: the file is always replaced as a whole. It is not synced to the disk unless it is damaged, because the box's own
+games would wait for that: if a power cut loses a mark, some messages are only sent twice.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ NEW: Final = "told.json.new"
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What has been told."""
+    """What the club already has."""
 
     place: Place | None = None
-    """Up to here all is told; `None`: nothing yet, and what was played before stays with the box."""
+    """Everything up to here is told; `None`: nothing is told yet, and earlier games are not sent."""
     owed: tuple[int, ...] = ()
-    """The finished games for which there is no receipt yet, by their numbers in the journal."""
+    """The finished games without a receipt, by their numbers in the journal."""
 
 
 MARKS: Final = SmallFile(FILE, shaped(Marks))
 
 
 def read(folder: Path) -> Marks:
-    """As they were kept last; if they cannot be read, all of the journal is told, of which the club drops doubles."""
+    """The last marks; if they cannot be read, the whole journal is told again and the club drops duplicates."""
     try:
         found = MARKS.mend(folder / FILE)
     except OSError as why:
@@ -49,7 +49,7 @@ def read(folder: Path) -> Marks:
 
 
 def keep(folder: Path, marks: Marks) -> None:
-    """Write them down, unless the disk does not take them."""
+    """Write them down; a disk that fails is only logged."""
     try:
         files.make_folder(folder)
         (folder / NEW).write_bytes(sealed(msgspec.json.encode(marks).decode(), Path(FILE).suffix))

@@ -1,8 +1,8 @@
-"""A box's voice at its club: what its journal tells goes out, from where it was left off.
+"""A box's publisher at its club: sends what the journal tells, and resumes where it stopped.
 
-Laws: the journal is the outbox, so being offline is nothing but being late; an entry counts as told once the broker has
-it, a finished game once the club itself has sent its receipt; of a game in progress nothing goes out that not
-everybody at the table may see.
+Laws: the journal is the outbox, so an offline box is only late; an entry counts as told once the broker has it, a
+finished game once the club has sent its receipt; of a game in progress, only what everybody at the table may see is
+sent.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ from companion.kit.errors import Damaged, UnknownGame
 _log = logging.getLogger(__name__)
 
 IN_FLIGHT: Final = 50
-"""So many entries may be on their way to the broker at once."""
+"""How many entries may be on their way to the broker at once."""
 SETTLED_S: Final = 10.0
-"""So long the end of a game must have stood, if it is still on the table: somebody may undo it."""
+"""How long a game that is still on the table must have been over: somebody may undo its end."""
 AGAIN_S: Final = 60.0
-"""A record without its receipt is sent again after so long, if the club is there."""
+"""If the club is online, a record without a receipt is sent again after this time."""
 GOODBYE_S: Final = 1.0
 MARK_S: Final = 5.0
-"""How often at most it is written down how far all is told; where it begins is at once."""
+"""The shortest time between two writes of the marks; the first mark is written at once."""
 
 
 class WayOut(Protocol):
-    """How words come to the broker: a wire, or a hatch with a voice behind it."""
+    """The way to the broker: a wire, or a hatch with a voice behind it."""
 
     connections: int
-    """How often there has been a way."""
+    """How often a connection was made."""
     is_up: bool
     came: queue.SimpleQueue[tuple[str, bytes]]
-    """What has come, and on which topic."""
+    """The messages that have come: topic and bytes."""
 
     def say(self, topic: str, words: bytes, *, keep: bool = False) -> Sent:
-        """Hand it over. `keep`: for whoever asks the broker later, too."""
+        """Hand a message over. `keep`: the broker retains it for later subscribers."""
         ...
 
 
 class Publisher:
-    """Tells one club of one box, stepped by whoever owns the clock."""
+    """Tells one club about one box; the owner of the clock calls `step`."""
 
     def __init__(self, box: str, games: Path, folder: Path, wire: WayOut, version: str) -> None:
-        """`games`: the folder of the journal; `folder`: where it is written down how far all is told."""
+        """`games`: the folder of the journal; `folder`: where the marks are kept."""
         self._box = box
         self._version = version
         self._folder = folder
@@ -67,9 +67,9 @@ class Publisher:
         self._story = Story(games, self._kept.place)
         self._told = self._kept.place
         self._owed = dict.fromkeys(self._kept.owed, 0.0)
-        """Finished games without a receipt, and when each of them came to its end."""
+        """Finished games without a receipt, and when each of them ended."""
         self._asked: dict[int, tuple[str, float]] = {}
-        """Records on their way to the club: their sum, and when they went."""
+        """Records on their way to the club: their sum, and when they were sent."""
         self._on_the_way: deque[tuple[Place, Sent]] = deque()
         self._connection = 0
         self._has_club = False
@@ -77,7 +77,7 @@ class Publisher:
         self._on_turn: int | None = None
 
     def step(self, t: float) -> None:
-        """Tell what there is to tell at time `t` (seconds, monotonic)."""
+        """Send what is due at time `t` (seconds, monotonic)."""
         self._hear()
         self._story.settle()
         if self._wire.is_up:
@@ -89,19 +89,19 @@ class Publisher:
         self._mark(t)
 
     def stop(self) -> None:
-        """Write down how far it has come, with what the broker has got by now or gets at once."""
+        """Write the marks, with everything that the broker has by now or takes at once."""
         if self._wire.is_up and self._on_the_way:
-            with suppress(RuntimeError, ValueError):  # it went away meanwhile
+            with suppress(RuntimeError, ValueError):  # the connection was lost meanwhile
                 self._on_the_way[-1][1].wait_for_publish(GOODBYE_S)
         self._mark(float("inf"))
 
     @property
     def is_done(self) -> bool:
-        """Nothing is on its way, and no game waits for its receipt."""
+        """Whether nothing is on its way, and no game waits for its receipt."""
         return not self._on_the_way and not self._owed
 
     def _greet(self) -> None:
-        """A broker that knows nothing of us yet, perhaps."""
+        """Say everything again after a new connection: the broker may know nothing of us."""
         self._connection = self._wire.connections
         self._ask_again()
         self._shown = None
@@ -111,7 +111,7 @@ class Publisher:
     # --- the game in progress ----------------------------------------------------------------------------------------
 
     def _tell(self, t: float) -> bool:
-        """Entries, one after the other; whether these are all there are."""
+        """Send the next entries; whether these are all there are."""
         story = self._story
         while len(self._on_the_way) < IN_FLIGHT:
             if (entry := story.read_on()) is None or story.place is None:
@@ -120,11 +120,11 @@ class Publisher:
             self._on_the_way.append((story.place, sent))
             if story.session is not None and story.session.question is None:
                 self._owed[story.place.game] = t
-                self._asked.pop(story.place.game, None)  # that was another end: its receipt settles nothing
+                self._asked.pop(story.place.game, None)  # the game has another end now, so that receipt does not count
         return False
 
     def _show(self) -> None:
-        """The table as it stands, and who has come on turn."""
+        """Send the table as it stands, and whose turn has just begun."""
         story = self._story
         now = state(None if story.is_left else story.session, story.language or "en")
         if now == self._shown:
@@ -143,14 +143,14 @@ class Publisher:
                 self._send(game, t)
 
     def _is_due(self, game: int, t: float) -> bool:
-        """Once for whoever hears it; again only for a club, which alone sends receipts."""
+        """Each record is sent once to anybody; again only if a club is there, since only a club sends receipts."""
         if game not in self._asked:
             return True
         _, asked_at = self._asked[game]
         return self._has_club and t >= asked_at + AGAIN_S
 
     def _is_past(self, game: int) -> bool:
-        """Whether nobody can undo its end any more."""
+        """Whether its end can no longer be undone."""
         return self._story.place is not None and (game < self._story.place.game or self._story.is_left)
 
     def _send(self, game: int, t: float) -> None:
@@ -174,12 +174,12 @@ class Publisher:
                 where, words = self._wire.came.get_nowait()
                 if where == CLUB:
                     self._has_club = words == ONLINE
-                    self._ask_again()  # what it had not kept when it ended, it has not got
+                    self._ask_again()  # a club that has just come back lost what it had not stored
                 elif where == topic(self._box, "receipt"):
                     self._take(words)
 
     def _ask_again(self) -> None:
-        """Records are due at once; a receipt may still come for those that have gone."""
+        """Make all records due at once; receipts of those already sent still count."""
         self._asked = {game: (sum_, -AGAIN_S) for game, (sum_, _) in self._asked.items()}
 
     def _take(self, words: bytes) -> None:

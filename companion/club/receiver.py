@@ -1,7 +1,7 @@
-"""The club's ear: what boxes tell over the broker, refereed, kept, and put on the board.
+"""The club's receiver: it checks what boxes send through the broker, keeps it and puts it on the board.
 
-Laws: a box hears of each of its records what has become of it, and only once that is safe in the database; whatever
-comes, from whomever, costs one answer and nothing else.
+Laws: a box gets a receipt for each of its records, but only after the result is safe in the database; any message,
+from any sender, costs at most one answer.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from companion.kit.text import plain
 _log = logging.getLogger(__name__)
 
 HEARD: Final = tuple(f"{ROOT}/+/{channel}" for channel in ("online", "state", "record"))
-"""In this order a broker tells what it has kept, so who is there is known before any table."""
+"""A broker sends retained messages in this order, so the club knows which boxes are online before any table."""
 
 
 class Receiver:
-    """Takes what comes, stepped by whoever owns the clock."""
+    """Takes what comes; the owner of the clock calls `step`."""
 
     def __init__(self, wire: Wire, store: Store, board: Board) -> None:
         self._wire = wire
         self._store = store
         self._board = board
         self._is_new = True
-        """The season has changed since the board was made."""
+        """Whether the season has changed since the board was made."""
 
     def step(self, wait_s: float) -> None:
-        """Take what has come, and what comes within `wait_s`; then show it."""
+        """Take every message that has come or comes within `wait_s`; then show the board."""
         until = time.monotonic() + wait_s
         while (left := until - time.monotonic()) > 0:
             try:
@@ -67,7 +67,7 @@ class Receiver:
             _log.warning("%s: its table cannot be read: %s", box, error)
 
     def _judge(self, box: str, words: bytes) -> None:
-        """Keep a record, or refuse it; without a receipt its box sends it again."""
+        """Keep a record, or refuse it; if there is no receipt, the box sends the record again."""
         try:
             why = self._verdict(box, words)
         except Unstored as error:
@@ -77,7 +77,7 @@ class Receiver:
         self._wire.say(topic(box, "receipt"), msgspec.json.encode(receipt))
 
     def _verdict(self, box: str, words: bytes) -> str:
-        """Why it does not count; empty: it does. Raises Unstored."""
+        """Why a record does not count; empty: it counts. Raises Unstored."""
         sum_ = sum_of(words)
         if (known := self._store.known(sum_)) is not None:
             return known

@@ -1,7 +1,7 @@
-"""What the box's voice and the club have in common as programs: the wire while they run, and a word on it.
+"""What the programs `publish` and `club` share: they run the wire and report its faults.
 
-Laws: each ends by a signal; a broker that is away ends neither, and is told of once; one that refuses us ends both with
-a sentence, since that does not mend itself.
+Laws: each program ends by a signal; if the broker is away, the program goes on and says so once; if the broker refuses
+us, the program ends with a sentence, since waiting would not help.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class Watch:
-    """Says what is wrong with the broker, to the log and to systemd."""
+    """Reports faults of the broker to the log and to systemd."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
@@ -30,7 +30,7 @@ class Watch:
         self._said = ""
 
     def look(self) -> None:
-        """Say what is new. Raises BadConfig if the broker refuses us."""
+        """Report what has changed. Raises BadConfig if the broker refuses us."""
         if self._wire.refused:
             raise BadConfig(self._wire.fault)
         fault = self._wire.fault
@@ -44,15 +44,15 @@ class Runs(Protocol):
     """A wire, or a hatch."""
 
     def start(self) -> None:
-        """From now on."""
+        """Begin to run."""
 
     def stop(self) -> None:
-        """No longer."""
+        """Stop running."""
 
 
 @contextmanager
 def running(wire: Runs) -> Iterator[Event]:
-    """The wire, from its first try to its good-bye; gives what tells that a signal has come."""
+    """Run the wire from its first try to its good-bye; the event is set when a signal comes."""
     ended = Event()
     with stopped_by_signals(ended.set):
         wire.start()

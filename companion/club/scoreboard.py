@@ -1,6 +1,6 @@
-"""The web application of the scoreboard: one page for a screen, and what stands on it.
+"""The web application of the scoreboard: one page for a screen, and its data.
 
-Law: it changes nothing, and only this computer is let in; the guard of the twin's page sees to both.
+Law: it changes nothing, and only this computer may open it; the guard of the twin's page ensures both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STATIC: Final = Path(__file__).parent / "static"
 
 
 def make_app(board: Board) -> Starlette:
-    """Build it: `/`, `/now`, `/club/…`; what it shares with the pages for tablets lies where those have it."""
+    """Build it: `/`, `/now`, `/club/…`; files shared with the pages for tablets have the same paths as there."""
 
     async def page(_request: Request) -> Response:
         return FileResponse(STATIC / "board.html")

@@ -1,10 +1,11 @@
-"""The table of the season: who plays how well, by all games of the club in their order. Pure.
+"""The table of the season: how well each player plays, from all games of the club in their order. Pure.
 
-Laws: a game counts if two people or more have played it under names of their own; the same games give the same table;
-guests are opponents like all others, begin anew in every game, and stand in no table; a bot is a player by its level.
+Laws: a game counts if at least two people have played it under their own names; the same games give the same table;
+guests are opponents like all others, but start fresh in every game and are not in the table; all bots of one level are
+one player.
 
-The ratings are those of Weng and Lin (2011) by Plackett and Luce, as `openskill` has them: how good somebody is taken
-to be (`mu`), less three times what is not known of it (`sigma`), so that a few lucky games lead nobody to the top.
+The ratings follow Weng and Lin (2011) with the Plackett-Luce model, as `openskill` computes them: the estimated skill
+(`mu`) minus three times its uncertainty (`sigma`), so that a few lucky games bring nobody to the top.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ MODEL: Final = PlackettLuce()
 
 
 PEOPLE: Final = 2
-"""So many, by names of their own, make a game of the season."""
+"""How many named people a game of the season needs."""
 
 Key: TypeAlias = tuple[Literal["person", "bot", "guest"], str]
-"""By which a player is known: a person by name, a bot by its level, a guest by the seat."""
+"""What identifies a player: the name of a person, the level of a bot, the seat of a guest."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -35,7 +36,7 @@ class Row(msgspec.Struct, frozen=True):
 
     place: int
     name: str
-    """As it was spelled last; empty: a bot."""
+    """The latest spelling of the name; empty: a bot."""
     games: int
     wins: int
     rating: float
@@ -44,7 +45,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class _Player(msgspec.Struct):
-    """As far as the games have been counted."""
+    """A player after the games counted so far."""
 
     key: Key
     rating: PlackettLuceRating
@@ -54,7 +55,7 @@ class _Player(msgspec.Struct):
 
     @property
     def shown(self) -> float:
-        """To one digit, so that who is equal on the page is equal in the table."""
+        """Rounded to one digit, so that players who look equal on the page are equal in the table."""
         return round(self.rating.ordinal(), 1)
 
     @property
@@ -65,7 +66,7 @@ class _Player(msgspec.Struct):
 
 
 def table(games: Iterable[tuple[Came, ...]]) -> tuple[Row, ...]:
-    """Everybody who has played under a name of their own, and the bots they met, the best first."""
+    """All players with names of their own, and the bots they met, best first."""
     players: dict[Key, _Player] = {}
     for game in games:
         if sum(not came.is_guest for came in game) >= PEOPLE:
@@ -80,7 +81,7 @@ def table(games: Iterable[tuple[Came, ...]]) -> tuple[Row, ...]:
 def _count(game: tuple[Came, ...], players: dict[Key, _Player]) -> None:
     sat = [_key(came) for came in game]
     there = {key: players.get(key) or _Player(key, MODEL.rating()) for key in sat}
-    ratings = [[deepcopy(there[key].rating)] for key in sat]  # one object on two seats would be rated twice
+    ratings = [[deepcopy(there[key].rating)] for key in sat]  # a copy: one object on two seats would be rated twice
     rated = MODEL.rate(ratings, ranks=[float(came.place) for came in game])
     for key, player in there.items():
         seats = [at for at, who in enumerate(sat) if who == key]
@@ -98,7 +99,7 @@ def _key(came: Came) -> Key:
 
 
 def _mean(ratings: list[PlackettLuceRating]) -> PlackettLuceRating:
-    """Of a bot that has played several seats."""
+    """The mean rating of a bot that has played several seats."""
     first, *others = ratings
     if not others:
         return first

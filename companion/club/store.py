@@ -1,8 +1,8 @@
-"""The club's records in a database, SQLite or PostgreSQL, by the same statements.
+"""The club's records in a database: SQLite or PostgreSQL, with the same statements.
 
-Laws: a game is there once, whole, or not at all, and is known by what was played; what has been refused is kept too, so
-that nobody looks at it twice; of two records of one game that its own box sends the later one counts, since its people
-may have put right the end; what another box has brought is no game of one's own, whoever has played it, and when.
+Laws: each game is stored once and whole, or not at all, and is identified by what was played; refused records are
+stored too, so each is checked only once; if a box sends two records of its game, the later one counts, since its
+players may have corrected the end; a game that one box has brought cannot be brought by another box.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ REFUSED: Final = Table(
 
 
 DAWN: Final = "2026"
-"""No box is older: one that says so has no clock."""
+"""No box is older: an earlier date means that the box had no clock."""
 
 
 class Kept(NamedTuple):
-    """A game as it is told of."""
+    """A game as the board shows it."""
 
     box: str
     title: str
@@ -94,7 +94,7 @@ class Store:
     """One database."""
 
     def __init__(self, url: str) -> None:
-        """Make the tables that are not there yet, and complete those of a club of before. Raises BadConfig."""
+        """Create the missing tables, and complete those of an older version. Raises BadConfig."""
         where = _url(url)
         shown = where.render_as_string(hide_password=True)
         try:
@@ -108,14 +108,14 @@ class Store:
             raise BadConfig(f"--database: {shown} cannot be used: {_why(error)}") from None
 
     def known(self, sum_: str) -> str | None:
-        """Why the record of this sum was refused, empty: it is kept; `None`: it is new. Raises Unstored."""
+        """Why the record with this sum was refused; empty: it is kept; `None`: it is new. Raises Unstored."""
         with self._open() as db:
             if db.scalar(select(GAME.c.game).where(GAME.c.sum == sum_)) is not None:
                 return ""
             return db.scalar(select(REFUSED.c.why).where(REFUSED.c.sum == sum_))
 
     def keep(self, box: str, result: Result) -> None:
-        """One more game, or a later record of one. Raises NotLetIn, Unstored."""
+        """Store one more game, or a later record of a game. Raises NotLetIn, Unstored."""
         with self._open() as db:
             is_it = or_(GAME.c.game == result.game, GAME.c.played == result.played)
             before = db.execute(select(GAME.c.box, GAME.c.arrived).where(is_it)).all()
@@ -129,7 +129,7 @@ class Store:
             db.execute(insert(CAME), [{"game": result.game, **msgspec.structs.asdict(each)} for each in result.came])
 
     def refuse(self, box: str, sum_: str, why: str) -> None:
-        """A record that does not count, once. Raises Unstored."""
+        """Store, once, that this record does not count. Raises Unstored."""
         with self._open() as db:
             db.execute(delete(REFUSED).where(REFUSED.c.sum == sum_))
             db.execute(insert(REFUSED), {"sum": sum_, "box": box, "why": why})
@@ -150,12 +150,12 @@ class Store:
             return db.scalar(select(func.count()).select_from(REFUSED)) or 0
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._engine.dispose()
 
     @contextmanager
     def _open(self) -> Iterator[Connection]:
-        """All of it, or nothing."""
+        """One transaction: all of it happens, or nothing."""
         try:
             with self._engine.begin() as db:
                 yield db
@@ -164,7 +164,7 @@ class Store:
 
 
 def _complete(db: Connection) -> None:
-    """The first clubs kept less, and one play as many games: the latest of them stays."""
+    """Add the columns that older clubs lack; of several games with the same play, keep the latest."""
     missing = [column for column in (GAME.c.played, GAME.c.arrived, CAME.c.level) if not _has(db, column)]
     for column in missing:
         kind = column.type.compile(db.dialect)
@@ -180,7 +180,7 @@ def _has(db: Connection, column: Column[Any]) -> bool:
 
 
 def _keep_once(db: Connection) -> None:
-    """Each play, known by a sum of today's."""
+    """Identify every game by today's sum of its play, and keep each only once."""
     known = set()
     for (game,) in db.execute(select(GAME.c.game).order_by(GAME.c.began.desc(), GAME.c.game)).all():
         is_it = GAME.c.game == game
@@ -193,7 +193,7 @@ def _keep_once(db: Connection) -> None:
 
 
 def _played(game: str, record: str) -> str:
-    """What an older reader has taken and today's does not is known by its name."""
+    """The sum of a game's play; its name, if today's reader refuses a record that an older one accepted."""
     try:
         return sum_of_play(read_lines(record))
     except WrongLine:
@@ -201,18 +201,18 @@ def _played(game: str, record: str) -> str:
 
 
 def _when(began: str, arrived: str) -> str:
-    """By which a game is put in order: where the date of its box is in doubt, when it first arrived."""
+    """The time by which games are sorted: when it began, or when it first arrived if the box's date is doubtful."""
     return began if DAWN <= began <= arrived else arrived
 
 
 def _kept(rows: list[tuple[Any, ...]]) -> Kept:
-    """A game, of a row for each seat."""
+    """A game from its rows, one for each seat."""
     _, _, box, title, began, *_ = rows[0]
     return Kept(box, title, began, tuple(Came(*row[5:]) for row in rows))
 
 
 def _url(words: str) -> URL:
-    """What people write: a file for SQLite, or a URL. Raises BadConfig."""
+    """The URL of what people write: a file for SQLite, or a URL. Raises BadConfig."""
     if "://" not in words:
         return URL.create("sqlite", database=words)
     try:
@@ -227,6 +227,6 @@ def _with_foreign_keys(connection: object, _: object) -> None:
 
 
 def _why(error: Exception) -> str:
-    """In one line."""
+    """The error in one line."""
     said = error.orig if isinstance(error, exc.DBAPIError) else error
     return " ".join(str(said).split())

@@ -1,7 +1,7 @@
-"""The journal of a box as a story: entry by entry, game after game, from wherever somebody left off reading.
+"""The journal of a box as a story: entry by entry, game after game, from any place at which the reader stopped.
 
-Laws: it only looks; a game that cannot be read is told in one line of the log and passed over; a journal younger than
-the place to go on from is read from its beginning.
+Laws: it only reads; a game that cannot be read is logged in one line and skipped; if the journal ends before the place
+to resume from, it is a new journal and is read from its beginning.
 """
 
 from __future__ import annotations
@@ -28,36 +28,36 @@ from companion.match.session import Session
 _log = logging.getLogger(__name__)
 
 ALL: Final = sys.maxsize
-"""More entries than a game has."""
+"""More entries than any game has."""
 _UNREADABLE: Final = (UnknownGame, Damaged, ValueError, LookupError, Impossible, AssertionError)
 
 
 class Place(Struct, frozen=True):
-    """How far a journal has been read: to this entry of this game."""
+    """How far a journal has been read: up to this entry of this game."""
 
     game: int
     entry: int = 0
 
 
 class Story:
-    """What the journal in a folder tells."""
+    """Reads the journal in a folder."""
 
     def __init__(self, folder: Path, known: Place | None) -> None:
-        """Go on behind what is `known`; `None`: what was played before today stays with the box."""
+        """Start after what is `known`; `None`: skip what was played before today."""
         self._following = Following(folder)
         self._known = known
         self._telling = self._tell()
         self.place: Place | None = known
-        """How far it has been read; `None`: where to begin is not settled yet."""
+        """How far it has been read; `None`: the first place is not known yet."""
         self.session: Session[Any] | None = None
         """The game that is being read; `None`: none has begun."""
         self.is_left = False
-        """It is no longer the one at the table."""
+        """Whether this game is no longer the one at the table."""
         self.language: str | None = None
-        """As last chosen at the table."""
+        """The language last chosen at the table."""
 
     def settle(self) -> Place | None:
-        """Where to begin, found out as soon as there is a journal: at the game in progress, else behind all."""
+        """Where to begin, once there is a journal: at the game in progress, otherwise after the last entry."""
         if self._known is None and self._following.has_changed() and (found := self._following.find(0)) is not None:
             self._known = self.place = self._today(found.latest)
         return self._known
@@ -67,7 +67,7 @@ class Story:
         return next(self._telling)
 
     def load(self, game: int) -> Saved | None:
-        """A game by its number, whole; `None`: not to be read now. Raises Damaged."""
+        """A whole game by its number; `None`: it cannot be read now. Raises Damaged."""
         found = self._following.find(game)
         return found.saved if found is not None else None
 
@@ -84,12 +84,12 @@ class Story:
                 _log.warning("game %s cannot be told: %s", game, why)
                 self.session = None
                 latest = yield from self._latest_but(game)
-            if latest < game:  # it is a new one
+            if latest < game:  # it is a new journal
                 known = Place(0)
             game = game + 1 if latest > game else 1
 
     def _today(self, latest: int) -> Place | None:
-        """Where to begin in a journal that nobody has read; `None`: it cannot be read now."""
+        """Where to begin in a journal that has not been read before; `None`: it cannot be read now."""
         if not latest:
             return Place(1)
         try:
@@ -99,7 +99,7 @@ class Story:
         return Place(latest, ALL if saved.is_left else 0) if saved is not None else None
 
     def _entries(self, game: int, known: Place) -> Generator[Told | None, None, int]:
-        """All of a game behind what is known, until the latest is another one; gives that. Raises `_UNREADABLE`."""
+        """All entries of a game after what is known, until another game is latest; returns it. Raises `_UNREADABLE`."""
         is_new, entry = True, 0
         while True:
             if self._following.has_changed() or is_new:
@@ -114,7 +114,7 @@ class Story:
             yield None
 
     def _steps(self, saved: Saved, read: int, known: Place) -> Iterator[Told]:
-        """What nobody has heard of yet of the entries that have come behind those `read`."""
+        """The entries after the first `read` ones that have not been told yet."""
         if self.session is None:
             self.session = resume(replace(saved, entries=()))
         head = header(self.session.rules, self.session.rules.read_header(saved.header))
@@ -128,7 +128,7 @@ class Story:
         self.is_left = saved.is_left
 
     def _latest_but(self, game: int) -> Generator[None, None, int]:
-        """The number of the last game, when it is another one than this."""
+        """Wait for a game other than this one; returns its number."""
         while True:
             if self._following.has_changed():
                 found = self._following.find(0)

@@ -1,7 +1,7 @@
-"""What a box tells of a game, made of its session: pure, and no more than everybody at the table may see.
+"""What a box publishes of a game, made from its session: pure, and only what everybody at the table may see.
 
-Law: an event is told as the record of a game still running has it, the last one too, since an end can be undone; and a
-state as a page at the wall shows it.
+Law: an event is published as in the record of a running game, even the last event, since an end can be undone; a state
+as a page on the wall shows it.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from companion.match.session import Session
 
 
 def name_of(header: Json, began: str) -> str:
-    """A game's name for ever: the sum of how and when it began, whoever the box played for since."""
+    """A game's permanent name: the sum of how and when it began. Bots that take over seats later do not change it."""
     begun = {key: value for key, value in header.items() if key != stints.FIELD}
     return hashlib.sha256(f"{in_utc(began)}\n{record.dump(begun)}".encode()).hexdigest()
 
 
 def in_utc(began: str) -> str:
-    """The same moment, however its zone is spelled. Raises ValueError, OverflowError."""
+    """A moment in UTC, whatever its time zone. Raises ValueError, OverflowError."""
     return datetime.fromisoformat(began).astimezone(UTC).isoformat()
 
 
 def told(game: str, number: int, entry: Entry, before: Session[Any], after: Session[Any]) -> Told:
-    """Entry `number` of a game, which has led from one session to the next."""
+    """Entry `number` of a game, which led from the session `before` to the session `after`."""
     kind: Kind = "step" if isinstance(entry, Step) else "undo" if isinstance(entry, Undo) else "redo"
     lines = _lines(entry, before) if isinstance(entry, Step) else ()
     return Told(game, number, kind, _count(after), lines)
 
 
 def state(session: Session[Any] | None, language: str) -> State:
-    """The table as it stands; without a session people join."""
+    """The table as it stands; if there is no session, people are joining."""
     if session is None:
         return State("joining", language=language)
     rules, translate = session.rules, translator(language)
@@ -71,5 +71,5 @@ def _lines(step: Step, before: Session[Any]) -> tuple[Json, ...]:
 
 
 def _count(session: Session[Any]) -> int:
-    """How many events count."""
+    """How many events count: all but those undone."""
     return sum(len(past.step.events) for past in session.history.done)

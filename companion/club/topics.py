@@ -1,19 +1,19 @@
-"""What boxes and their club say to each other over an MQTT broker: every topic, and the shape of what it carries.
+"""What boxes and their club say to each other over an MQTT broker: every topic, and the shape of its messages.
 
-This is version 1, which stands in every topic. A later one may have more fields, and no other meaning of these; whoever
-reads passes over what it does not know. Law: nothing here holds what not everybody at the table may see.
+This is version 1; every topic contains the number. A later version may add fields but never changes the meaning of
+these; a reader ignores fields it does not know. Law: every message holds only what everybody at the table may see.
 
 | topic | from | kept | carries |
 |---|---|---|---|
-| `companion/1/BOX/online` | box | yes | `online` or `offline`, the broker's word (last will) once it is gone |
+| `companion/1/BOX/online` | box | yes | `online` or `offline`; the broker says `offline` (last will) once it is gone |
 | `companion/1/BOX/state` | box | yes | `State`: the table as it stands |
-| `companion/1/BOX/turn` | box | no | `Turn`: somebody has just come on turn |
+| `companion/1/BOX/turn` | box | no | `Turn`: somebody's turn has just begun |
 | `companion/1/BOX/event` | box | no | `Told`: one entry of the game's log |
 | `companion/1/BOX/record` | box | no | `Record`: a finished game; again until there is a receipt |
 | `companion/1/BOX/receipt` | club | no | `Receipt`: the record is kept, or refused |
 | `companion/1/club` | club | yes | `online` or `offline`, as above |
 
-All of it goes with QoS 1, so each message may come twice. Whoever listens passes over what is larger than `MOST` says.
+Everything is sent with QoS 1, so each message may come twice. A reader ignores messages larger than `MOST` allows.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ OFFLINE: Final = b"offline"
 
 Channel: TypeAlias = Literal["online", "state", "turn", "event", "record", "receipt"]
 PACKET: Final = 4_100_000
-"""Bytes of a message with its topic, at most; the broker keeps back what is larger."""
+"""The most bytes of a message with its topic; the broker does not deliver larger ones."""
 MOST: Final[Mapping[str, int]] = {"online": 64, "state": 16 * 1024, "receipt": 64 * 1024, "record": 4_000_000}
-"""Bytes that a channel carries at most; the longest record comes to a quarter of it."""
+"""The most bytes of a message on each channel; the longest record needs a quarter of that."""
 
 Short: TypeAlias = Annotated[str, msgspec.Meta(max_length=60)]
 Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=400)]
-"""All players of a table by name fit in."""
+"""Long enough for the names of all players of a table."""
 SeatKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^[1-{len(COLOURS)}]\Z")]
 Painted: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(COLOURS)})\Z")]
 """One of the six colours."""
@@ -52,14 +52,14 @@ Stage: TypeAlias = Literal["joining", "playing", "over"]
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Somebody at the table."""
+    """A player at the table."""
 
     name: Short
     colour: Painted
     has: Short
-    """How it stands, in one short fact of the game's choice: coins, pieces at home."""
+    """The seat's standing in one short fact that the game chooses: coins, pieces at home."""
     is_in: bool
-    """Takes part in what is going on."""
+    """Whether the seat takes part in the current phase."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -67,79 +67,79 @@ class State(msgspec.Struct, frozen=True):
 
     stage: Stage
     game: Short = ""
-    """What is played; empty while people join."""
+    """The title of the game; empty while people join."""
     progress: Short = ""
-    """How far it is."""
+    """How far the game is."""
     title: Line = ""
-    """What it is about now."""
+    """What is happening now."""
     turn: Short = ""
     """Who must act; empty: nobody."""
     turn_seat: Annotated[int, msgspec.Meta(ge=1, le=len(COLOURS))] | None = None
     seats: dict[SeatKey, Sitter] = {}
-    """By number, from `"1"`, clockwise."""
+    """By number, clockwise from `"1"`."""
     winner: Line = ""
-    """Of a game that is over; several names with commas."""
+    """The winner of a game that is over; several names are separated by commas."""
     language: Short = "en"
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Somebody has come on turn."""
+    """Somebody's turn has begun."""
 
     seat: int
     name: str
     event_type: Literal["your_turn"] = "your_turn"
-    """As Home Assistant wants it named."""
+    """The name that Home Assistant expects."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One entry of a game's log: a decision with all that came of it, or that the latest was undone or redone."""
+    """One entry of a game's log: a decision with all its events, or the undo or redo of the latest decision."""
 
     game: str
-    """The game's name for ever; see `Record`."""
+    """The game's permanent name; see `Record`."""
     entry: int
-    """Counted from 1; with `game` it tells one that comes twice."""
+    """Counted from 1; together with `game` it reveals an entry that comes twice."""
     kind: Kind
     n: int
-    """The last line of the record that counts now."""
+    """The number of the last line of the record that counts now."""
     lines: tuple[dict[str, object], ...] = ()
-    """Of a step: its lines as the record of a game that runs has them, without the seed at its end."""
+    """The lines of a step, as in the record of a running game: without the seed at the end."""
 
 
 class Record(msgspec.Struct, frozen=True):
     """A finished game."""
 
     began: str
-    """The box's idea of the date, ISO 8601 with its zone."""
+    """The date by the box's clock, ISO 8601 with its time zone."""
     record: str
     """JSON Lines; `companion replay` checks them."""
     bots: tuple[int, ...] = ()
-    """The seats for which a bot played at the end."""
+    """The seats that a bot played at the end."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """What has become of a record."""
+    """The club's answer to a record: kept or refused."""
 
     sum: str
-    """Of the `Record` message; see `sum_of`."""
+    """The sum of the `Record` message; see `sum_of`."""
     refused: str = ""
-    """Why, in a sentence; empty: it is kept."""
+    """Why the record was refused, in a sentence; empty: it is kept."""
 
 
 work_out(State, Record, Receipt)
 
 
 def topic(box: str, channel: Channel) -> str:
-    """Where a box speaks, or hears, of this."""
+    """The topic of a box's channel."""
     return f"{ROOT}/{box}/{channel}"
 
 
 def sum_of(words: bytes) -> str:
-    """By which a box and its club know that they speak of the same message: its SHA-256, hexadecimal."""
+    """The SHA-256 of a message, hexadecimal: it identifies the message for a box and its club."""
     return hashlib.sha256(words).hexdigest()
 
 
 def read(words: bytes, kind: type[T]) -> T:
-    """What a message says, whatever somebody has sent. Raises ValueError."""
+    """What a message says. Raises ValueError, whatever bytes were sent."""
     try:
         return msgspec.json.decode(words, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -147,11 +147,11 @@ def read(words: bytes, kind: type[T]) -> T:
 
 
 def fits(name: str, size: int) -> bool:
-    """Whether a message of so many bytes is no larger than its topic's may be."""
+    """Whether a message of `size` bytes is small enough for its topic."""
     return size <= MOST.get(parted(name)[1], PACKET)
 
 
 def parted(name: str) -> tuple[str, str]:
-    """Whose topic it is, and of what."""
+    """The box and the channel of a topic."""
     box, _, channel = name.removeprefix(f"{ROOT}/").partition("/")
     return box, channel

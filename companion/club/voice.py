@@ -1,7 +1,8 @@
-"""The program `companion publish`: a box's voice, in a process of its own beside the box, or in two of two users.
+"""The program `companion publish`: the box's publisher, in a process beside the box, or in two processes of two users.
 
-Laws: nothing of the box waits for it, or knows of it; all they share is the journal, which it only reads. Where there
-are two, who reads the journal has no network, and who speaks with the broker sees only what may be told.
+Laws: no part of the box waits for it or knows of it; they share only the journal, which the publisher only reads. If
+there are two processes, the one that reads the journal has no network, and the one with the network sees only public
+messages.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from companion.daemon.systemd import Systemd
 from companion.version import version
 
 LOOK_S: Final = 0.25
-"""How often the journal is looked at, which costs four questions to the file system."""
+"""Seconds between two looks at the journal; each look costs four calls to the file system."""
 AGAIN_S: Final = 1.0
-"""How often a voice looks for its hatch."""
+"""Seconds between two tries of a voice to reach its hatch."""
 
 
 def publish(club: Club, games: Path, folder: Path) -> None:
-    """Tell the club what the journal in `games` says, until a signal comes. Raises BadConfig.
+    """Publish the journal in `games` to the club until a signal comes. Raises BadConfig.
 
-    How far it has come is written down in `folder`.
+    The marks, which say how far it has come, are kept in `folder`.
     """
     wire = _wire(club)
     publisher, watch = Publisher(name_of(club), games, folder, wire, version()), Watch(wire)
@@ -41,7 +42,7 @@ def publish(club: Club, games: Path, folder: Path) -> None:
 
 
 def hand_out(club: Club, games: Path, folder: Path, hatch: Path) -> None:
-    """The same, but for a voice that comes to this hatch. Raises OSError if it cannot be opened."""
+    """The same, but through a voice that connects to this hatch. Raises OSError if the hatch cannot be opened."""
     way_out = Hatch(hatch)
     publisher = Publisher(name_of(club), games, folder, way_out, version())
     with running(way_out) as ended:
@@ -52,7 +53,7 @@ def hand_out(club: Club, games: Path, folder: Path, hatch: Path) -> None:
 
 
 def speak(club: Club, hatch: Path) -> None:
-    """Be that voice, until a signal comes. Raises BadConfig."""
+    """Be that voice until a signal comes. Raises BadConfig."""
     wire = _wire(club)
     watch = Watch(wire)
     with running(wire) as ended:

@@ -1,7 +1,8 @@
-"""The wire to the broker, in a thread of paho's own: it comes and goes, and whoever uses it never waits for it.
+"""The wire to the broker, in paho's own thread: the connection comes and goes, and no caller waits for it.
 
-Laws: without TLS no password leaves this computer unless the settings say so; each fault is one sentence; a broker that
-refuses us is no fault of the network, and is told apart; what is larger than its topic's messages may be is never read.
+Laws: without TLS no password leaves this computer unless the settings say so; each fault is one sentence; a refusal by
+the broker is not a fault of the network and has a sentence of its own; a message too large for its topic is never
+read.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ _log = logging.getLogger(__name__)
 QOS: Final = 1
 KEEPALIVE_S: Final = 30
 CONNECT_S: Final = 20.0
-"""So long a broker may take: after a fall all its boxes come back at once."""
+"""How long a broker may take: after it was down, all its boxes come back at once."""
 RETRY_S: Final = (1, 60)
-"""The first pause before a broker is tried again, and the longest."""
+"""Backoff: the first pause before a broker is tried again, and the longest."""
 REFUSALS: Final = {0x86, 0x87, 0x8A}
-"""How MQTT 5 says so: bad user name or password, not authorized, banned."""
+"""Reason codes of MQTT 5: bad user name or password, not authorized, banned."""
 TLS_PORT: Final = 8883
 PLAIN_PORT: Final = 1883
 
@@ -52,12 +53,12 @@ class Link(msgspec.Struct, frozen=True):
 
     @property
     def at(self) -> str:
-        """As people write it."""
+        """The broker as people write it."""
         return f"{self.broker}:{self.port}"
 
 
 def link_of(club: Club) -> Link:
-    """As the settings say. Raises BadConfig."""
+    """The link in the settings. Raises BadConfig."""
     if club.broker is None:
         raise BadConfig("club.broker: expected the club's broker, as name or address; came nothing; set it in [club]")
     if club.ca is not None and not Path(club.ca).is_file():
@@ -68,7 +69,7 @@ def link_of(club: Club) -> Link:
 
 
 def name_of(club: Club) -> str:
-    """What this box is called at its club."""
+    """The name of this box at its club."""
     here = socket.gethostname().partition(".")[0].lower()
     fitting = (name for name in (club.name, club.user, here) if name is not None and BOX_NAME.fullmatch(name))
     return next(fitting, "box")
@@ -95,7 +96,7 @@ class Sent(Protocol):
         """Whether the broker has it."""
 
     def wait_for_publish(self, timeout: float | None = None) -> None:
-        """Until it has, or so many seconds. Raises RuntimeError, ValueError if it never went."""
+        """Wait until the broker has it, or `timeout` seconds. Raises RuntimeError, ValueError if it was never sent."""
 
 
 class _Client(mqtt.Client):
@@ -104,7 +105,7 @@ class _Client(mqtt.Client):
     why = ""
 
     def reconnect(self) -> MQTTErrorCode:
-        """Try it. Raises OSError."""
+        """Try to connect. Raises OSError."""
         try:
             return super().reconnect()
         except ssl.SSLCertVerificationError as error:
@@ -116,20 +117,20 @@ class _Client(mqtt.Client):
 
 
 class Wire:
-    """To one broker, as long as this process lives."""
+    """The wire to one broker, for the life of this process."""
 
     def __init__(self, link: Link, own: str, heard: Iterable[str], client_id: str = "") -> None:
-        """`own`: the topic that says whether we are there; `heard`: topics to be told of. Raises BadConfig."""
+        """`own`: the topic that says whether we are online; `heard`: the topics to subscribe to. Raises BadConfig."""
         self._link = link
         self._own = own
         self._heard = [(topic, QOS) for topic in heard]
         self.came: queue.SimpleQueue[tuple[str, bytes]] = queue.SimpleQueue()
-        """What has come, and on which topic."""
+        """The messages that have come: topic and bytes."""
         self.connections = 0
-        """How often we have been connected."""
+        """How often a connection was made."""
         self.is_up = False
         self.refused = ""
-        """Why the broker does not want us, in a sentence; empty: it has not said so."""
+        """Why the broker refuses us, in a sentence; empty: it does not."""
         self._client = client = _Client(CallbackAPIVersion.VERSION2, client_id, protocol=mqtt.MQTTv5)
         client.username = link.user
         client.password = link.password
@@ -143,7 +144,7 @@ class Wire:
         client.on_message = self._hear
 
     def start(self) -> None:
-        """Connect from now on, whenever there is a broker."""
+        """Connect from now on, and again whenever the connection is lost."""
         bounds = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # paho's own have no types
         bounds.MaximumPacketSize = PACKET
         self._client.connect_async(self._link.broker, self._link.port, KEEPALIVE_S, properties=bounds)
@@ -157,22 +158,22 @@ class Wire:
         self._client.loop_stop()
 
     def say(self, topic: str, words: bytes, *, keep: bool = False) -> Sent:
-        """Tell the broker; it has it when the answer `is_published`. `keep`: for whoever asks later, too."""
+        """Send to the broker; it has this once the answer `is_published`. `keep`: it retains it for later clients."""
         sent = self._client.publish(topic, words, QOS, retain=keep)
-        if sent.rc == MQTTErrorCode.MQTT_ERR_NO_CONN:  # paho calls it failed for ever, and sends it once there is one
+        if sent.rc == MQTTErrorCode.MQTT_ERR_NO_CONN:  # paho calls it failed, but sends it once there is a connection
             sent.rc = MQTTErrorCode.MQTT_ERR_SUCCESS
         return sent
 
     @property
     def fault(self) -> str:
-        """Why there is no broker now, in a sentence; empty: there is, or none has been tried yet."""
+        """Why there is no connection now, in a sentence; empty: there is one, or none has been tried yet."""
         why = self.refused or self._client.why
         return "" if self.is_up or not why else f"the broker at {self._link.at} cannot be used: {why}"
 
     def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _properties: Any) -> None:
         if code.is_failure:
             if code.value in REFUSALS:
-                who = f"user {self._link.user}" if self._link.user else "whoever gives no name"
+                who = f"user {self._link.user}" if self._link.user else "clients without a user"
                 self.refused = f"it refuses {who} ({code}); set user and password_file in [club]"
             self._client.why = str(code)
             return

@@ -32,6 +32,6 @@ BOARD: Final = {
 
 
 def board_words(language: str) -> dict[str, str]:
-    """All of it."""
+    """All words of the scoreboard."""
     translate = translator(language)
     return {place: speak(said, translate) for place, said in BOARD.items()}

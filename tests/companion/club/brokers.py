@@ -1,4 +1,4 @@
-"""A real Mosquitto that can be killed and started again, with TLS and passwords; and who may connect."""
+"""A real Mosquitto that can be killed and started again, with TLS, passwords and access rights."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def until(holds: Callable[[], object], what: str, seconds: float = 30.0) -> None
 
 
 def needs(*tools: str) -> None:
-    """Skip where one of them is missing."""
+    """Skip the test if one of these tools is missing."""
     for tool in tools:
         if shutil.which(tool, path="/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin") is None:
             pytest.skip(f"{tool} is not installed")
@@ -64,21 +64,21 @@ class Broker:
         )
 
     def start(self) -> None:
-        """Be there."""
+        """Start it, and wait until it listens."""
         command = ("mosquitto", "-c", str(self.folder / "mosquitto.conf"))
         with (self.folder / "mosquitto.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
         until(self._listens, "the broker")
 
     def kill(self) -> None:
-        """As a pulled plug does: what it had not written is lost."""
+        """Kill it like a power cut: everything not yet written is lost."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
             self._process = None
 
     def settings(self, user: str, **other: object) -> Club:
-        """With which this user gets in."""
+        """The settings with which this user can connect."""
         file = self.folder / f"{user}.password"
         if not file.exists():
             file.write_text(PASSWORD)
@@ -105,7 +105,7 @@ class Broker:
 
 @contextmanager
 def broker(folder: Path, *users: str, tls: bool = True) -> Iterator[Broker]:
-    """One that runs."""
+    """A running broker."""
     folder.mkdir(parents=True, exist_ok=True)
     made = Broker(folder, *users, tls=tls)
     made.start()
@@ -116,7 +116,7 @@ def broker(folder: Path, *users: str, tls: bool = True) -> Iterator[Broker]:
 
 
 def make_authority(folder: Path) -> None:
-    """A club's own authority, and a certificate of it for `localhost`."""
+    """A club's own authority, and a certificate for `localhost` that it has signed."""
 
     def openssl(*words: str) -> None:
         subprocess.run(("openssl", *words), check=True, capture_output=True, cwd=folder)  # noqa: S607  # wherever it is

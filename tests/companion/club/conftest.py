@@ -14,7 +14,7 @@ from tests.companion.club.evenings import Evening, MakeEvening
 
 @pytest.fixture
 def evening_in() -> Iterator[MakeEvening]:
-    """Boxes in folders, which let go of their journals in the end."""
+    """Boxes in folders; at the end each closes its journal."""
     with ExitStack() as leaving:
 
         def make(folder: Path, number: int = 1, rules: Rules[Any] = GALOPP_ROYAL, **choices: object) -> Evening:

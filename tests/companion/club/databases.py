@@ -20,7 +20,7 @@ BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
 @contextmanager
 def postgres(folder: Path) -> Iterator[str]:
-    """A server with nothing in it; gives its URL."""
+    """The URL of an empty server."""
     if not BINARIES:
         pytest.skip("PostgreSQL is not installed")
     folder.mkdir()
@@ -39,7 +39,7 @@ def postgres(folder: Path) -> Iterator[str]:
 
 
 def holds(url: str) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of all tables of a club, in order, but for when each game arrived."""
+    """All rows of all tables of a club, in order, without the time at which each game arrived."""
     where = make_url(url if "://" in url else f"sqlite:///{url}")
     if where.drivername == "postgresql":
         where = where.set(drivername="postgresql+psycopg")

@@ -1,4 +1,4 @@
-"""Boxes of an evening: real journals, into which whole games are played with seeds of their own."""
+"""Boxes of an evening: whole games, each with its own seed, played into real journals."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class Evening:
         return self.session
 
     def play(self, *names: str, players: int = 3) -> Iterator[Session[Any]]:
-        """A whole new game; gives it after each entry, which is on disk then."""
+        """Play a whole new game; yields the session after each entry, which is then on disk."""
         self.begin(*names, players=players)
         yield from self.play_on()
 
     def play_on(self) -> Iterator[Session[Any]]:
-        """The rest of it."""
+        """Play the rest of the game."""
         session = self.session
         assert session is not None
         while (question := session.question) is not None:
@@ -68,25 +68,25 @@ class Evening:
             yield session
 
     def some(self, entries: int, *names: str) -> Session[Any]:
-        """So many entries of a new game."""
+        """Play this many entries of a new game."""
         *_, last = islice(self.play(*names), entries)
         return last
 
     def put(self, entry: Entry) -> Session[Any]:
-        """One entry more."""
+        """Add one entry."""
         assert self.session is not None
         self.journal.append(getattr(entry, "step", entry))
         self.session = self.session.apply(entry)
         return self.session
 
     def undo(self) -> Session[Any]:
-        """Somebody takes back the last decision; an end only an older companion lets go of."""
+        """Undo the last decision; only an older companion can undo an end."""
         assert self.session is not None
         entry = taken_back(self.session)
         return self.put(entry if isinstance(entry, Undo) else Undo())
 
     def whole(self, *names: str, players: int = 3) -> str:
-        """Play a game to its end; gives its record."""
+        """Play a game to its end; returns its record."""
         for session in self.play(*names, players=players):
             last = session
         return text_of(last)

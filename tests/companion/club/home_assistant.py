@@ -1,7 +1,7 @@
-"""Home Assistant's own eyes on discovery messages and states: run by a Python that has it, not by ours.
+"""Home Assistant's own reading of discovery messages and states. A Python that has Home Assistant runs this file.
 
-Reads {"messages": [[topic, message], …], "state": …, "turn": …} from stdin; tells what each entity shows as JSON, or
-ends with what Home Assistant does not take.
+It reads {"messages": [[topic, message], …], "state": …, "turn": …} from stdin; it prints what each entity shows as
+JSON, or ends with what Home Assistant does not accept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PREFIX = "homeassistant/"
 
 
 def taken(topic: str, message: dict[str, Any]) -> dict[str, Any]:
-    """The message as Home Assistant takes it; it passes over what it does not know, which must be nothing."""
+    """The message as Home Assistant reads it. It ignores keys it does not know, so there must be none."""
     match = TOPIC_MATCHER.match(topic.removeprefix(PREFIX))
     assert topic.startswith(PREFIX), topic
     assert match, topic
@@ -31,7 +31,7 @@ def taken(topic: str, message: dict[str, Any]) -> dict[str, Any]:
 
 
 def shown(config: dict[str, Any], template: str, payload: str, hass: HomeAssistant) -> Any:
-    """What a template of the message makes of a payload."""
+    """What a template of the message shows for a payload."""
     words = config[template].template
     return Template(words, hass).async_render_with_possible_json_value(payload, "wrong")
 

@@ -24,10 +24,10 @@ from tests.ports import free_port
 
 
 class Voice:
-    """A box's voice at the club, as `companion publish` makes it, stepped."""
+    """A box's publisher, as `companion publish` makes it, stepped by the test."""
 
     def __init__(self, box: str, games: Path, folder: Path, broker: Broker) -> None:
-        """It tells all there is in the journal, unless marks say otherwise."""
+        """It sends the whole journal, unless marks say otherwise."""
         if not (folder / marks.FILE).exists():
             folder.mkdir(parents=True, exist_ok=True)
             marks.keep(folder, Marks(Place(1)))
@@ -46,21 +46,21 @@ class Voice:
 
 
 class Night:
-    """A club that is open."""
+    """A running club."""
 
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process = process
         self.port = port
 
     def now(self) -> dict[str, object]:
-        """What stands on the scoreboard."""
+        """What the scoreboard shows."""
         with urlopen(f"http://127.0.0.1:{self.port}/now", timeout=10) as answer:
             shown: dict[str, object] = json.load(answer)
             return shown
 
 
 def settings(folder: Path, broker: Broker, **other: object) -> Path:
-    """A file of settings with which `box` gets in."""
+    """A settings file with which `box` can connect."""
     club = msgspec.structs.asdict(broker.settings("box", **other))
     lines = [f"{key} = {msgspec.json.encode(value).decode()}" for key, value in club.items() if value is not None]
     file = folder / "box.toml"
@@ -69,7 +69,7 @@ def settings(folder: Path, broker: Broker, **other: object) -> Path:
 
 
 def publish(*words: object) -> list[str]:
-    """The command of a voice as a program."""
+    """The command that starts the publisher as a program."""
     return [sys.executable, "-m", "companion", *map(str, words)]
 
 
@@ -96,7 +96,7 @@ def club(broker: Broker, database: str, folder: Path) -> Iterator[Night]:
 
 @contextmanager
 def voices(boxes: Iterable[tuple[str, Path]], broker: Broker, folder: Path) -> Iterator[list[Voice]]:
-    """The boxes' voices, by name and folder of the journal; how far each has come is kept in `folder`."""
+    """The boxes' publishers, by name and journal folder; their marks are kept in `folder`."""
     with ExitStack() as leaving:
         made = []
         for box, games in boxes:

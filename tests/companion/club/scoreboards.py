@@ -1,4 +1,4 @@
-"""A scoreboard that is served, with tables and a season of real games."""
+"""A served scoreboard, with tables and a season of real games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONG = ("Konstantin Alexander von Hohenfels", "Wolfeschlegelsteinhausenbergerdor
 
 
 class Club(NamedTuple):
-    """What has been played at a club."""
+    """The games played at a club."""
 
     tables: dict[str, Session[Any] | None]
     games: list[Kept]
@@ -38,7 +38,7 @@ class Club(NamedTuple):
 
 @cache
 def played(folder: Path) -> Club:
-    """Eight boxes: joining, playing both games, over; behind each of them a finished game."""
+    """Eight boxes: joining, playing both games, or with a game over; each has an earlier finished game."""
     club = Club({}, [])
     for number, name in enumerate(NAMES):
         rules, choices = (CAT_ROYAL, {"last_deal": 2}) if number % 3 == 2 else (GALOPP_ROYAL, {})
@@ -55,7 +55,7 @@ def played(folder: Path) -> Club:
 
 
 def filled(folder: Path, language: str = "en") -> Board:
-    """The scoreboard of these boxes, of which one is away."""
+    """The scoreboard of these boxes; one of them is offline."""
     board, club = Board(language, board_words(language)), played(folder)
     for name, session in club.tables.items():
         board.tables[name] = Here(is_online=name != "porch", state=state(session, language))
@@ -66,7 +66,7 @@ def filled(folder: Path, language: str = "en") -> Board:
 
 @contextmanager
 def served(board: Board) -> Iterator[str]:
-    """Its address."""
+    """The address of the scoreboard."""
     sock = bind(0)
     port = sock.getsockname()[1]
     server = Server(make_app(board), sock)

@@ -1,4 +1,4 @@
-"""What the club lets in, and what it answers to the rest; at a real broker: test_club_night."""
+"""Which records the club accepts, and its answers to the others; at a real broker: test_club_night."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_a_real_die_and_real_cards_promise_nothing_and_are_known_by_how_it_was_p
     played = let_in(message(text)).played
     head, *lines = [json.loads(line) for line in text.splitlines()]
     for line in lines:
-        for field in ("cards", "steps"):  # an order that says nothing of the play
+        for field in ("cards", "steps"):  # their order does not matter for the play
             if line["event"] in {"sold", "unsold", "moved"} and isinstance(line.get(field), list):
                 line[field].reverse()
     named = [each | {"name": f"Sir {each['name']}"} for each in head["seats"]]

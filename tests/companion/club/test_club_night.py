@@ -1,8 +1,8 @@
-"""A club night of two hundred boxes at a real Mosquitto that is killed twice: each finished game is kept once.
+"""A club night of two hundred boxes at a real Mosquitto that is killed twice: each finished game is stored once.
 
-Each box plays two or three games, both kinds of them mixed. The night is told twice: as it happens, to a club with
-SQLite; and afterwards, out of the journals, to one with a real PostgreSQL. `COMPANION_BOXES=20` has fewer boxes,
-`COMPANION_ROUNDS=3` longer evenings.
+Each box plays two or three games, of both kinds. The night is sent twice: live, to a club with SQLite; and afterwards,
+from the journals, to a club with a real PostgreSQL. `COMPANION_BOXES=20` takes fewer boxes, `COMPANION_ROUNDS=3`
+longer evenings.
 """
 
 from __future__ import annotations
@@ -42,42 +42,42 @@ Playing: TypeAlias = tuple[Any, dict[str, int]]
 """Rules and choices."""
 RACE: Final[Playing] = (GALOPP_ROYAL, {})
 CATS: Final[Playing] = (CAT_ROYAL, {"last_deal": 3})
-"""A short one."""
+"""A short game."""
 EVENINGS: Final[tuple[tuple[Playing, ...], ...]] = (
     (RACE, CATS, CATS),
     (CATS, RACE),
     (CATS, CATS, CATS),
     (CATS, CATS),
 )
-"""What the boxes play, the first one the first evening, and so on."""
+"""What the boxes play: the first box the first evening, and so on."""
 AT_ONCE: Final = 6
-"""Entries a box plays between two looks."""
+"""How many entries a box plays between two steps of the publishers."""
 
 pytestmark = pytest.mark.slow
 
 
 class Played(NamedTuple):
-    """What a night leaves."""
+    """The result of a night."""
 
     folder: Path
     evenings: dict[str, Evening]
     records: dict[str, list[str]]
-    """Of each box, in their order."""
+    """The records of each box, in order."""
     database: str
 
 
 @pytest.fixture(scope="module")
 def memory() -> Iterator[Path]:
-    """A folder in memory: a hundred thousand entries each wait for the disk."""
+    """A folder in memory: on a disk, each of a hundred thousand entries would wait for a sync."""
     there = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108  # its own folder there
     with tempfile.TemporaryDirectory(prefix="companion-club-", dir=there) as folder:
-        Path(folder).chmod(0o755)  # PostgreSQL's own user comes through
+        Path(folder).chmod(0o755)  # so that PostgreSQL's own user can enter
         yield Path(folder)
 
 
 @pytest.fixture(scope="module")
 def night(memory: Path) -> Played:
-    """It happens; the broker is killed when a third and when two thirds of all has been played."""
+    """Play the night; the broker is killed after one third and after two thirds of all games."""
     names = [f"box-{number:03}" for number in range(1, BOXES + 1)]
     database = str(memory / "club.sqlite")
     with ExitStack() as leaving:
@@ -98,7 +98,7 @@ def night(memory: Path) -> Played:
 
 
 def play_all(evenings: dict[str, Evening], there: list[Voice], here: Broker) -> dict[str, list[str]]:
-    """All boxes play at once; gives the records of each."""
+    """All boxes play at once; returns the records of each."""
     records: dict[str, list[str]] = {name: [] for name in evenings}
     running = {
         name: whole_evening(evening, records[name], number) for number, (name, evening) in enumerate(evenings.items())
@@ -131,12 +131,12 @@ def evening_of(number: int) -> tuple[Playing, ...]:
 
 
 def games() -> int:
-    """Of all boxes together."""
+    """How many games all boxes play together."""
     return sum(len(evening_of(number)) for number in range(BOXES))
 
 
 def whole_evening(evening: Evening, records: list[str], number: int) -> Iterator[Session[Any]]:
-    """One game after another; some boxes are switched off at the end, the others show the winner."""
+    """Play one game after another; at the end some boxes are switched off, the others show the winner."""
     for rules, choices in evening_of(number):
         evening.rules, evening.choices = rules, choices
         for session in evening.play(players=3 + number % 2):
@@ -147,11 +147,11 @@ def whole_evening(evening: Evening, records: list[str], number: int) -> Iterator
         evening.journal.close()
 
 
-# --- what nobody lets in ---------------------------------------------------------------------------------------------
+# --- what the club refuses -------------------------------------------------------------------------------------------
 
 
 def changed(record: str, line: int, old: str, new: str) -> str:
-    """With something else in one of its lines, counted from 1; -1: the last."""
+    """The record with one line changed. Lines count from 1; -1: the last."""
     lines = record.splitlines(keepends=True)
     at = line - 1 if line > 0 else line
     assert old in lines[at]
@@ -160,21 +160,21 @@ def changed(record: str, line: int, old: str, new: str) -> str:
 
 
 def richer(record: str) -> str:
-    """Whoever is told to have the most has one coin more at the end."""
+    """The record with one more coin for the richest player at the end."""
     end = msgspec.json.decode(record.splitlines()[-1])
     best = max(end["coins"].values())
     return changed(record, -1, f": {best}", f": {best + 1}")
 
 
 def another_face(record: str) -> tuple[str, int]:
-    """The first roll shows another face; and in which line."""
+    """The record with another face of the first roll; and the number of that line."""
     at = next(number for number, line in enumerate(record.splitlines(), 1) if '"rolled"' in line)
     face = msgspec.json.decode(record.splitlines()[at - 1])["face"]
     return changed(record, at, f'"face": {face}', f'"face": {face % 4 + 1}'), at
 
 
 def without_promise(record: str) -> str:
-    """As if no seed had ever been promised: then any dice would do."""
+    """The record as if no seed had been promised: then any dice would be possible."""
     head = msgspec.json.decode(record.splitlines()[0])
     end = msgspec.json.decode(record.splitlines()[-1])
     shorn = changed(record, 1, f'"commitment": "{head["commitment"]}"', '"commitment": null')
@@ -198,7 +198,7 @@ FORGED: Final = (
 
 
 def forgeries(record: str) -> dict[str, tuple[bytes, str]]:
-    """What a forger or a bad wire sends, and what they are told."""
+    """What a forger or a bad wire sends, and the answer to each."""
     lines = len(record.splitlines())
     face, at = another_face(record)
     return {
@@ -220,7 +220,7 @@ def forgeries(record: str) -> dict[str, tuple[bytes, str]]:
 
 
 def forge(here: Broker, records: dict[str, list[str]]) -> None:
-    """Somebody with a password of their own tries it; each gets its answer, with the line."""
+    """Send all forgeries with a valid password; each gets its answer, with the line."""
     wire = Wire(link_of(here.settings("box-x")), topic("box-x", "online"), [topic("box-x", "receipt")])
     wire.start()
     until(lambda: wire.is_up or wire.fault, "the broker")
@@ -234,7 +234,7 @@ def forge(here: Broker, records: dict[str, list[str]]) -> None:
 
 
 def tables(open_club: Night, there: list[Voice]) -> None:
-    """On the scoreboard stand all boxes, or as many as it has room for."""
+    """The scoreboard shows all boxes, or as many as it has room for."""
 
     def are_there() -> bool:
         shown = open_club.now()["tables"]
@@ -245,7 +245,7 @@ def tables(open_club: Night, there: list[Voice]) -> None:
     until(are_there, "the boxes on the scoreboard")
 
 
-# --- what was to be shown --------------------------------------------------------------------------------------------
+# --- the tests -------------------------------------------------------------------------------------------------------
 
 
 def as_kept(night: Played) -> Counter[str]:
@@ -294,7 +294,7 @@ def test_a_club_with_postgresql_that_hears_of_the_night_afterwards_holds_the_sam
             club(here, url, memory) as open_club,
         ):
             boxes = [(name, evening.folder) for name, evening in night.evenings.items()]
-            for name, records in night.records.items():  # each entry was told that night; the games are still owed
+            for name, records in night.records.items():  # all entries were sent that night; the records are still owed
                 owed = tuple(range(1, len(records) + 1))
                 marks.keep(memory / "afterwards" / name, Marks(Place(len(records), ALL), owed))
             with voices(boxes, here, memory / "afterwards") as there:

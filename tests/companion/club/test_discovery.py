@@ -1,7 +1,7 @@
-"""Home Assistant finds a box: the messages are held against its own schemas, and its own templates read the states.
+"""Home Assistant finds a box: its own schemas check the messages, and its own templates read the states.
 
-It publishes no schema but its code. `homeassistant` 2024.3.3 is the last of PyPI's that Python 3.11 runs; all keys that
-we use have the same meaning in its 2026.2.3.
+Its only published schema is its code. `homeassistant` 2024.3.3 is the last version on PyPI for Python 3.11; all keys
+that we use mean the same in version 2026.2.3.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The hatch between who reads the journal and the voice: both sides over a real socket, the broker made up."""
+"""The hatch between the journal's reader and the voice: both sides over a real socket, with a fake broker."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVENT, RECEIPT = topic("garden", "event"), topic("garden", "receipt")
 
 
 class Info:
-    """A message the broker may have."""
+    """A message that the broker may or may not have."""
 
     is_there = False
 
@@ -35,7 +35,7 @@ class Info:
 
 
 class MadeUpWire:
-    """What a voice has in the place of a broker."""
+    """A fake broker for a voice."""
 
     def __init__(self) -> None:
         self.connections, self.is_up = 1, True
@@ -69,7 +69,7 @@ def outside(path: Path, wire: Any) -> OuterSide:
 
 
 def steps(side: OuterSide, holds: Callable[[], object], what: str) -> None:
-    """The voice goes on until it is so."""
+    """Step the voice until this holds."""
 
     def is_so() -> object:
         assert side.step()
@@ -155,13 +155,13 @@ def test_without_somebody_inside_the_voice_hears_it(path: Path) -> None:
         steps(side, lambda: within.is_up, "the voice")
         within.stop()
         until(lambda: not side.step(), "that nobody is inside")
-    Hatch(path).stop()  # what lies there is no hindrance
+    Hatch(path).stop()  # a socket file left there does no harm
 
 
 def test_the_seed_of_a_game_in_progress_does_not_come_through(
     inside: Hatch, path: Path, tmp_path: Path, evening: Evening
 ) -> None:
-    """Of all that a voice could read; what of hands is told: test_story."""
+    """The seed appears in nothing that a voice could read; for hidden hands see test_story."""
     session = evening.some(40)
     folder = tmp_path / "told"
     folder.mkdir()

@@ -1,6 +1,6 @@
-"""An hour of box time without the broker: box and voice are killed meanwhile; all is told afterwards, once, in order.
+"""An hour of box time without the broker: box and publisher are killed; afterwards all is sent once and in order.
 
-The box is a whole twin in stepped time; its voice and its club are the programs they are.
+The box is a whole twin in stepped time; publisher and club are the real programs.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.slow
 
 HOUR_S = 3600.0
 PATIENCE_S = 120.0
-"""Other tests may be at work beside these."""
+"""Long, because other tests may run at the same time."""
 ALL = 10_000
 """More questions than a game asks."""
 CAT_ROYAL = config("cat-royal", last_deal=2)
@@ -51,7 +51,7 @@ class Lives:
         self.table = SteppedBox(folder)
         self._before = 0.0
         self._count = 1
-        """So that no two of its games have one seed."""
+        """Counts the lives, so that no two games have the same seed."""
 
     @property
     def now(self) -> float:
@@ -59,30 +59,30 @@ class Lives:
         return self._before + self.table.box.now
 
     def pull_the_plug(self, settings: Config | None = None) -> None:
-        """In the midst of whatever it does; then it is there again, with these settings."""
+        """Cut the power at any moment; then the box starts again with these settings."""
         self._before = self.now
         self._count += 1
         self.table.pull_the_plug()
         self.table = SteppedBox(self.folder, settings, seed=self._count)
 
     def play(self, questions: int = ALL) -> None:
-        """A new game, or the one it was in, so far."""
+        """Play a new game, or the one in progress, for this many questions."""
         for _ in islice(play(self.table.box, 3, Random(questions)), questions):
             pass
 
     def leave_the_winner(self) -> None:
-        """Back to joining, as people do after a while."""
+        """Go back to joining, as people do after a while."""
         self.table.box.wait(WINNER_S)
         press(self.table.box, "green1", HOLD_S)
         assert self.table.box.box.table.session is None
 
     def close(self) -> None:
-        """For good."""
+        """Switch it off for good."""
         self.table.pull_the_plug()
 
 
 def saved(folder: Path) -> list[Saved]:
-    """All games of a box, as they lie on disk."""
+    """All games of a box, as they are on disk."""
     journal = Journal(folder, read_only=True)
     games = [journal.load(number) for number in journal.numbers()]
     journal.shut()
@@ -100,7 +100,7 @@ class Program:
         self._process = subprocess.Popen(self._command, stderr=subprocess.DEVNULL)
 
     def kill(self) -> None:
-        """As a pulled plug does."""
+        """Kill it like a power cut."""
         self._process.kill()
         self._process.wait()
 
@@ -127,7 +127,7 @@ def command(folder: Path, games: Path, here: Broker) -> list[str]:
 
 
 def entries(*games: Saved) -> list[tuple[str, int]]:
-    """How each entry is known for ever."""
+    """The permanent name of each entry."""
     return [(name(game), number) for game in games for number in range(1, len(game.entries) + 1)]
 
 

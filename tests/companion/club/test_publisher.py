@@ -1,4 +1,4 @@
-"""A box's voice at a real Mosquitto: away, back, killed; with the wrong password; and as the program it is."""
+"""A box's publisher at a real Mosquitto: offline, back, killed; with the wrong password; and as the real program."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_box_that_falls_silent_is_offline_by_the_broker_s_word(voice: Voice, w
     stepped(voice, lambda: watcher.heard("online") == [ONLINE], "the box")
 
     def is_cut() -> bool:
-        with suppress(OSError):  # it has just been opened anew
+        with suppress(OSError):  # it has just been opened again
             wire = voice.wire._client.socket()
             assert isinstance(wire, socket.socket)
             wire.shutdown(socket.SHUT_RDWR)
@@ -257,7 +257,7 @@ def receipt(record: bytes) -> bytes:
 
 
 def count(session: Session[Any]) -> int:
-    """Its events that count."""
+    """How many of its events count."""
     return sum(len(past.step.events) for past in session.history.done)
 
 

@@ -1,4 +1,4 @@
-"""The club as the program it is, at a real Mosquitto: it goes on whatever comes, and says what came of each game."""
+"""The club as the real program, at a real Mosquitto: no message stops it, and it answers each record."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def night(here: Broker, database: str, tmp_path: Path) -> Iterator[Night]:
 
 @pytest.fixture
 def wire(here: Broker, night: Night) -> Iterator[Wire]:
-    """Of a box, once the club is there."""
+    """A box's wire, once the club is online."""
     assert night.process.poll() is None
     made = Wire(link_of(here.settings("box")), topic("box", "online"), [CLUB, topic("box", "receipt")])
     made.start()
@@ -68,13 +68,13 @@ def receipt(wire: Wire, seconds: float = 30) -> Receipt:
 
 
 def shows(night: Night, state: State) -> bool:
-    """Whether the box stands on the scoreboard like this."""
+    """Whether the scoreboard shows this state of the box."""
     here = tables(night).get("box", {"is_online": False})
     return bool(here["is_online"]) and here["state"] == msgspec.to_builtins(state)
 
 
 def peak_bytes(night: Night) -> float:
-    """The most memory the club has ever had."""
+    """The most memory that the club has used so far."""
     status = Path(f"/proc/{night.process.pid}/status").read_text()
     (line,) = [line for line in status.splitlines() if line.startswith("VmHWM")]
     return int(line.split()[1]) * 1024

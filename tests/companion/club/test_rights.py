@@ -1,4 +1,4 @@
-"""Who may say and hear what, and how much of it, at a real Mosquitto, by the files that the club's paper shows."""
+"""Which user may write and read which topics, and how much, at a real Mosquitto with the files in the club's README."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def wire(here: Broker, user: str, own: str, *heard: str) -> Wire:
 
 
 def forge(here: Broker, whose: str) -> None:
-    """One box says something for another, and the broker has made up its mind."""
+    """One box publishes in another's name; wait until the broker has decided."""
     forger = wire(here, "box-1", topic("box-1", "online"))
     said = forger.say(topic(whose, "state"), b"forged")
     until(lambda: said.is_published() or not forger.is_up or forger.connections > 1, "an answer")
@@ -67,7 +67,7 @@ def test_a_broker_takes_the_longest_record_and_keeps_nothing_larger(here: Broker
     box = wire(here, "box-1", topic("box-1", "online"))
     box.say(topic("box-1", "record"), bytes(MOST["record"]))
     assert club.came.get(timeout=30) == (topic("box-1", "record"), bytes(MOST["record"]))
-    with socket.create_connection(("127.0.0.1", here.port)) as call:  # paho would send it again, for ever
+    with socket.create_connection(("127.0.0.1", here.port)) as call:  # paho would send it again and again
         call.sendall(hello("box-2"))
         assert call.recv(4) == b"\x20\x02\0\0", "it lets box-2 in"
         with pytest.raises(OSError, match=r"reset|Broken pipe"):
@@ -80,12 +80,12 @@ def test_a_broker_takes_the_longest_record_and_keeps_nothing_larger(here: Broker
 
 
 def named(words: str) -> bytes:
-    """As MQTT spells a string."""
+    """A string in MQTT's encoding."""
     return len(words.encode()).to_bytes(2, "big") + words.encode()
 
 
 def packet(kind: int, body: bytes) -> bytes:
-    """Of MQTT 3.1.1."""
+    """A packet of MQTT 3.1.1."""
     size, left = b"", len(body)
     while left >= 0x80:
         size, left = size + bytes([0x80 | left % 0x80]), left // 0x80
@@ -93,7 +93,7 @@ def packet(kind: int, body: bytes) -> bytes:
 
 
 def hello(user: str) -> bytes:
-    """Its first packet, with the password."""
+    """The user's first packet, with the password."""
     return packet(0x10, named("MQTT") + b"\x04\xc2\0\x3c" + named("by hand") + named(user) + named(PASSWORD))
 
 

@@ -1,4 +1,4 @@
-"""The scoreboard in a real browser, and who may look at it."""
+"""The scoreboard in a real browser, and who may open it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHROMIUM = shutil.which("chromium")
 SIZES = [(1920, 1080), (1280, 720), (768, 1024), (390, 844)]
 browsers = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 PICTURES = os.environ.get("COMPANION_PICTURES")
-"""A folder in which every page that is looked at is left as a PNG."""
+"""If set, a folder in which each tested page is saved as a PNG."""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the games are played that stand on the board."""
+    """The folder of the games on the board."""
     return tmp_path_factory.mktemp("club")
 
 
@@ -163,7 +163,7 @@ def test_what_does_not_fit_is_turned_over_unless_somebody_is_at_it(browser: Brow
         page.wait_for_selector("#season tr")
 
         def pages() -> list[int]:
-            """Where the season stands, page by page, until it is back at its beginning."""
+            """Where each page of the season begins, until the first page comes again."""
             seen = [0]
             while len(seen) < 2 or (seen[-1] > 0 and len(seen) < 20):
                 page.clock.run_for(12_000)

@@ -12,7 +12,7 @@ from companion.kit.policy import LEVELS
 
 
 def game(*names: str, places: tuple[int, ...] = (), guests: tuple[str, ...] = ()) -> tuple[Came, ...]:
-    """These came out in this order, or in these places; a level's name is that of a bot."""
+    """A game that these players ended in this order, or in these places; the name of a level is a bot."""
     ranks = places or tuple(range(1, len(names) + 1))
     levels = [next((level for level in LEVELS if level == name), None) for name in names]
     return tuple(

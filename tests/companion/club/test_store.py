@@ -1,4 +1,4 @@
-"""The club's records in SQLite, and by the same statements in a real PostgreSQL (slow)."""
+"""The club's records in SQLite, and with the same statements in a real PostgreSQL (slow)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ LATER = replace(GAME, game="b" * 64, began="2026-11-22T21:15:00+00:00", sum="2" 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL."""
+    """A PostgreSQL server."""
     folder = tmp_path_factory.mktemp("postgres")
     for each in (folder, *folder.parents[:2]):
-        each.chmod(0o755)  # its own user comes through
+        each.chmod(0o755)  # so that its own user can enter
     with postgres(folder / "server") as url:
         yield url
 
@@ -132,7 +132,7 @@ def test_another_box_s_game_is_let_alone(store: Store) -> None:
 
 BEFORE = ("game.arrived", "came.level")
 FIRST = (*BEFORE, "game.played")
-"""What the clubs of before did not keep."""
+"""The columns that older clubs did not have."""
 
 
 @pytest.mark.parametrize("missing", [BEFORE, FIRST])
@@ -146,7 +146,7 @@ def test_the_database_of_a_club_of_before_comes_over_with_each_play_once(
     store.keep("box", replace(LATER, record=other, came=people))
     spelled = '{"record": 1, "seats": [{"name": "Zoe\\u0308"}]}\n'
     store.keep("box", replace(LATER, game="f" * 64, sum="f" * 64, played="f" * 64, record=spelled, came=people))
-    for day in (20, 22, 21):  # as it kept them
+    for day in (20, 22, 21):  # the order in which it stored them
         copy = replace(GAME, game=f"{day:064}", sum=f"{day:064}", played=f"{day:064}", came=people)
         store.keep("box", replace(copy, began=f"2026-11-{day}T19:15:00+00:00"))
     with opened(url) as db:

@@ -1,4 +1,4 @@
-"""What a journal tells whoever follows it, and what it keeps to itself."""
+"""What a journal tells its reader, and what stays secret."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.companion.club.evenings import Evening, MakeEvening, text_of
 
 
 def heard(story: Story) -> list[Told]:
-    """All that there is now."""
+    """Everything there is to tell now."""
     return list(iter(story.read_on, None))
 
 

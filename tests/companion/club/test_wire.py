@@ -1,4 +1,4 @@
-"""What the settings of a club lead to, before anybody is called; at a real broker: test_publisher."""
+"""The link that a club's settings lead to, before any connection; at a real broker: test_publisher."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_what_is_larger_than_its_topic_s_may_be_is_passed_over_unread(
 
 
 def test_what_is_said_while_no_broker_is_there_is_on_its_way() -> None:
-    """The voice learns that a broker has gone a moment later, and says something in it."""
+    """The voice says something in the moment before it notices that the broker has gone."""
     assert not Wire(link_of(Club("here")), topic("box", "online"), ()).say(topic("box", "event"), b"{}").is_published()
 
 

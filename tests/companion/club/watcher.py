@@ -1,4 +1,4 @@
-"""Somebody who hears all that a box says."""
+"""A client that receives everything a box says."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Watcher:
         self.wire = Wire(link_of(here.settings("watcher")), "companion/1/watcher/online", ["companion/1/#"])
         self._came: list[tuple[str, bytes]] = []
         self._promised = 0
-        """On which of its connections the broker has last promised to pass on all that comes from now on."""
+        """The number of the connection for which the broker last confirmed the subscription."""
         self.wire._client.on_subscribe = self._promise
         self.wire.start()
 
     @property
     def listens(self) -> bool:
-        """Whether nothing that is said from now on is missed."""
+        """Whether it will receive everything that is said from now on."""
         return self.wire.is_up and self._promised == self.wire.connections
 
     def heard(self, channel: str) -> list[bytes]:
