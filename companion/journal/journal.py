@@ -101,11 +101,14 @@ class Journal:
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
-        """Start a new game; it is the one in progress."""
+    def begin(
+        self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...], bots: Bots | None = None
+    ) -> None:
+        """Start a new game; it is the one in progress. It and its bots are written together or not at all."""
         self._is_on = True
         began = datetime.now(UTC).isoformat(timespec="seconds")
-        self._write(("game", game, _json(header), seed, _json(pairs), began))
+        rows: list[Row] = [("game", game, _json(header), seed, _json(pairs), began)]
+        self._write(*rows, *([("bots", _json(bots))] if bots else []))
 
     def append(self, entry: Entry) -> None:
         """Add an entry to the game in progress; it is on disk when this returns, or `is_saved` is false."""

@@ -33,7 +33,7 @@ class Paper:
 
     is_saved = True
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...], bots: Bots) -> None:
         """Nothing is kept."""
 
     def append(self, entry: Entry) -> None:

@@ -21,8 +21,8 @@ class Ledger(Protocol):
     def is_saved(self) -> bool:
         """Whether everything written so far is safe and the disk works; unsaved rows are tried again with each call."""
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
-        """Start a new game; it is the one in progress."""
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...], bots: Bots) -> None:
+        """Start a new game; it is the one in progress. It and its bots are safe together or not at all."""
 
     def append(self, entry: Entry) -> None:
         """Add an entry to the game in progress."""

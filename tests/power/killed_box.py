@@ -6,7 +6,7 @@ again goes on like one that never was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -18,8 +18,10 @@ from companion.daemon.resuming import left_off
 from companion.faces import oled
 from companion.games import GAMES
 from companion.journal.journal import Journal
+from companion.kit.policy import Level
 from companion.kit.question import Question
 from companion.kit.rules import Rules
+from companion.kit.seats import Seat
 from companion.kit.view import Key
 from companion.locale import translator
 from companion.players import bots
@@ -119,6 +121,7 @@ class Uninterrupted(NamedTuple):
     """A game nobody pulled a plug on."""
 
     header: dict[str, object]
+    bots: Mapping[Seat, Level]
     entries: tuple[bytes, ...]
     moments: dict[int, Moment]
     """By the number of entries; only where a person is asked, or it is over."""
@@ -131,7 +134,7 @@ def uninterrupted(folder: Path, seed: int, people: type[Bots] = Bots) -> Uninter
         moments = {length: bots.moment() for length in bots.play()}
         saved = journal.running()
         assert saved is not None
-        return Uninterrupted(saved.header, saved.entries, moments)
+        return Uninterrupted(saved.header, saved.bots, saved.entries, moments)
 
 
 @contextmanager

@@ -37,7 +37,7 @@ def play(folder: Path, seed: int, pipe: Connection, people: type[Bots] = Bots) -
     pipe.send_bytes(b"over")
 
 
-def play_until_statement(folder: Path, seed: int, pipe: Connection, kill_at: int) -> None:
+def play_until_statement(folder: Path, seed: int, pipe: Connection, kill_at: int, people: type[Bots] = Bots) -> None:
     """Play, and die right before SQLite runs this statement, counted from the first of the process."""
     connect, left = sqlite3.connect, iter(range(kill_at))
 
@@ -47,7 +47,7 @@ def play_until_statement(folder: Path, seed: int, pipe: Connection, kill_at: int
         return db
 
     with patch("sqlite3.connect", counted):
-        play(folder, seed, pipe)
+        play(folder, seed, pipe, people)
 
 
 def play_until_step(folder: Path, seed: int, pipe: Connection, entries: int, kill_at: int) -> None:

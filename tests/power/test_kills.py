@@ -86,7 +86,7 @@ def comes_back(folder: Path, seed: int, told: int, people: type[Bots] = Bots) ->
         if saved is None:
             assert told == 0
             return 0
-        assert saved.header == whole.header
+        assert (saved.header, saved.bots) == (whole.header, whole.bots)
         assert told <= len(saved.entries) <= told + 1
         assert saved.entries == whole.entries[: len(saved.entries)]
         table = people(journal, seed)
@@ -113,12 +113,13 @@ def test_random_kills_lose_nothing(tmp_path: Path) -> None:
     print(f"the next piece: COMPANION_FIRST_GAME={seed}")
 
 
-def test_killed_before_every_statement_from_the_first_start_on(tmp_path: Path) -> None:
-    """Making the file, opening it, beginning a game and appending to it."""
+@pytest.mark.parametrize("people", [Bots, Company])
+def test_killed_before_every_statement_from_the_first_start_on(tmp_path: Path, people: type[Bots]) -> None:
+    """Making the file, opening it, beginning a game, with a bot or without, and appending to it."""
     for kill_at in range(400):
         folder = tmp_path / str(kill_at)
-        told = live(killed_process.play_until_statement, folder, 3, kill_at)
-        comes_back(folder, 3, told.told)
+        told = live(killed_process.play_until_statement, folder, 3, kill_at, people)
+        comes_back(folder, 3, told.told, people)
         if told.told >= 12:
             return
     pytest.fail("400 statements do not make a file and 12 entries")

@@ -156,12 +156,11 @@ class Joining(Screen, Generic[S]):
         seed, duties = self._new_seed(), self.duties
         commitment = commit(seed) if self.rules.draws_lots(duties) else None
         start = self.rules.begin(Sitting(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
-        self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs)
+        bots = self._bots
+        self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs, bots)
         self._latest = None
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
-        if bots := self._bots:
-            self._ledger.keep_bots(bots)
-            playing.bots = bots
+        playing.bots = bots
         playing.begin(t)
         return Answering(playing, t)
 

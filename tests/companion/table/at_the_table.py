@@ -121,8 +121,10 @@ class Paper:
     def is_saved(self) -> bool:
         return not self.waiting
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...]) -> None:
+    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...], bots: Bots) -> None:
         self._write(Begun(game, dict(header), seed, pairs))
+        if bots:
+            self.keep_bots(bots)
 
     def append(self, entry: Entry) -> None:
         self._write(entry)
