@@ -10,6 +10,7 @@ import msgspec
 import pytest
 import shapes
 
+from companion.config import PAGES_PORT, SCOREBOARD_PORT, TWIN_PORT
 from companion.faces.page import VERSION
 from companion.table import afar
 from companion.table.owning import Correct
@@ -76,8 +77,10 @@ def test_every_page_that_there_is_has_its_ids_read() -> None:
     assert {ROOT / path for path in shapes.PAGES.values()} == {*ROOT.glob("companion/**/*.html")}
 
 
-def test_the_paper_says_which_version_of_the_wire_it_tells() -> None:
-    assert f"version {VERSION}" in (ROOT / shapes.README).read_text(encoding="utf-8")
+def test_the_paper_says_which_version_of_the_wire_it_tells_and_where_the_pages_are() -> None:
+    paper = (ROOT / shapes.README).read_text(encoding="utf-8")
+    assert f"version {VERSION}" in paper
+    assert {*map(int, re.findall(r"\bport (\d+)", paper))} == {TWIN_PORT, PAGES_PORT, SCOREBOARD_PORT}
 
 
 def test_npm_brings_exactly_what_is_pinned_and_no_file_names_a_registry() -> None:
