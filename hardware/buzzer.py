@@ -1,10 +1,10 @@
 """The buzzer: a passive one between its pin and ground, one tone at a time, through gpiozero.
 
 1. `show` only remembers the newest melody, so one thread may call it while another ticks. `tick` does all the work.
-2. A pin that cannot be used never raises: it is a fault, and is tried again with the next melody.
-3. A silent pin is low. lgpio ends a tone wherever its wave is, and `gpiozero.TonalBuzzer` leaves it there, perhaps
-   high, with a current through the coil; nor does it know softer tones. Hence `PWMOutputDevice`.
-4. A rest within a melody is a wave that is never high: out of silence lgpio begins a tone up to 20 ms late.
+2. A pin that cannot be used never raises: it is a fault, and the next melody tries it again.
+3. A silent pin is low. lgpio stops a tone in mid-wave, and `gpiozero.TonalBuzzer` leaves the pin as it then is: if it
+   is high, a current flows through the coil. It has no softer tones either. Hence `PWMOutputDevice`.
+4. A rest within a melody is a wave that is never high: after silence lgpio begins a tone up to 20 ms late.
 """
 
 from collections import deque
@@ -15,25 +15,25 @@ from typing import Any, TypeAlias
 from hardware.pins import describe
 
 Note: TypeAlias = tuple[float | None, float, float]
-"""Hertz (`None`: a rest), seconds, and the share of each wave in which the pin is high: with a half it is loudest."""
+"""Hertz (`None`: a rest), seconds, and the share of each wave in which the pin is high: one half is loudest."""
 
 
 class Buzzer:
     """One buzzer, silent until a melody is shown. Its pin is opened with the first."""
 
     fault: str | None = None
-    """What is wrong with the pin and what to do, in one sentence; `None`: nothing that is known."""
+    """What is wrong with the pin and what to do, in one sentence; `None`: no known fault."""
 
     def __init__(self, bcm: int) -> None:
         self._bcm = bcm
         self._coming: deque[tuple[Note, ...]] = deque(maxlen=1)
         self._left: deque[tuple[float, Note]] = deque()
-        """Of what is played: until when, and which note."""
+        """The notes still to play, each with the time at which it ends."""
         self._sounding: Note | None = None
         self._device: Any = None
 
     def show(self, melody: tuple[Note, ...]) -> None:
-        """Play this from the next tick on; the newest wins, and an empty one ends what is played."""
+        """Play this from the next tick on; the newest wins, and an empty one stops the sound."""
         self._coming.append(melody)
 
     def tick(self, t: float) -> None:
@@ -45,7 +45,7 @@ class Buzzer:
         self._sound(self._left[0][1] if self._left else None)
 
     def next_deadline(self) -> float:
-        """When `tick` next has work to do; infinity: not before the next melody."""
+        """When `tick` next has work to do; infinity: only after the next melody."""
         return self._left[0][0] if self._left else inf
 
     def close(self) -> None:
@@ -78,7 +78,7 @@ class Buzzer:
 
     def _drive(self, note: Note | None) -> None:
         if self._device is None:
-            from gpiozero import PWMOutputDevice  # noqa: PLC0415 (a tenth of a second, and the first picture waits)
+            from gpiozero import PWMOutputDevice  # noqa: PLC0415 (it takes a tenth of a second: not before the first picture)
 
             self._device = PWMOutputDevice(self._bcm, frequency=None)
         if note is None:
@@ -90,5 +90,5 @@ class Buzzer:
     def _give_back(self) -> None:
         device, self._device = self._device, None
         if device is not None:
-            with suppress(Exception):  # whatever its library says: nothing more can be done
+            with suppress(Exception):  # its library may raise anything, and nothing more can be done
                 device.close()

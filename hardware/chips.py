@@ -1,9 +1,9 @@
-"""Which GPIO chip is the one of the Pi's header.
+"""Which GPIO chip serves the Pi's header.
 
 1. It is known by its label and never by its number, which changes from kernel to kernel: on a Pi 5 it has been 4, 0,
    and 11 to 15.
-2. Asking needs no pin library: the kernel tells label and lines of a chip to everybody who may open it. It is opened
-   as a pin library does, so that a chip that answers can be used.
+2. Asking needs no pin library: the kernel tells a chip's label and lines to every program that may open it. It is
+   opened as a pin library opens it, so a chip that answers can also be used.
 """
 
 import errno
@@ -19,7 +19,7 @@ from hardware.errors import PinsUnavailableError
 
 DEV = Path("/dev")
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
-"""Of the chip behind the header: Pi Zero to 3, Pi 4, Pi 5."""
+"""Labels of the chip behind the header: Pi Zero to 3, Pi 4, Pi 5."""
 
 # GPIO_GET_CHIPINFO_IOCTL of linux/gpio.h; it fills in name, label and the number of lines.
 _CHIP_INFO = struct.Struct("=32s32sI")
@@ -31,7 +31,7 @@ class GpioChip(msgspec.Struct, frozen=True):
 
     number: int
     label: str
-    """As its driver calls it; empty where it could not be asked."""
+    """Its driver's name for it; empty if it could not be asked."""
     lines: int = 0
     fault: OSError | None = None
     """Why it could not be asked; `None`: it answered."""
@@ -58,7 +58,7 @@ def header_chip(folder: Path = DEV) -> GpioChip:
         )
     there = ", ".join(f"gpiochip{chip.number} is {chip.label or chip.fault}" for chip in chips) or "there is none"
     raise PinsUnavailableError(
-        f"the pins are not to be found: expected a GPIO chip called {', '.join(HEADER_LABELS[:-1])} or "
+        f"the pins cannot be found: expected a GPIO chip called {', '.join(HEADER_LABELS[:-1])} or "
         f"{HEADER_LABELS[-1]}, {there}; bring the system up to date, or use Raspberry Pi OS"
     )
 

@@ -1,7 +1,6 @@
-"""How whatever is open is closed.
+"""How open parts are closed.
 
-Law: each part is closed, whatever the one before said; what one says goes into the log, and changes nothing of what is
-done next.
+Law: each part is closed, even if one before it failed. A failure goes into the log and stops nothing.
 """
 
 import logging
@@ -11,7 +10,7 @@ _log = logging.getLogger(__name__)
 
 
 def close_all(*closings: Callable[[], object]) -> None:
-    """Call them in this order. Raises nothing that a part can raise; only Ctrl-C ends it."""
+    """Call them in this order. No error of a part gets through; only Ctrl-C stops it."""
     for close in closings:
         try:
             close()

@@ -14,7 +14,7 @@ RELEASE_S = 0.025
 
 
 class _Contact(msgspec.Struct):
-    """One key: the raw level, since when, and the level last told."""
+    """One key: the raw level, since when it lasts, and the level last told."""
 
     raw: bool = False
     since: float = 0.0
@@ -22,7 +22,7 @@ class _Contact(msgspec.Struct):
 
 
 class Debounce:
-    """One instance serves all keys; each starts up (not pressed). Times in seconds."""
+    """One instance serves all keys; at the start none is pressed. Times in seconds."""
 
     def __init__(self, press_s: float = PRESS_S, release_s: float = RELEASE_S) -> None:
         self._press_s = press_s
@@ -30,7 +30,7 @@ class Debounce:
         self._contacts: dict[str, _Contact] = {}
 
     def feed(self, edge: Edge) -> tuple[Edge, ...]:
-        """Take a raw edge; give what had become stable by then, each with the time of its first stable raw edge."""
+        """Take a raw edge; give those that became stable before it, each with the time of its first stable raw edge."""
         stable = self.tick(edge.at)
         contact = self._contacts.setdefault(edge.key, _Contact())
         if contact.raw != edge.pressed:
@@ -39,12 +39,12 @@ class Debounce:
         return stable
 
     def tick(self, t: float) -> tuple[Edge, ...]:
-        """Give what has become stable by now."""
+        """Give the edges that have become stable by now."""
         due = sorted(deadline for deadline in self._deadlines() if deadline[0] <= t)
         return tuple(self._accept(key) for _, key in due)
 
     def next_deadline(self) -> float | None:
-        """When `tick` will have something to give; `None`: not before the next edge."""
+        """When `tick` will have something to give; `None`: only after the next edge."""
         return min((at for at, _ in self._deadlines()), default=None)
 
     def _deadlines(self) -> list[tuple[float, str]]:

@@ -1,12 +1,12 @@
-"""What a key says."""
+"""What a key reports."""
 
 import msgspec
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Until when it is known whether a key is held; nothing that comes of its being held for longer may come yet.
+    """Up to this time it is known whether a key is held. No gesture may count the key as held for longer.
 
-    Of a key on a pin it always is: nobody says it of those.
+    For a key on a pin this is always known, so it is never said of those.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""All that can be wrong with the hardware, on one page. The text of each is a sentence that says what to do."""
+"""All errors of the hardware, on one page. The text of each is a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ class PinsUnavailableError(HardwareError):
 
 
 class LineLostError(HardwareError):
-    """The line is not there, or not any more."""
+    """The line is missing or has gone."""

@@ -3,7 +3,7 @@
 1. A press gives `Down`, then a `Hold` for each stage it lasts, then exactly one of `Tap` and `Release`.
 2. Keys are independent; all may be down at once.
 3. A swallowed press gives nothing more.
-4. A hold is told when it is known to have lasted so long (`see`), with the time at which it had.
+4. A hold is told once it is known that the key was held that long (`see`); its time is when it reached its stage.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Down(msgspec.Struct, frozen=True):
 
 
 class Tap(msgspec.Struct, frozen=True):
-    """A key was let go soon."""
+    """A key was let go quickly."""
 
     key: str
     at: float
@@ -71,7 +71,7 @@ class _Press(msgspec.Struct):
 class Gestures:
     """A press shorter than `tap_s`, and than the first stage, is a tap. `stages` is asked once for each press.
 
-    Debouncing tells a release 25 ms late, so a hold may be told of a key that was let go just before its stage.
+    Debouncing tells a release 25 ms late, so a key that was let go just before a stage may still give its hold.
     """
 
     def __init__(self, stages: Stages, tap_s: float = TAP_S) -> None:
@@ -79,10 +79,10 @@ class Gestures:
         self._tap_s = tap_s
         self._presses: dict[str, _Press] = {}
         self._seen: dict[str, float] = {}
-        """Until when it is known whether these keys are held; of all others it always is."""
+        """Up to which time it is known whether these keys are held; for all others this is always known."""
 
     def see(self, seen: Seen) -> None:
-        """Know until when it is known whether a key is held."""
+        """Learn up to which time it is known whether a key is held."""
         self._seen[seen.key] = seen.until
 
     def feed(self, edge: Edge) -> tuple[Gesture, ...]:
@@ -108,11 +108,11 @@ class Gestures:
         return tuple(holds)
 
     def next_deadline(self) -> float | None:
-        """When the next stage of a hold is reached; `None`: not before the next edge."""
+        """When the next stage of a hold is reached; `None`: only after the next edge."""
         return min((at for at, _ in self._deadlines()), default=None)
 
     def swallow(self, key: str) -> None:
-        """Give nothing more of the press now under way on this key, its letting go included."""
+        """Give nothing more for the press now under way on this key, not even for its release."""
         if key in self._presses:
             self._presses[key].swallowed = True
 

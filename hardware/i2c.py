@@ -1,6 +1,6 @@
 """The Pi's I2C bus.
 
-1. It is opened when it is first needed, and again after every error: I2C may be switched off, or come back.
+1. It is opened at the first use, and again after every error: I2C may be switched off and on again.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,9 +1,9 @@
 """A pin over lgpio that gives its line back.
 
-1. gpiozero claims a line anew when it closes a pin, to hold it as an input. As long as lgpio's own thread still waits
-   there, the kernel refuses that (`GPIO busy`). Here a line is only let go: the kernel frees it as soon as that thread,
-   which may be held up, looks up.
-2. An edge that comes while its pin is closed is dropped: an exception would end the thread that serves every key.
+1. When gpiozero closes a pin, it claims the line again, to hold it as an input. The kernel refuses that (`GPIO busy`)
+   while lgpio's own thread still waits on the line. Here a line is only let go: the kernel frees it as soon as that
+   thread, which may be delayed, notices.
+2. An edge that comes while its pin is closed is dropped: an exception would end the thread that serves all keys.
 """
 
 import sys
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class KernelPin:
-    """What is another way than in `gpiozero.pins.lgpio.LGPIOPin`, which lies below."""
+    """What differs from `gpiozero.pins.lgpio.LGPIOPin`, the class beneath it."""
 
     factory: Any
     when_changed: Any
@@ -22,12 +22,12 @@ class KernelPin:
 
     @property
     def is_taken(self) -> bool:
-        """Whether the kernel says that somebody has the line; after `close` perhaps lgpio's own thread, for a while."""
+        """Whether the kernel says that the line is in use; after `close` lgpio's own thread may keep it for a while."""
         lgpio = sys.modules["lgpio"]
         return bool(lgpio.gpio_get_mode(self.factory._handle, self._number) & 1)  # LG_GPIO_IS_KERNEL
 
     def close(self) -> None:
-        """Tell of no edge any more, and let the line go."""
+        """Report no more edges, and let the line go."""
         if self.factory._handle is not None:
             self.when_changed = None
             self._let_go()

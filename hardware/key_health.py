@@ -1,8 +1,8 @@
-"""Which keys cannot be believed: stuck down, or on a line that never rests. Pure: no clock, no thread.
+"""Which keys cannot be trusted: stuck down, or on a line that never rests. Pure: no clock, no thread.
 
-1. A key that is down longer than anybody holds one is stuck; one that was down at the start is not believed at all.
-2. Contacts bounce and come to rest; a line that does not is noisy.
-3. Either is believed again once it has been up, and at rest, for a while.
+1. A key that is down longer than any player holds it is stuck; one that was down at the start is not trusted at all.
+2. Contacts bounce and come to rest; a line that never rests is noisy.
+3. Either is trusted again once it has been up, and at rest, for a while.
 4. What comes out does not depend on how often or how late `tick` is called.
 """
 
@@ -16,18 +16,18 @@ from hardware.edge import Edge
 Trouble = Literal["stuck", "noisy"]
 
 STUCK_S = 60.0
-"""Twice the longest hold that can be set, and longer than anybody looks at cards or lets the die tumble."""
+"""Twice the longest hold that can be set, and longer than any player looks at cards or lets the die tumble."""
 AT_START_S = 5.0
 """How long a key that was down at the start may be a finger before it is called stuck. Until then it does nothing."""
 REST_S = 0.025
-"""A line without an edge for so long is at rest: no contact bounces longer."""
+"""A line without an edge for this long is at rest: no contact bounces longer."""
 NOISY_S = 0.25
-"""Without rest for so long: ten times what a worn contact needs, and far below any hold."""
+"""A line without rest for this long is noisy: ten times what a worn contact needs, and far below any hold."""
 CLEAN_S = 1.0
 
 
 class Health(msgspec.Struct, frozen=True):
-    """A key cannot be believed any more, or can be again."""
+    """A key cannot be trusted any more, or can be trusted again."""
 
     key: str
     trouble: Trouble | None
@@ -53,11 +53,11 @@ class KeyHealth:
         self._wires: dict[str, _Wire] = {}
 
     def believes(self, key: str) -> bool:
-        """Whether what this key says now is a finger's."""
+        """Whether this key can be trusted now: a finger moves it."""
         return key not in self._wires or self._wires[key].trouble is None
 
     def was_down_at_start(self, key: str, t: float) -> None:
-        """Do not believe this key, which is down at the start `t`, until it has been let go."""
+        """Do not trust this key, which is down at the start `t`, until it has been let go."""
         self._wires[key] = _Wire(pressed=True, since=t, restless_since=t, trouble="stuck")
 
     def feed(self, edge: Edge) -> tuple[Health, ...]:
@@ -87,12 +87,12 @@ class KeyHealth:
         return tuple(news)
 
     def next_deadline(self) -> float | None:
-        """When `tick` will have something to do; `None`: not before the next edge."""
+        """When `tick` will have something to do; `None`: only after the next edge."""
         return min((at for at in map(_deadline, self._wires.values()) if at < inf), default=None)
 
 
 def _deadline(wire: _Wire) -> float:
-    """When this key is to be looked at, if no edge comes before."""
+    """When to look at this key again if no edge comes first."""
     match wire.pressed, wire.trouble, wire.told:
         case True, None, _:
             return wire.since + STUCK_S

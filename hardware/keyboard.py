@@ -1,7 +1,7 @@
-"""The keyboard: raw edges in, gestures out, and the news of keys that cannot be believed. Pure: no clock, no thread.
+"""The keyboard: raw edges in, gestures out, and news of keys that cannot be trusted. Pure: no clock, no thread.
 
-1. Only a finger's press becomes gestures: bounce is taken out, and a stuck key or a line that hums says nothing.
-2. When a key cannot be believed any more, that is told once; the press under way on it was no finger's, and gives
+1. Only a finger's press becomes gestures: bounce is taken out, and a stuck key or a noisy line gives nothing.
+2. When a key cannot be trusted any more, that is told once. The press under way on it came from no finger, so it gives
    nothing more.
 3. A press that wakes the box does nothing else.
 4. An edge counts by its own time, however late it comes.
@@ -39,14 +39,14 @@ class Keyboard:
     """All keys of a box, each up at first. Times in seconds, monotonic."""
 
     def __init__(self, stages: Stages, tap_s: float = TAP_S, wakes: Callable[[float], bool] = lambda _: False) -> None:
-        """`stages` and `tap_s` as `Gestures` has them; `wakes(at)` is told of every gesture: has it woken the box?"""
+        """`stages` and `tap_s` as `Gestures` has them; `wakes(at)`, called for every gesture: has it woken the box?"""
         self._debounce = Debounce()
         self._gestures = Gestures(stages, tap_s)
         self._health = KeyHealth()
         self._wakes = wakes
 
     def were_down_at_start(self, keys: Iterable[str], t: float) -> None:
-        """Do not believe these keys, which are down at the start `t`, until they have been let go."""
+        """Do not trust these keys, which are down at the start `t`, until they have been let go."""
         for key in keys:
             self._health.was_down_at_start(key, t)
 
@@ -55,11 +55,11 @@ class Keyboard:
         return (*self._settled(self._debounce.feed(edge)), *self._withdrawn(self._health.feed(edge)))
 
     def see(self, seen: Seen) -> None:
-        """Know until when it is known whether a key is held."""
+        """Learn up to which time it is known whether a key is held."""
         self._gestures.see(seen)
 
     def tick(self, t: float) -> tuple[Told, ...]:
-        """Give what has become known by `t`; all edges until then should have been fed."""
+        """Give what has become known by `t`; all edges up to then must have been fed."""
         return (
             *self._settled(self._debounce.tick(t)),
             *self._awake(self._gestures.tick(t)),
@@ -67,7 +67,7 @@ class Keyboard:
         )
 
     def next_deadline(self) -> float:
-        """When `tick` will have something to do; infinity: not before the next edge."""
+        """When `tick` will have something to do; infinity: only after the next edge."""
         parts = (self._debounce, self._gestures, self._health)
         return min((at for part in parts if (at := part.next_deadline()) is not None), default=inf)
 
@@ -92,7 +92,7 @@ class Keyboard:
         return told
 
     def _withdrawn(self, news: tuple[Health, ...]) -> tuple[Health, ...]:
-        """The presses under way on keys that cannot be believed any more give nothing more."""
+        """Make presses under way on keys that cannot be trusted any more give nothing more."""
         for each in news:
             if each.trouble is not None:
                 self._gestures.swallow(each.key)

@@ -1,9 +1,9 @@
 """The keys, through gpiozero.
 
-1. A callback does one thing, `put(Edge)`, and never raises: one exception would end the thread that serves every key.
-2. Every edge is told, raw, with the pin library's time of it; lgpio's is the kernel's. Taking the bounce out is
-   `debounce`'s work, the same on every pin library.
-3. Whether a key was down when it was opened, its first edge says; its level only if there is none.
+1. A callback does one thing, `put(Edge)`, and never raises: one exception would end the thread that serves all keys.
+2. Every raw edge is told, with the time that the pin library gives it; lgpio's is the kernel's. `debounce` takes the
+   bounce out, in the same way for every pin library.
+3. A key's first edge says whether it was down when it was opened; its level says so only if no edge came.
 4. A key that cannot be opened is a fault of that key alone.
 """
 
@@ -32,13 +32,13 @@ from hardware.pipe import PIECE_S, Patience, Pipe, be_awake, edges_arrive, wait_
 __all__ = ["Edge", "KeyFault", "Keys", "PinsUnavailableError", "edges_arrive", "open_real_pins"]
 
 CERTAIN = 12
-"""Of a key whose first edge is not there after so many waits of `PASSAGE_S`, none came while it was opened."""
+"""If a key's first edge is still missing after this many waits of `PASSAGE_S`, none came while it was opened."""
 NOISE = 4
-"""A key that has told edges in so many waits of `PASSAGE_S`, and is still not what it told, is on a noisy line."""
+"""A key that told edges in this many waits of `PASSAGE_S`, and whose level still differs, is on a noisy line."""
 FREE_S = 2.0
-"""The longest that closed lines are waited for: a thread that is held up for longer is worse than a busy line."""
+"""The longest wait for closed lines: a thread that is delayed for longer is worse than a busy line."""
 DEAF = 20
-"""A key that is not what it told, and tells nothing in so many waits of `PASSAGE_S`: perhaps nobody listens."""
+"""If a key's level differs and it tells nothing in this many waits of `PASSAGE_S`, perhaps nobody listens to it."""
 OPEN_S = 3.0
 """The longest wait for edges that came while the keys were opened."""
 
@@ -60,7 +60,7 @@ class Keys:
     """
 
     held_at_start: tuple[str, ...]
-    """Keys that were down when they were opened: perhaps stuck. Their press has been put too."""
+    """Keys that were down when they were opened: perhaps stuck. An edge for their press has been put, too."""
     faults: tuple[KeyFault, ...]
 
     def __init__(self, pins: KeyPins, put: Callable[[Edge], None]) -> None:
@@ -88,10 +88,10 @@ class Keys:
         self.held_at_start = self._begin(levels, opened_at)
 
     def settle(self, patience: Patience) -> float:
-        """Wait a few milliseconds; longer, but no longer than the patience, if this process or a thread is held up.
+        """Wait a few milliseconds; if this process or a thread is delayed, wait longer, at most the patience.
 
-        Gives a time, soon after the call: all edges until then have been put. Where the level of a key is another one
-        than it has told, an edge is under way, and is waited for; one that does not come counts from now on.
+        Gives a time soon after the call: all edges up to it have been put. If a key's level differs from what it told,
+        an edge is under way and is waited for; if that edge does not come, the level counts from now on.
         """
         now = float(Device.pin_factory.ticks())
         for attempt in count():
@@ -110,11 +110,11 @@ class Keys:
 
     @property
     def are_wrong(self) -> bool:
-        """Whether the level of a key is another one than it has told: an edge is under way, or lost."""
+        """Whether any key's level differs from what it told: an edge is under way, or lost."""
         return any(self._is_wrong(key) for key in self._devices)
 
     def _let_come(self, patience: Patience) -> float:
-        """What is under way; gives until when it was."""
+        """Let edges under way come in; gives the time up to which all have come."""
         if self._pipe is None:  # pins of other libraries call back at once, perhaps from another thread
             time.sleep(0.0)
             return float(Device.pin_factory.ticks())
@@ -129,21 +129,21 @@ class Keys:
             close_all(self._wait_until_free, self._pipe.close)
 
     def _wait_until_free(self) -> None:
-        """For lgpio's own thread, which may still have the lines: whoever opens them next shall find them free."""
+        """Wait for lgpio's own thread, which may still have the lines: the next program must find them free."""
         deadline = time.monotonic() + FREE_S
         while any(device.is_taken for device in self._devices.values()) and time.monotonic() < deadline:
             time.sleep(PIECE_S)
 
     def _is_wrong(self, key: str) -> bool:
-        """Whether its level is not what it has told; one that cannot be read says nothing."""
+        """Whether its level differs from what it told; `False` if the level cannot be read."""
         with suppress(Exception):  # lgpio's errors derive from nothing narrower
             return self._devices[key].is_down() != (key in self._down)
         return False
 
     def _wait_for_early_edges(self, pipe: Pipe, levels: Mapping[str, bool]) -> None:
-        """Let come what happened while the keys were opened; longer for a key that is down and does not say since when.
+        """Wait for edges that happened while the keys were opened; longer for a key that is down without an edge.
 
-        That is rare, so there is time to be certain.
+        Such a key is rare, so there is time to be certain.
         """
         patience = Patience(OPEN_S)
         for _ in range(CERTAIN):
@@ -153,7 +153,7 @@ class Keys:
                 break
 
     def _begin(self, levels: Mapping[str, bool], opened_at: float) -> tuple[str, ...]:
-        """Tell what came while the keys were opened, and which of them were down then, which is no edge."""
+        """Tell the edges that came while the keys were opened; give the keys that were down then, without an edge."""
         with self._lock:
             early, self._early = sorted(self._early or (), key=lambda edge: edge.at), None
             were_down = {**levels, **{edge.key: not edge.pressed for edge in reversed(early)}}
@@ -175,14 +175,14 @@ class Keys:
             self._put(edge)
         except Exception:
             _log.exception("an edge of key %s was lost", edge.key)
-        (self._down.add if edge.pressed else self._down.discard)(edge.key)  # whoever looks here finds it put
+        (self._down.add if edge.pressed else self._down.discard)(edge.key)  # what is here has been put
 
 
 class _Key:
     """A key between its pin and ground.
 
-    Not `gpiozero.Button`, which starts a thread for each key, nor `DigitalInputDevice`, which keeps the time of an edge
-    to itself. Nor `bounce`: it means something else in each pin factory.
+    Not `gpiozero.Button`: it starts a thread for each key. Not `DigitalInputDevice`: it does not give the time of an
+    edge. Not `bounce` either: it means something else in each pin factory.
     """
 
     def __init__(self, key: str, bcm: int, tell: Callable[[Edge], None]) -> None:
@@ -196,12 +196,12 @@ class _Key:
             raise
 
     def is_down(self) -> bool:
-        """As its level says now."""
+        """Whether its level says that it is down now."""
         return bool(self._device.is_active)
 
     @property
     def is_taken(self) -> bool:
-        """Whether the kernel has its line for somebody. Only of lgpio's pins."""
+        """Whether the kernel says that its line is in use. For lgpio's pins only."""
         return bool(self._pin.is_taken)
 
     def close(self) -> None:
@@ -219,7 +219,7 @@ def _sentence(key: str, bcm: int, error: Exception) -> str:
 
 
 def open_real_pins(folder: Path = DEV) -> None:
-    """Make lgpio, on the chip of the header, gpiozero's pin factory: no other one works on every Pi.
+    """Make lgpio, on the header's chip, gpiozero's pin factory: no other works on every Pi.
 
     Raises `PinsUnavailableError` instead of falling back to another library, which would hide the real fault.
     """
@@ -235,7 +235,7 @@ def open_real_pins(folder: Path = DEV) -> None:
         ) from error
     except AttributeError as error:  # a package of the same name, which an installer without wheels picks
         raise PinsUnavailableError(
-            f"the lgpio of this Python is another one ({error}); remove it and install Debian's python3-lgpio"
+            f"the lgpio of this Python is another package ({error}); remove it and install Debian's python3-lgpio"
         ) from error
     except OSError as error:
         raise PinsUnavailableError(

@@ -18,14 +18,14 @@ BY_ID = Path("/dev/serial/by-id")
 
 _READ = 4096  # a terminal's whole input buffer
 
-# pyserial lets `termios.error`, which is no `OSError`, through.
+# pyserial lets `termios.error` through, which is no `OSError`.
 _TROUBLE = (SerialException, OSError, termios.error)
 
 
 def find_port(wanted: str | None, folder: Path = BY_ID) -> str:
     """Name the port: the wanted one, else the only one with an identity.
 
-    Never the first ttyUSB: that may be anything. Raises `LineLostError` when there is none, or more than one.
+    It never takes the first ttyUSB: that may be any device. Raises `LineLostError` for no port, or more than one.
     """
     if wanted is not None:
         return wanted
@@ -48,8 +48,8 @@ class Line:
         self._unsent = b""
         self._serial = Serial(baudrate=baud, exclusive=True)
         self._serial.port = port
-        # Equal: on ESP boards the two together are reset and boot mode. Set before opening, since a pty has no such
-        # lines and says so; pyserial passes over that only while it opens.
+        # Both equal: on ESP boards a difference means reset or boot mode. They are set before opening, since a pty has
+        # no such lines and raises; pyserial ignores that only while it opens.
         self._serial.dtr = self._serial.rts = True
         try:
             self._serial.open()
@@ -63,14 +63,14 @@ class Line:
 
     @property
     def queued(self) -> int:
-        """Bytes the line took that are not on the wire yet, as far as its driver knows of them."""
+        """Bytes that the line took and that are not on the wire yet, as its driver counts them."""
         try:
             return int(self._serial.out_waiting)
         except _TROUBLE as error:
             raise LineLostError(self._reason(error)) from error
 
     def send(self, data: bytes = b"") -> int:
-        """Send what is kept and then `data`, as far as the line takes it now. Gives how many bytes it took."""
+        """Send what is kept and then `data`, as much as the line takes now. Gives how many bytes it took."""
         self._unsent += data
         # Not pyserial's `write`: it either spins on a full buffer or forgets how much it wrote.
         try:
@@ -95,7 +95,7 @@ class Line:
         return data
 
     def close(self, *, drop: bool = False) -> None:
-        """Close the line, whatever state it is in; `drop`: what it took is not worth waiting for."""
+        """Close the line in any state; `drop`: do not wait for the bytes it took."""
         with suppress(*_TROUBLE):
             if self._unsent or drop:
                 self._serial.reset_output_buffer()  # else closing waits until a stuck far end has read it

@@ -2,10 +2,10 @@
 
 1. `show`, `contrast` and `power` only remember what is wanted, so one thread may call them while another ticks.
    `tick` does all the work on the bus, and only the work that is due.
-2. A missing, broken or browned-out panel never raises; it is tried again, set up from nothing and given the newest
+2. A missing, broken or browned-out panel never raises; it is tried again, set up from scratch and given the newest
    picture.
-3. luma's device is made once for a kind of chip, on a bus that leads nowhere: its constructor talks to the panel, and
-   each one made leaks.
+3. luma's device is made once for each kind of chip, on a bus that leads nowhere: its constructor talks to the panel,
+   and each device leaks.
 """
 
 import errno
@@ -30,13 +30,13 @@ _log = logging.getLogger(__name__)
 ChipName = Literal["ssd1306", "ssd1309", "sh1106"]
 
 BACK_OFF_S = (0.5, 1.0, 2.0)
-"""No longer: a panel that is plugged in again shows the right picture within 3 s."""
+"""The longest time between attempts: a panel that is plugged in again shows the right picture within 3 s."""
 CHECK_S = 1.0
 """How often the panel is asked whether it is there and lit."""
 REFRESH_S = 30.0
-"""How often everything is sent again: no panel says what its memory holds, and some not even that they are dark."""
+"""How often everything is sent again: no panel says what its memory holds, and some do not even say they are dark."""
 TURNED = 1
-"""Columns by which a panel of an unknown chip may show the picture turned, to the right or to the left."""
+"""By how many columns a panel of an unknown chip may show the picture shifted around, to the right or left."""
 
 _DEVICES = {"ssd1306": ssd1306, "ssd1309": ssd1309, "sh1106": sh1106}
 # An SH1106 has 132 columns of memory; the panel shows the middle 128.
@@ -48,8 +48,8 @@ _PAGE, _COLUMN_HIGH = 0xB0, 0x10
 _DATA = 0x40  # the control byte before bytes of a picture
 # The status byte: bit 6 is set while the panel is off, and the lower half differs from chip to chip.
 _STATUS, _IS_OFF, _WHO = 0x00, 0x40, 0x0F
-# To any chip: an SSD shall go by pages, as an SH1106 always does, and by all columns, whatever window was there before.
-# An SH1106 has no such commands; it takes their arguments for a column and a start line, which are set again later.
+# For any chip: they make an SSD go by pages, as an SH1106 always does, and over all columns, after any window before.
+# An SH1106 has no such commands; it reads their arguments as a column and a start line, which are set again later.
 _BY_PAGES = (_MODE, 0, _COLUMN_RANGE, 0, COLUMNS - 1, _MODE, 2)
 _NAMES: dict[int, ChipName] = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "ssd1306", 0x8: "sh1106"}
 
@@ -74,9 +74,9 @@ class _Recorder:
 
 @cache
 def _set_up_of(chip: ChipName | None) -> tuple[list[int], int]:
-    """luma's set-up commands for a chip, which start by switching it off, and the contrast it chooses."""
+    """luma's set-up commands for a chip, the first of which switches it off, and the contrast that luma chooses."""
     if chip is None:
-        # That of an SSD1306 suits an SH1106 too, which passes over what it has not; u8g2 sends the same one to both.
+        # The set-up of an SSD1306 suits an SH1106, too, which ignores unknown commands; u8g2 sends both the same.
         (off, *rest), contrast = _set_up_of("ssd1306")
         mode = rest.index(_MODE)
         return [off, *_BY_PAGES, *rest[:mode], *rest[mode + 2 :]], contrast
@@ -89,7 +89,7 @@ def _set_up_of(chip: ChipName | None) -> tuple[list[int], int]:
 
 
 def chip_of(status: int) -> ChipName | None:
-    """The chip that has this status byte; `None`: an SSD1309, or one we have not met."""
+    """The chip that has this status byte; `None`: an SSD1309, or a chip we do not know."""
     return _NAMES.get(status & _WHO)
 
 
@@ -109,14 +109,14 @@ class Oled:
     """One panel. `bus` is smbus2's `SMBus` or anything with the same calls.
 
     `column_offset` moves the picture on an SH1106, 0 to 4; `rotate=2` turns it upside down. `chip=None`: any of the
-    three; the picture is then turned by a column, and what leaves it at one edge comes in at the other.
+    three; the picture is then shifted by a column, and what leaves at one edge comes in at the other.
     Raises `ValueError` for an offset on a chip that has no spare columns.
     """
 
     fault: str | None = None
     """What is wrong with the panel and what to do, in one sentence; `None`: nothing."""
     says: ChipName | None = None
-    """The chip that the panel says it has, where ours takes other commands; `None`: it does not say so."""
+    """The chip that the panel reports, if it takes other commands than ours; `None`: it reports none."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class Oled:
         self._due_at = -inf  # the next attempt, or the next check
         self._check_at = -inf
         self._refresh_at = -inf
-        self._status: int | None = None  # as it was when all was well; `None`: this panel does not say
+        self._status: int | None = None  # when all was well; `None`: this panel reports none
 
     def show(self, picture: Image.Image) -> None:
         """Show this 1-bit picture of 128x64 from the next tick on; the newest wins. Raises `ValueError`."""
@@ -153,7 +153,7 @@ class Oled:
         self._wanted = msgspec.structs.replace(self._wanted, picture=pack(picture))
 
     def contrast(self, level: int | None) -> None:
-        """Set the brightness, 0 to 255; `None`: as usual for the chip. Raises `ValueError` for another level."""
+        """Set the brightness, 0 to 255; `None`: the chip's usual one. Raises `ValueError` for another level."""
         if level is None:
             level = self._usual_contrast
         if not 0 <= level <= 255:
@@ -187,7 +187,7 @@ class Oled:
         return self._due_at
 
     def close(self, dark: bool = True) -> None:
-        """Stop; darken the panel, or leave it as it is. The bus belongs to whoever opened it."""
+        """Stop; darken the panel, or leave it as it is. The caller closes the bus."""
         if dark and self._known is not None:
             self.power(on=False)
             self.tick(self._due_at)
@@ -195,7 +195,7 @@ class Oled:
     def _bring_up_to_date(self, t: float) -> None:
         wanted, known = self._wanted, self._known
         if known is None or t >= self._refresh_at or (t >= self._check_at and self._has_changed()):
-            # A panel that works is not switched off for the refresh: that would be a blink.
+            # A working panel is not switched off for the refresh: it would blink.
             self._wire.command(*(self._set_up if known is None else self._set_up[1:]))
             self._wire.command(_CONTRAST, wanted.contrast)
             self._write((WHOLE,), wanted.picture)
@@ -208,7 +208,7 @@ class Oled:
         self._known = wanted
 
     def _has_changed(self) -> bool:
-        """Whether the panel is not as it was left: after a brown-out it answers, but is off. Raises when it is gone."""
+        """Whether the panel changed by itself: after a brown-out it answers, but is off. Raises when it is gone."""
         self._wire.command(_NOP)
         return self._status is not None and self._read_status() != self._status
 
@@ -242,7 +242,7 @@ class Oled:
             self._switch(wanted.lit)
 
     def _write_tall(self, windows: Iterable[Window], picture: bytes) -> None:
-        """After a window the chip stands at its beginning again: only a range that differs has to be said."""
+        """Send a range only if it differs: after a window the chip stands at its beginning again."""
         columns = pages = None
         for window in windows:
             ranges: list[int] = []
@@ -261,14 +261,14 @@ class Oled:
                 self._send(Window(window.left, window.right, page, page).cut(picture))
 
     def _write_round(self, windows: Iterable[Window], picture: bytes) -> None:
-        """All columns an SH1106 has. An SSD has fewer and begins again: the last ones are the first ones once more."""
+        """Write all columns of an SH1106. An SSD has fewer and starts over: the last ones overwrite the first."""
         for page in sorted({page for window in windows for page in range(window.top, window.bottom + 1)}):
             row = Window(0, COLUMNS - 1, page, page).cut(picture)
             self._wire.command(_PAGE | page, 0, _COLUMN_HIGH)
             self._send((row[-TURNED:] + row + row)[:_MEMORY])
 
     def _send(self, data: bytes) -> None:
-        """In one message: luma, on a bus it has not opened itself, sends no more than 32 bytes at a time."""
+        """Send in one message: luma sends at most 32 bytes at a time on a bus that it did not open itself."""
         self._bus.i2c_rdwr(i2c_msg.write(self._address, bytes((_DATA,)) + data))
 
     def _reason(self, error: Exception) -> str:

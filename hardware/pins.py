@@ -19,7 +19,7 @@ _REVISION = 0x902120
 _KEPT = (
     {2: "I2C", 3: "I2C", 14: "UART", 15: "UART"}
     | dict.fromkeys(range(7, 12), "SPI")
-    # When it starts, a Pi asks there what board is plugged in.
+    # At its start, a Pi reads there which board is plugged in.
     | dict.fromkeys((0, 1), "a HAT's memory")
 )
 
@@ -42,7 +42,7 @@ class SeatPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every pin the box uses. Building one raises `WiringError` when two wires want the same pin."""
+    """Every pin the box uses. Raises `WiringError` if two wires want the same pin."""
 
     seats: tuple[SeatPins, ...]
     """Seat 1 first, unless `pairs` says otherwise."""
@@ -80,7 +80,7 @@ class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 msgspec.json.Decoder(PinMap)
-"""Made for its side effect: msgspec has worked out the pin map here, before two threads read one at once."""
+"""Made for its side effect: msgspec works out the pin map here, before two threads can do so at once."""
 
 
 def free_pins() -> tuple[int, ...]:

@@ -1,14 +1,14 @@
 """How edges come from the kernel to Python: lgpio's own thread, its pipe, and the one Python thread that reads it.
 
-1. What a process that was stopped, or a thread that was held up, has not told is still on this way. A marker of ours,
-   written into the same pipe, comes out behind it.
-2. lgpio's own thread takes edges from the kernel every half a millisecond, and holds them back as long again to put
-   them in order: awake for `PASSAGE_S`, it has passed on all that was there.
-3. Being awake is measured in short sleeps, since a long one does not show that the process was stopped meanwhile.
+1. If the process was stopped or a thread was delayed, edges are still on this way. A marker of ours, written into the
+   same pipe, comes out after them.
+2. lgpio's own thread takes edges from the kernel every half a millisecond, and keeps them as long again to put them in
+   order: after `PASSAGE_S` awake, it has passed on all of them.
+3. Time awake is measured in short sleeps, since a long sleep does not show that the process was stopped meanwhile.
 4. Nothing here waits longer than the caller's patience.
-5. Where there are no lines yet, that thread looks for them and then waits to be told of one. Who tells it in between
-   is not heard (lgpio 0.2.2), and all keys stay deaf. It begins with the chip, so keys are opened a little later; and
-   it is told again when a key is not what it has told: the kernel has kept its edges.
+5. While there are no lines, that thread looks for some and then waits for a signal. A signal in between is lost
+   (lgpio 0.2.2), and all keys stay deaf. The thread starts with the chip, so keys are opened a little later; and it
+   gets another signal when a key's level differs from what it told: the kernel has kept its edges.
 """
 
 import os
@@ -20,26 +20,26 @@ from contextlib import suppress
 from itertools import count
 
 PASSAGE_S = 0.004
-"""How long an edge may be under way in a process that is awake: three times what it takes."""
+"""How long an edge may be under way in a process that is awake: three times what it needs."""
 PIECE_S = 0.001
 SETTLE_S = 1.5
-"""An edge that is not there after so long does not come any more, and the game waits no longer: a thread held up for so
-long is worse than an edge that is lost."""
+"""An edge that is still missing after this long is given up, and the game goes on: a thread delayed for so long is
+worse than a lost edge."""
 WAITING = 10
-"""After so many times `PASSAGE_S` lgpio's own thread waits to be told of a line."""
+"""After this many times `PASSAGE_S` lgpio's own thread waits for a signal."""
 LIBRARY_S = 1.0
-"""The longest that this is waited for."""
+"""The longest wait for this."""
 LATE_S = 0.1
-"""So much of a time in which nobody came to look counts: for the rest the process was stopped, and could do nothing."""
+"""How much of a gap between two looks counts: for the rest the process was stopped and could do nothing."""
 
 _NOBODY = 255
-"""A chip, and a pin of it, that nobody has."""
+"""A chip and a pin that do not exist."""
 _MESSAGE = struct.Struct("QBBBBI")
 """As lgpio writes them: nanoseconds, chip, pin, level, flags and four bytes that mean nothing."""
 
 
 class Patience:
-    """So many seconds; those in which the process was stopped do not count."""
+    """A number of seconds; those in which the process was stopped do not count."""
 
     def __init__(self, seconds: float) -> None:
         self._left_s = seconds
@@ -47,7 +47,7 @@ class Patience:
 
     @property
     def is_over(self) -> bool:
-        """Whether they have passed. Whoever waits asks again and again, and sleeps no longer than `LATE_S` between."""
+        """Whether they have passed. A caller that waits asks again and again, and sleeps at most `LATE_S` between."""
         now = time.monotonic()
         self._left_s -= min(now - self._looked_at, LATE_S)
         self._looked_at = now
@@ -57,7 +57,7 @@ class Patience:
 def be_awake(patience: Patience) -> float:
     """Sleep until this process has been awake for `PASSAGE_S`; gives the time at which it began.
 
-    A sleep that ends late does not count: nobody knows how much of it the process was stopped.
+    A sleep that ends late does not count: the process may have been stopped for any part of it.
     """
     began = now = time.monotonic()
     awake_s, piece_s = 0.0, PIECE_S
@@ -67,26 +67,26 @@ def be_awake(patience: Patience) -> float:
         now = time.monotonic()
         if now - slept_at < 2 * piece_s:
             awake_s += piece_s
-        else:  # where every sleep is late, longer ones are not so much
+        else:  # if every sleep ends late, longer ones end less late
             piece_s *= 2
     return began
 
 
 def wait_for_the_library() -> None:
-    """Let lgpio's own thread, which has just begun, come to wait for lines."""
+    """Give lgpio's own thread, which has just started, the time to get ready for lines."""
     patience = Patience(LIBRARY_S)
     for _ in range(WAITING):
         be_awake(patience)
 
 
 def wake_the_library(chip: int) -> None:
-    """Tell lgpio's own thread to look at its lines, as closing any handle of a chip does; takes a tenth of a second."""
+    """Make lgpio's own thread look at its lines, by closing a handle of the chip; takes a tenth of a second."""
     lgpio = sys.modules["lgpio"]
     lgpio.gpiochip_close(lgpio.gpiochip_open(chip))
 
 
 def edges_arrive() -> bool:
-    """Whether lgpio's notify thread, which serves every key, is alive. Other pin libraries have none: true."""
+    """Whether lgpio's notify thread, which serves all keys, is alive. True for other pin libraries, which have none."""
     lgpio = sys.modules.get("lgpio")
     return lgpio is None or bool(lgpio._notify_thread.is_alive())
 
@@ -105,7 +105,7 @@ class Pipe:
         self._callback = lgpio.callback(_NOBODY << 16, _NOBODY, lgpio.BOTH_EDGES, self._take)
 
     def drain(self, patience: Patience) -> None:
-        """Wait until all that is in the pipe now has been told; not for a thread that is dead."""
+        """Wait until all that is in the pipe now has been told; do not wait for a dead thread."""
         number, is_written = next(self._numbers), False
         while self._came < number and edges_arrive() and not patience.is_over:
             self._comes.clear()

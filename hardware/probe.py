@@ -1,9 +1,9 @@
-"""What answers at the far ends of the wires: displays on the I2C bus, controllers on serial lines; who has which pin.
+"""What answers at the far ends of the wires: displays on I2C, controllers on serial lines; which program has which pin.
 
-1. Asking changes nothing that can be seen: a panel keeps its picture, a controller its lights. (An Arduino starts anew
+1. Asking changes nothing that can be seen: a panel keeps its picture, a controller its lights. (An Arduino restarts
    whenever its port is opened.)
-2. Nobody there is an answer. What keeps us from asking, such as a bus that is switched off or a port that is taken,
-   raises.
+2. "Nothing there" is an answer. If asking is impossible, for example because a bus is switched off or a port is taken,
+   it raises.
 """
 
 import errno
@@ -27,7 +27,7 @@ EVERYWHERE = range(0x08, 0x78)
 
 _COMMAND, _NOP = 0x00, 0xE3
 _STATUS = 0x00
-# The bus is not there, not ours, or held down by a wire; anything else means that nobody answers at this address.
+# The bus is missing, not ours, or held down by a wire; any other error means that nothing answers at this address.
 _OF_THE_BUS = (errno.ENOENT, errno.ENODEV, errno.EACCES, errno.EPERM, errno.ETIMEDOUT)
 
 # GPIO_V2_GET_LINEINFO_IOCTL of linux/gpio.h: name, consumer, offset, how many attributes, flags, the attributes.
@@ -38,7 +38,7 @@ _USED = 1
 _POLL_S = 0.02
 _ASK_AGAIN_S = 0.5  # a board that opening its port has reset hears nothing at first
 _VERSION_S = 0.3  # WLED says `Ada` when it starts, and its version only when asked
-_LONGEST_STRIP = 500  # LEDs of a frame that somebody may have left unfinished
+_LONGEST_STRIP = 500  # LEDs of a frame that another program may have left unfinished
 
 
 def i2c_addresses(bus: Bus, addresses: Iterable[int] = PANELS) -> tuple[int, ...]:
@@ -47,7 +47,7 @@ def i2c_addresses(bus: Bus, addresses: Iterable[int] = PANELS) -> tuple[int, ...
 
 
 def chip_at(bus: Bus, address: int) -> ChipName | None:
-    """The display chip at an address, as far as it tells; `None`: it does not. Raises `OSError` as above."""
+    """The display chip at an address, if it says so; `None`: it does not. Raises `OSError` as above."""
     try:
         return chip_of(bus.read_byte_data(address, _STATUS))
     except OSError as error:
@@ -57,7 +57,7 @@ def chip_at(bus: Bus, address: int) -> ChipName | None:
 
 
 def who_answers(port: str, baud: int = 115200, wait_s: float = 2.5) -> str | None:
-    """What a controller says of itself, `WLED 2410000` or `Ada`; `None`: nothing in this time. Raises `LineLostError`.
+    """What a controller calls itself, `WLED 2410000` or `Ada`; `None`: nothing in this time. Raises `LineLostError`.
 
     An Arduino takes up to two seconds.
     """
@@ -70,7 +70,7 @@ def who_answers(port: str, baud: int = 115200, wait_s: float = 2.5) -> str | Non
 
 
 def users_of(chip: int, lines: Iterable[int], folder: Path = DEV) -> dict[int, str]:
-    """Which of these lines of a GPIO chip somebody has, and what they call themselves. Raises `OSError`."""
+    """Which of these lines of a GPIO chip are in use, and the names of their users. Raises `OSError`."""
     file = os.open(folder / f"gpiochip{chip}", os.O_RDWR | os.O_CLOEXEC)
     try:
         told = {line: _LINE_INFO.unpack(_ask(file, line)) for line in lines}
@@ -99,7 +99,7 @@ def _answers(bus: Bus, address: int) -> bool:
 
 
 def _takes_a_command(bus: Bus, address: int) -> bool:
-    """Not every panel can be read; but writing is for panels only, since other chips might obey."""
+    """Try a write, since not every panel can be read; only at panels' addresses, since other chips might obey."""
     try:
         bus.write_i2c_block_data(address, _COMMAND, (_NOP,))
     except OSError:
@@ -108,9 +108,9 @@ def _takes_a_command(bus: Bus, address: int) -> bool:
 
 
 def _listen(line: Line, wait_s: float) -> str | None:
-    """Until it says its version, or until it may be taken for one that has none.
+    """Listen until it says its version, or until it has been silent long enough to have none.
 
-    Time in which this process was held up is no silence of the other's.
+    Time in which this process was delayed does not count as silence.
     """
     waited, at = 0.0, time.monotonic()
     until, ask_at = wait_s, 0.0

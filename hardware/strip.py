@@ -3,10 +3,10 @@
 1. `show` only remembers the newest colours, so one thread may call it while another ticks. `tick` does all the work on
    the line and never waits.
 2. At most 25 frames a second, at least one; a frame that was begun is finished before the next.
-3. However late a thread is, whatever is sent has time to go over the wire, and then comes a rest: an Arduino hears
-   nothing while it lights its LEDs.
+3. Even if a thread is late, every frame gets its time on the wire and then a rest: an Arduino reads nothing while it
+   lights its LEDs.
 4. A missing, unplugged or stuck controller never raises; it is tried again and given the newest colours.
-5. No colour holds a byte that a controller which has restarted in the middle of a frame would obey.
+5. No colour holds a byte that a controller would obey if it restarted in mid-frame.
 """
 
 from collections.abc import Callable
@@ -21,36 +21,36 @@ from hardware.errors import LineLostError
 from hardware.line import BY_ID, Line, find_port
 
 RETRY_S = 0.5
-"""How often a missing controller is looked for: so seldom costs nothing, so often leaves 2 s of 3 to its greeting."""
+"""How often a missing controller is looked for: it costs nothing, and leaves 2 of the 3 s for its greeting."""
 FRAME_S = 0.04
 LED_S = 50e-6
 """How long a controller may take to light one LED: 30 µs for its bits, and something for its sketch."""
 KEEP_ALIVE_S = 1.0
 LIVE_S = 2.5
-"""Without a frame for so long, WLED leaves its live mode."""
+"""After this long without a frame, WLED leaves its live mode."""
 GREETING_S = 2.0
-"""How long an Arduino, which opening the port resets, may take to say that it is there."""
+"""How long an Arduino may take to report: opening the port resets it."""
 STUCK_S = 3.0
-"""A controller that takes nothing for so long is opened again."""
+"""A controller that takes no bytes for this long is opened again."""
 STILL_S = 0.5
-"""And one that has taken nothing for so long when all ends is not waited for."""
+"""At the end, a controller that has taken no bytes for this long is not waited for."""
 
-_POLL_S = 0.02  # while a greeting, or the way of the bytes through the line, is awaited
+_POLL_S = 0.02  # while waiting for a greeting, or for bytes to pass through the line
 _BITS_A_BYTE = 10  # on the wire, with start and stop bit
 
 
 class _Session(msgspec.Struct):
-    """What is known of the controller for as long as its line lasts."""
+    """What is known of the controller while its line is open."""
 
     line: Line
     ready_at: float
     """When frames may be sent, at the latest."""
     moved_at: float
-    """When bytes last went on their way, or there were none."""
+    """When bytes last moved on, or when none were waiting."""
     left: int = 0
-    """Bytes not on the wire yet, when that was last looked at."""
+    """Bytes that were not on the wire yet at the last look."""
     free_at: float = inf
-    """When the next frame may follow what was sent last; infinity: not all of that was taken yet."""
+    """When the next frame may follow what was sent last; infinity: the line has not taken all of that yet."""
     heard: bytes = b""
     sent: bytes | None = None
     sent_at: float = -inf
@@ -62,7 +62,7 @@ class _Session(msgspec.Struct):
 class Strip:
     """One strip of `count` LEDs. `port=None`: the only one in `folder`, looked for at each attempt.
 
-    `clock` tells how late it is after a write, where a thread may be late; without one a tick takes no time.
+    `clock` tells the time after a write, if a thread may be late; without it a tick takes no time.
     """
 
     fault: str | None = None
@@ -122,7 +122,7 @@ class Strip:
         """Darken the strip, as far as the controller listens, and close the port."""
         if (session := self._session) is not None:
             with suppress(LineLostError):
-                # What means nothing comes first: there is no time to wait for one that lights a frame just now.
+                # Meaningless bytes come first: there is no time to wait for a controller that is just lighting a frame.
                 session.line.send(clearing(self._count) + encode(bytes(3 * self._count)))
             session.line.close(drop=self._ticked_at - session.moved_at >= STILL_S)
             self._session = None
@@ -130,7 +130,7 @@ class Strip:
     def _open(self, t: float) -> None:
         line = Line(find_port(self._port, self._folder), self._baud)
         self._session = _Session(line, ready_at=t + GREETING_S, moved_at=t)
-        # Whatever was cut off in the middle of a frame is ended first; `v` asks WLED for its name.
+        # First, an unfinished frame is ended; `v` asks WLED for its name.
         self._push(self._session, t, clearing(self._count) + b"v")
 
     def _serve(self, session: _Session, t: float) -> None:
@@ -145,7 +145,7 @@ class Strip:
             self._send_frame(session, t)
 
     def _push(self, session: _Session, t: float, data: bytes = b"") -> None:
-        """Send what is kept and then `data`, and see how far everything has come."""
+        """Send what is kept and then `data`, and look how far all bytes have come."""
         line, before = session.line, session.left
         line.send(data)
         session.left = line.unsent + line.queued
@@ -157,7 +157,7 @@ class Strip:
         elif data or session.free_at == inf:
             session.free_at = after + self._wire_s + self._rest_s
         elif session.left:
-            session.free_at = max(session.free_at, after + self._rest_s)  # for a line that is slower than it says
+            session.free_at = max(session.free_at, after + self._rest_s)  # for a line that is slower than its baud rate
 
     def _listen(self, session: _Session, t: float) -> None:
         *lines, rest = (session.heard + session.line.receive()).split(b"\n")
@@ -165,11 +165,11 @@ class Strip:
         for words in lines:
             if words.startswith((b"Ada", b"WLED")):
                 self.controller = words.decode("ascii", "replace").strip()
-                # It may say so because it has restarted: then it knows nothing of what was sent.
+                # Perhaps it greets because it has restarted: then it does not know what was sent.
                 session.ready_at, session.sent, session.sent_at = t, None, -inf
 
     def _frame_due(self, session: _Session) -> float:
-        # WLED blanks the first frame of its live mode: it gets that one twice.
+        # WLED blanks the first frame of its live mode, so it gets that frame twice.
         was_blanked = session.free_at - session.before_at >= LIVE_S
         if was_blanked or self._wanted != session.sent:
             return session.free_at

@@ -13,10 +13,10 @@ import msgspec
 
 COLUMNS = 128
 PAGES = 8
-# Bytes on the wire. A window is two messages, one says where it is and one what is in it.
+# Bytes on the wire. A window is two messages: one says where it is, one what is in it.
 _MESSAGE = 2  # the I2C address and a control byte
-_RANGE = 3  # a command: its columns or its pages; on a chip without tall windows its page and its first column
-_BESIDE = _MESSAGE + _RANGE + _MESSAGE  # what one more window costs among the same pages, without what is in it
+_RANGE = 3  # a command: its columns or pages; on a chip without tall windows its page and first column
+_BESIDE = _MESSAGE + _RANGE + _MESSAGE  # the cost of one more window on the same pages, without its contents
 _ELSEWHERE = _BESIDE + _RANGE
 
 
@@ -81,7 +81,7 @@ def _in_page(old: bytes, new: bytes, page: int) -> list[Window]:
 
 
 def _join(windows: Iterable[Window]) -> list[Window]:
-    """Join each with the one that saves most, again and again while that costs no more: fewer are fewer messages."""
+    """Join windows, always the pair that saves most, while it costs no more: fewer windows are fewer messages."""
     joined: list[Window] = []
     for window in windows:
         whole = window

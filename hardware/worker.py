@@ -1,7 +1,7 @@
 """Runs a part, such as a display or a strip of lights, in a thread of its own.
 
 1. `show` never waits for the part: it leaves the newest frame with it and wakes the thread.
-2. Only this thread ticks the part, and closes it. Nothing the part does can end the thread, nor hold up another one.
+2. Only this thread ticks and closes the part. Nothing the part does can end the thread or delay another one.
 """
 
 import logging
@@ -16,9 +16,9 @@ from hardware.closing import close_all
 _log = logging.getLogger(__name__)
 
 HANG_S = 5.0
-"""A tick that takes longer hangs in the driver: the slowest picture takes a tenth of a second, a dead bus one."""
+"""A tick that takes longer hangs in the driver: the slowest picture takes a tenth of a second, a dead bus a second."""
 
-_LONGEST_WAIT_S = 1.0  # so that `ticked_at` shows that the thread lives
+_LONGEST_WAIT_S = 1.0  # `ticked_at` shows by this that the thread lives
 _JOIN_S = 5.0
 
 Frame = TypeVar("Frame")
@@ -26,7 +26,7 @@ Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
 
 class Part(Protocol[Frame_contra]):
-    """What the worker runs. Stepped, without a worker, call `tick` at every `next_deadline`."""
+    """What the worker runs. Without a worker, call `tick` at every `next_deadline`."""
 
     @property
     def fault(self) -> str | None:
@@ -39,7 +39,7 @@ class Part(Protocol[Frame_contra]):
         """Do the work due at `t`, seconds, monotonic."""
 
     def next_deadline(self) -> float | None:
-        """When `tick` next has work to do, perhaps in the past; `None`: not before the next `show`."""
+        """When `tick` next has work to do, perhaps in the past; `None`: only after the next `show`."""
 
     def close(self) -> None:
         """Give the hardware back."""
@@ -62,20 +62,20 @@ class Worker(Generic[Frame]):
         self._close: Callable[[], object] = part.close
         self.ticked_at = clock()
         """When the thread last finished a tick: once a second at least, if all is well."""
-        self._entered_at = inf  # since when it is in the part; infinity: it is not
+        self._entered_at = inf  # when it entered the part; infinity: it is not in the part
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
     @property
     def lives(self) -> bool:
-        """Whether the thread is there, at work or hanging. Only a fault of ours ends it, and nothing brings it back."""
+        """Whether the thread exists, at work or hanging. Only a bug of ours ends it, and nothing restarts it."""
         return self._thread.is_alive()
 
     @property
     def hangs(self) -> bool:
         """Whether the thread has not come back from the part for longer than any work takes.
 
-        Between two ticks it cannot hang, however long the process was stopped.
+        Between two ticks it cannot hang, even if the process was stopped for long.
         """
         return self._clock() - self._entered_at > HANG_S
 
@@ -92,23 +92,23 @@ class Worker(Generic[Frame]):
         self._wake.set()
 
     def flush(self, longest_s: float) -> bool:
-        """Wait until what has been shown so far is sent, at most so long. False: the part is still at it."""
+        """Wait until all frames so far are sent, at most `longest_s`. False: the part is still sending."""
         done = self._flushing = Event()
         self._wake.set()
         return done.wait(longest_s)
 
     def wake(self) -> None:
-        """Tick soon: something else was asked of the part."""
+        """Tick soon: the part has other work than a frame."""
         self._wake.set()
 
     def close(self, close: Callable[[], object] | None = None) -> None:
-        """Tick once more, close the part, in another way if one is given, and end the thread; not if it hangs."""
+        """Tick once more, close the part (by `close` if given) and end the thread; a thread that hangs is left."""
         self._close = close or self._close
         self._stopping.set()
         self._wake.set()
         self._thread.join(_JOIN_S)
         if self._thread.is_alive():
-            self._close = lambda: None  # when it comes back, somebody else may have the part
+            self._close = lambda: None  # when it comes back, another program may have the part
 
     def _run(self) -> None:
         while True:

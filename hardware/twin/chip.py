@@ -1,7 +1,7 @@
 """A display chip and its I2C bus, seen from below luma: bytes in, picture out.
 
-1. Only what the datasheets of SSD1306, SSD1309 and SH1106 say a chip does with a byte happens here.
-2. A byte the chip does not know is a fault of the driver and raises `ValueError`, unless that is what is tried.
+1. A byte does here only what the datasheets of SSD1306, SSD1309 and SH1106 say.
+2. A byte the chip does not know is a bug in the driver and raises `ValueError`, unless `is_strict` is off.
 3. Safe to use from several threads.
 """
 
@@ -15,8 +15,8 @@ from smbus2 import i2c_msg
 
 _PAGES = 8
 _VISIBLE = 128
-_MAX_BLOCK = 32  # SMBus; a message of the bus itself has no end
-_HORIZONTAL, _VERTICAL, _BY_PAGE = 0, 1, 2  # the ways an SSD1306 walks through its memory
+_MAX_BLOCK = 32  # the limit of SMBus; a plain I2C message has none
+_HORIZONTAL, _VERTICAL, _BY_PAGE = 0, 1, 2  # how an SSD1306 walks through its memory
 _TURN = Image.Transpose
 _WHO, _IS_OFF = {"ssd1306": 0x06, "ssd1309": 0x01, "sh1106": 0x08}, 0x40  # what the status byte says
 
@@ -25,7 +25,7 @@ _SSD_ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1,
 _SH1106_ARGUMENTS = {
     **{0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xE0: 0, 0xEE: 0},
     **dict.fromkeys(range(0x30, 0x34), 0),  # charge pump voltage
-    # Not in the datasheet, but in luma's set-up and in that for any chip: one byte, and nothing happens.
+    # Not in the datasheet, but in luma's set-up and in ours for any chip: one byte, and nothing happens.
     **{0x20: 0, 0x21: 0, 0x8D: 0},
 }
 _PLAIN = {*range(0x20), *range(0x40, 0x80), 0xA0, 0xA1, *range(0xA4, 0xA8), *range(0xAE, 0xB8), 0xC0, 0xC8, 0xE3}
@@ -42,7 +42,7 @@ class Chip:
     """Whether it lets its status be read; not every panel does."""
 
     def __init__(self, chip: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306", *, is_strict: bool = True) -> None:
-        """`is_strict=False`: a byte it does not know does nothing, as on a panel that is set up as another one."""
+        """`is_strict=False`: an unknown byte does nothing, as on a panel that was set up as another chip."""
         self._is_strict = is_strict
         self._is_sh1106 = chip == "sh1106"
         self._name = chip
@@ -65,7 +65,7 @@ class Chip:
             self._plugged = plugged
 
     def brown_out(self) -> None:
-        """Lose what a short loss of power loses: memory is garbage, registers are reset, the panel is off."""
+        """Lose power for a moment: memory is garbage, registers are reset, the panel is off."""
         with self._lock:
             self._ram = bytearray((0xA5, 0x3C)) * (self._width * _PAGES // 2)
             self._pending: list[int] = []
@@ -113,20 +113,20 @@ class Chip:
             return b"".join(bytes(self._ram[row : row + _VISIBLE]) for row in rows)
 
     def picture(self) -> Image.Image:
-        """The glass as the eye sees it: 1 bit, 128x64, black when there is no power or the panel is off."""
+        """The glass as a person sees it: 1 bit, 128x64, black without power or with the panel off."""
         with self._lock:
             glass = Image.new("1", (_VISIBLE, _PAGES * 8))
             if not (self._plugged and self.on):
                 return glass
             if self._all_on:
                 return glass.point(lambda _: 255)
-            # The other way round of the driver's packing: columns of 8 bytes, from the bottom up, turned to the left.
+            # The reverse of the driver's packing: columns of 8 bytes, from the bottom up, turned to the left.
             columns = bytearray(len(memory := self.memory))
             for page in range(_PAGES):
                 columns[_PAGES - 1 - page :: _PAGES] = memory[page * _VISIBLE : (page + 1) * _VISIBLE]
             glass = Image.frombytes("1", (_PAGES * 8, _VISIBLE), bytes(columns)).transpose(_TURN.ROTATE_90)
             glass = ImageChops.offset(glass, 0, -self._start_line - self._offset)
-            # Panels are mounted so that the remapped column order and the reversed row order are upright.
+            # Panels are mounted so that the picture is upright with remapped columns and reversed rows.
             glass = glass if self._remapped else glass.transpose(_TURN.FLIP_LEFT_RIGHT)
             glass = glass if self._reversed else glass.transpose(_TURN.FLIP_TOP_BOTTOM)
             return ImageChops.invert(glass) if self.inverted else glass

@@ -1,8 +1,8 @@
 """A controller of LEDs at the far end of a real pty. It reads Adalight the way WLED does.
 
-1. The first frame of live mode is blanked; live mode ends after 2.5 s without a whole frame, whatever else came.
-2. A frame that was begun takes the next bytes, whatever they are; bytes between frames are commands. Some of them
-   change its speed: from then on it hears nothing. One begins a frame of another protocol, TPM2, that has no check.
+1. The first frame of live mode is blanked; live mode ends after 2.5 s without a whole frame, even if bytes came.
+2. Once a frame has begun, it takes any bytes that follow; bytes between frames are commands. Some change the speed:
+   from then on it reads nothing. One begins a frame of another protocol, TPM2, which has no check byte.
 3. Time is an argument of `poll`; `run` calls it from a thread with a clock, as soon as there is something to read.
 """
 
@@ -21,7 +21,7 @@ from hardware.twin.port_folder import PortFolder
 
 _VERSION = b"WLED 2410000\r\n"
 _ADALIGHT, _TPM2 = b"Ada", b"\xc9\xda"
-_DATA = {_ADALIGHT: 6, _TPM2: 4}  # where the colours begin: behind the header, the count, and its check byte if any
+_DATA = {_ADALIGHT: 6, _TPM2: 4}  # where the colours begin: after the header, the count and its check byte, if any
 _SPEEDS = range(0xB1, 0xB8)  # commands for other speeds than ours; 0xB0 is 115200
 _LONGEST_WAIT_S = 0.1
 _JOIN_S = 5.0
@@ -44,18 +44,18 @@ class Controller:
     _is_deaf = False
 
     def __init__(self, count: int, order: str = "rgb") -> None:
-        """`order`: in which its LEDs take the three colours; another one than `rgb` where it is set up wrongly."""
+        """`order`: in which its LEDs take the three colours; not `rgb` on a controller that is set up wrongly."""
         self._dark = ((0, 0, 0),) * count
         self._order = [order.index(colour) for colour in "rgb"]
         self.colours = self._dark
         """R G B for each LED, as they shine."""
         self.commands = bytearray()
-        """The bytes between frames other than zero, all of them since the beginning."""
+        """All bytes between frames since the beginning, without zeros."""
         self._lock = RLock()
         self._folder = PortFolder("usb-controller-if00")
         self.port = str(self._folder.link)
         self.ends: tuple[int, ...] | None = None
-        """Open files: its own end of the line, and what keeps the line from hanging up; `None`: unplugged."""
+        """Open files: its own end of the line, and the other end, which keeps the line up; `None`: unplugged."""
         self._thread: Thread | None = None
         self._stopping = Event()
         self._begin()
@@ -63,7 +63,7 @@ class Controller:
 
     @property
     def folder(self) -> Path:
-        """The folder that holds the port and nothing else, in place of `/dev/serial/by-id`."""
+        """The folder that holds only the port, in place of `/dev/serial/by-id`."""
         return self._folder.path
 
     def unplug(self) -> None:
@@ -84,12 +84,12 @@ class Controller:
                 tty.setraw(theirs)
                 os.set_blocking(ours, False)
                 Path(self.port).symlink_to(os.ttyname(theirs))
-                # Theirs stays open here too, else the pty would hang up whenever the driver closes the port.
+                # Their end stays open here, too, or the pty would hang up whenever the driver closes the port.
                 self.ends = (ours, theirs)
                 self._begin()
 
     def reset(self) -> None:
-        """Restart, as after a brown-out: its line stays, and what it has not read yet is still to come."""
+        """Restart, as after a brown-out: its line stays, and unread bytes are still read."""
         with self._lock:
             self._begin()
             self.leave_live_mode()
@@ -119,7 +119,7 @@ class Controller:
         frame.append(byte)
         data = _DATA[self._header]
         if not frame.startswith(self._header[: len(frame)]):
-            frame.clear()  # WLED drops what turns out to be no header, and hunts for the next
+            frame.clear()  # WLED drops bytes that turn out to be no header, and looks for the next
         elif len(frame) == data:
             self._length = data + 3 * _count(frame)
             if self._length == data:
@@ -149,12 +149,12 @@ class Controller:
         self.colours = (sent + self.colours[len(sent) :])[: len(self._dark)]
 
     def leave_live_mode(self) -> None:
-        """Show what it shows without frames: nothing."""
+        """Go dark, as it is without frames."""
         self.live = False
         self.colours = self._dark
 
     def say(self, words: bytes) -> None:
-        """Send this to the driver, if there is one to be heard by."""
+        """Send this to the driver if it is plugged in."""
         if self.ends is not None:
             os.write(self.ends[0], words)
 

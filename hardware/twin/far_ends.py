@@ -1,4 +1,4 @@
-"""What is simulated of a box: all that hangs on its wires."""
+"""The simulated part of a box: all that is connected to its wires."""
 
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
@@ -15,17 +15,17 @@ SILENCE: Final[Tone] = (0.0, 0.0)
 
 
 class Hand(Protocol):
-    """What pushes the keys of simulated pins, and feels what the buzzer sounds."""
+    """A hand that presses the keys of simulated pins, and hears the buzzer."""
 
     @property
     def tone(self) -> Tone:
-        """Of the buzzer, now."""
+        """The buzzer's tone now."""
 
     def press(self, key: str) -> float:
-        """A finger goes down; gives when, as the edge has it."""
+        """Put a finger down; gives the time that its edge has."""
 
     def release(self, key: str, at: float | None = None) -> None:
-        """It lets go, now or at `at`."""
+        """Let the key go, now or at `at`."""
 
 
 class FarEnds(msgspec.Struct, frozen=True):
@@ -36,4 +36,4 @@ class FarEnds(msgspec.Struct, frozen=True):
     chip: Chip
     bus: Bus
     controller: Controller | None = None
-    """`None`: one that is set up as the settings say."""
+    """`None`: a controller that is set up as the settings say."""

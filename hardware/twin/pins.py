@@ -1,8 +1,8 @@
-"""Mock pins below gpiozero, the fingers on their keys, and what is heard of the buzzer.
+"""Mock pins below gpiozero, the fingers on their keys, and the sound of the buzzer.
 
-1. A key that is down keeps its pin low, whatever pull-up is set on it later.
-2. An edge has the time of its pin factory's clock, as an edge of a real pin has the kernel's; or that of a finger whose
-   move is told late.
+1. A key that is down keeps its pin low, even if a pull-up is set on it later.
+2. An edge has the time of its pin factory's clock, as a real pin's edge has the kernel's; if a finger's move is told
+   late, the edge has the time of the move.
 3. Any pin can make waves, as with lgpio.
 """
 
@@ -17,7 +17,7 @@ from hardware.pins import PinMap
 from hardware.twin.far_ends import SILENCE, Tone
 
 REST_S = 0.05
-"""A finger that comes back to a key takes at least so long; the keyboard takes less for the key's bouncing."""
+"""A finger needs at least this long to come back to a key; the keyboard takes shorter gaps for bounce."""
 
 
 class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero publishes no types
@@ -34,7 +34,7 @@ class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero publishes no types
         return (hertz, share) if hertz and share else SILENCE
 
     def move(self, at: float, drive: Callable[[], None]) -> None:
-        """Drive it to another level, with this time of its edge."""
+        """Drive it to another level; its edge has this time."""
         self._at = at
         drive()
         self._at = None
@@ -54,14 +54,14 @@ class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero publishes no types
 
 
 class Fingers:
-    """Presses keys, by their names in the pin map, and feels what the buzzer sounds."""
+    """Presses keys, by their names in the pin map, and hears the buzzer."""
 
     def __init__(self, pins: PinMap, factory: MockFactory) -> None:
         self._pins = {key: factory.pin(f"GPIO{bcm}") for key, bcm in pins.keys.items()}
         self._buzzer = factory.pin(f"GPIO{pins.buzzer}")
         self._factory = factory
         self._up_at: dict[str, float] = {}
-        """When each key came up last, or will, where that was told."""
+        """When each key last came up, or will come up, if that was told."""
 
     @property
     def tone(self) -> Tone:
@@ -70,7 +70,7 @@ class Fingers:
         return tone
 
     def press(self, key: str) -> float:
-        """Push a key down now, or soon where it is still to come up; gives when. Raises `KeyError` if there is none."""
+        """Push a key down now, or soon if it has yet to come up; gives the time. Raises `KeyError` for no such key."""
         at: float = max(self._factory.ticks(), self._up_at.get(key, -inf) + REST_S)
         self._pins[key].down = True
         self._pins[key].clear_states()
@@ -95,5 +95,5 @@ def mock_pins(pins: PinMap) -> Fingers:
 
 
 def tell_time(clock: Callable[[], float]) -> None:
-    """Let the pins that are now below gpiozero go by this clock. Real ones would not care."""
+    """Let the mock pins that are now below gpiozero use this clock."""
     Device.pin_factory.ticks = clock

@@ -1,8 +1,7 @@
 """A folder for the link to a simulated serial port, in place of `/dev/serial/by-id`.
 
-1. While its process lives, it is locked; the kernel takes the lock away however the process ends.
-2. What a process that was killed has left behind, the next one removes: an unlocked folder of this kind, its link and
-   nothing else.
+1. It is locked while its process lives; the kernel removes the lock when the process ends in any way.
+2. A process removes what a killed process has left behind: an unlocked folder of this kind and its link, nothing else.
 """
 
 import fcntl
@@ -18,7 +17,7 @@ class PortFolder:
     """A new folder with room for one link, until `close`."""
 
     def __init__(self, name: str) -> None:
-        """`name`: of the link, which is not there yet."""
+        """`name`: the name of the link, which does not exist yet."""
         _remove_leftovers(name)
         self.path, self._lock = _new_folder()
         self.link = self.path / name
@@ -32,7 +31,7 @@ class PortFolder:
 
 
 def _new_folder() -> tuple[Path, int | None]:
-    """A locked one; another process that starts just now may take it for left behind before it is locked."""
+    """Make a locked folder; before it is locked, another process that just starts may take it for a leftover."""
     while True:
         path = Path(tempfile.mkdtemp(prefix=_PREFIX))
         with suppress(FileNotFoundError, BlockingIOError):
@@ -41,14 +40,14 @@ def _new_folder() -> tuple[Path, int | None]:
 
 def _remove_leftovers(name: str) -> None:
     for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        with suppress(OSError):  # somebody has it, or it is not ours
+        with suppress(OSError):  # another process has it, or it is not ours
             lock = _lock(path)
             _remove(path / name)
             os.close(lock)
 
 
 def _lock(folder: Path) -> int:
-    """Lock this folder. Raises `BlockingIOError` if somebody has it, `OSError` if it is not there or not ours."""
+    """Lock this folder. Raises `BlockingIOError` if another process has it, `OSError` if it is missing or not ours."""
     lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -270,7 +270,7 @@ def test_another_library_of_the_same_name_is_told(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "lgpio", ModuleType("lgpio"))
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     monkeypatch.setenv("LG_WD", "")
-    with pytest.raises(PinsUnavailableError, match=r"the lgpio of this Python is another one .* remove it and install"):
+    with pytest.raises(PinsUnavailableError, match=r"the lgpio of this Python is another package .* remove it and"):
         open_real_pins()
 
 
