@@ -11,8 +11,9 @@ import pytest
 from gpiozero import Device
 from hypothesis import settings
 
-settings.register_profile("steady", deadline=None, derandomize=True)
-settings.load_profile("steady")
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=30)
+settings.register_profile("thorough", settings.get_profile("steady"), max_examples=100)
+settings.load_profile("thorough" if os.environ.get("CI") else "steady")
 
 _skipped: list[str] = []
 

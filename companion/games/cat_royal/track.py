@@ -6,6 +6,7 @@ Law: a light shows only what all can see on the board: where a figure is, and ho
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from companion.games.cat_royal.booklet import FIGURES, GOALS, LOOP, START, STARTS, At, Figure
@@ -35,6 +36,7 @@ class Choice(Value, frozen=True):
     """Where the figure would go; `None`: not chosen yet."""
 
 
+@cache
 def space_id(colour: str, figure: Figure, place: At) -> str:
     """The `Space.id` of a figure: `17`, `red G1`, `red S4` for the jester."""
     if place == START:
@@ -42,7 +44,8 @@ def space_id(colour: str, figure: Figure, place: At) -> str:
     return str(place) if isinstance(place, int) else f"{colour} {place}"
 
 
-def spaces(holes: Collection[int] = (), *, start_areas: bool = True) -> tuple[Space, ...]:
+@lru_cache(maxsize=64)  # every view has them, and wormholes seldom move
+def spaces(holes: tuple[int, ...] = (), *, start_areas: bool = True) -> tuple[Space, ...]:
     """The loop from the red start field, four goals, and four start areas if they have lights."""
     areas = [_home(colour, figure) for colour in STARTS for figure in FIGURES] if start_areas else []
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -20,6 +21,11 @@ PODIUM: Final = ("I", "II", "III")
 
 def track(board: Board, goal: int = 0) -> Track:
     """The board from the pond to the last finish space, and the podium."""
+    return Track(_spaces(board), goals=(str(goal),) if goal else ())
+
+
+@lru_cache(maxsize=8)  # every view has them
+def _spaces(board: Board) -> tuple[Space, ...]:
     stones = {space: "/".join(map(str, row)) for space, row in zip(board.finishes, board.prizes, strict=True)}
     line = _line(board)
     following = {space: (after,) for space, after in pairwise(line)}
@@ -30,7 +36,7 @@ def track(board: Board, goal: int = 0) -> Track:
         label = stones.get(space, "START" if space == board.start else "")
         spaces.append(Space(str(space), role, label, following[str(space)]))
     spaces += [Space(name, "podium", name, following.get(name, ())) for name in PODIUM]
-    return Track(tuple(spaces), goals=(str(goal),) if goal else ())
+    return tuple(spaces)
 
 
 def _line(board: Board) -> list[str]:

@@ -29,7 +29,7 @@ from companion.players import bots
 from companion.table import controls
 from companion.table.screens.agreement import Agreement
 from companion.table.screens.agreement import pages as to_agree
-from tests.companion.locale.test_fit import NAMES, SEED, Played, bare, misfits, nothing, turned
+from tests.companion.locale.test_fit import NAMES, SEED, bare, misfits, nothing, turned
 
 SEATS = 4
 TABLES = {
@@ -48,26 +48,45 @@ def start(cards: str = "box", rulebook: str = "manual") -> State:
 
 
 @cache
-def played(table: str) -> Played:
-    """All screens of one game, each once."""
+def played(table: str) -> tuple[tuple[Session[State], Made[State]], ...]:
+    """One game: what happened at each moment of it."""
     luck = Random(1995)  # a game that can be played again, not a secret
     session = Session(CAT_ROYAL, SEED, start(**TABLES[table]))
-    screens: dict[View, None] = {}
-    lines: dict[Text, None] = {}
+    moments = []
     while (question := session.question) is not None:
         step: Made[State] | Refused | None = session.automatic()
         if step is None:
-            screens |= dict.fromkeys(map(bare, at_the_table(session.state, question)))
             question = bots.addressed(question, CAT_ROYAL.asides(session.state), luck)
             step = session.draw(question) if question.by_lot else session.answer(bots.answer(question, luck))
         assert isinstance(step, Made), step
+        moments.append((session, step))
+        session = session.apply(step)
+    return tuple(moments)
+
+
+def happened(table: str) -> Iterator[tuple[State, Event]]:
+    """Each event, and how things stood after it."""
+    for session, step in played(table):
         state = session.state
         for event in step.events:
             state = CAT_ROYAL.evolve(state, event)
-            screens |= dict.fromkeys(map(bare, filter(None, [CAT_ROYAL.tell(state, event)])))
-            lines |= dict.fromkeys(filter(None, [CAT_ROYAL.line(state, event)]))
-        session = session.apply(step)
-    return Played((*screens, bare(CAT_ROYAL.view(session.state, None))), tuple(lines))
+            yield state, event
+
+
+@cache
+def screens_of(table: str) -> tuple[View, ...]:
+    """All screens of the game, each once."""
+    screens = dict.fromkeys(bare(told) for each in happened(table) if (told := CAT_ROYAL.tell(*each)) is not None)
+    for session, step in played(table):
+        if session.automatic() is None and session.question is not None:
+            screens |= dict.fromkeys(map(bare, at_the_table(session.state, session.question)))
+    return (*screens, bare(CAT_ROYAL.view(session.apply(step).state, None)))
+
+
+@cache
+def lines_of(table: str) -> tuple[Text, ...]:
+    """All lines of its page of last events, each once."""
+    return tuple(dict.fromkeys(filter(None, (CAT_ROYAL.line(*each) for each in happened(table)))))
 
 
 def at_the_table(state: State, question: Question) -> Iterator[View]:
@@ -119,7 +138,7 @@ def rare() -> Iterator[Event]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_whole_game_fits(table: str, language: str) -> None:
-    assert misfits(played(table).screens, language, may_cut=True) == {}
+    assert misfits(screens_of(table), language, may_cut=True) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -153,7 +172,7 @@ def test_the_end_fits(language: str) -> None:
 def test_lines_fit_as_last_events_and_as_notices(language: str) -> None:
     state = start()
     told = filter(None, [CAT_ROYAL.line(state, event) for event in rare()])
-    lines = list(dict.fromkeys([*told, *(line for table in TABLES for line in played(table).lines)]))
+    lines = list(dict.fromkeys([*told, *(line for table in TABLES for line in lines_of(table))]))
     pages = [View(text("Last events"), lines=tuple(lines[at : at + 4])) for at in range(0, len(lines), 4)]
     assert misfits([*pages, *(View(text("Menu"), notice=line) for line in lines)], language, may_cut=True) == {}
 

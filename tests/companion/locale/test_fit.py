@@ -26,7 +26,7 @@ from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.duties import Duties
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
-from companion.kit.event import Intent, Offering, Refused
+from companion.kit.event import Event, Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
@@ -100,39 +100,49 @@ class Sound:
     fault = None
 
 
-class Played(msgspec.Struct, frozen=True):
-    """What there was to see of a game."""
-
-    screens: tuple[View, ...]
-    lines: tuple[Text, ...]
-    """Of the page of last events."""
-
-
 # --- whole games -----------------------------------------------------------------------------------------------------
 
 
 @cache
-def played(table: str) -> Played:
-    """All screens of one game, each once."""
+def played(table: str) -> tuple[tuple[Session[State], Step], ...]:
+    """One game: what happened at each moment of it."""
     names, duties, extra = TABLES[table]
     luck = Random(1995)  # a game that can be played again, not a secret
     session = Session(GALOPP_ROYAL, SEED, start(names, duties, capital=50 + 10 * extra))
-    screens: dict[View, None] = {}
-    lines: dict[Text, None] = {}
+    moments = []
     while (question := session.question) is not None:
         step: Step | Refused | None = session.automatic()
         if step is None:
-            screens |= dict.fromkeys(map(bare, at_the_table(session, question)))
             step = session.draw(question) if question.by_lot else session.answer(answer(question, luck, extra))
         assert not isinstance(step, Refused), step
+        moments.append((session, step))
+        session = session.apply(step)
+    return tuple(moments)
+
+
+def happened(table: str) -> Iterator[tuple[State, Event]]:
+    """Each event, and how things stood after it."""
+    for session, step in played(table):
         state = session.state
         for event in step.events:
             state = GALOPP_ROYAL.evolve(state, event)
-            screens |= dict.fromkeys(map(bare, filter(None, [GALOPP_ROYAL.tell(state, event)])))
-            lines |= dict.fromkeys(filter(None, [GALOPP_ROYAL.line(state, event)]))
-        session = session.apply(step)
-    screens |= dict.fromkeys(map(bare, at_the_table(session, None)))
-    return Played(tuple(screens), tuple(lines))
+            yield state, event
+
+
+@cache
+def screens_of(table: str) -> tuple[View, ...]:
+    """All screens of the game, each once."""
+    screens = dict.fromkeys(bare(told) for each in happened(table) if (told := GALOPP_ROYAL.tell(*each)) is not None)
+    for session, step in played(table):
+        if session.automatic() is None:
+            screens |= dict.fromkeys(map(bare, at_the_table(session, session.question)))
+    return tuple(screens | dict.fromkeys(map(bare, at_the_table(session.apply(step), None))))
+
+
+@cache
+def lines_of(table: str) -> tuple[Text, ...]:
+    """All lines of its page of last events, each once."""
+    return tuple(dict.fromkeys(filter(None, (GALOPP_ROYAL.line(*each) for each in happened(table)))))
 
 
 def bare(view: View) -> View:
@@ -281,13 +291,13 @@ def misfits(views: tuple[View, ...] | list[View], language: str, *, may_cut: boo
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_whole_game_fits(table: str, language: str) -> None:
-    assert misfits(played(table).screens, language) == {}
+    assert misfits(screens_of(table), language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", TABLES)
 def test_last_events_fit(table: str, language: str) -> None:
-    lines = played(table).lines
+    lines = lines_of(table)
     pages = [View(text("Last events"), lines=lines[at : at + 4]) for at in range(0, len(lines), 4)]
     assert misfits(pages, language) == {}
 
@@ -594,7 +604,7 @@ def test_every_value_of_every_rule_fits(language: str) -> None:
 def test_notices_fit(language: str) -> None:
     """Every sentence with a full stop, and every event, can stand in place of the keys."""
     sentences = [Text(message, tuple(FACTS.items())) for message in sorted(marked()) if message.endswith(".")]
-    events = [line for table in TABLES for line in played(table).lines]
+    events = [line for table in TABLES for line in lines_of(table)]
     assert misfits([View(text("Menu"), notice=said) for said in [*sentences, *events]], language) == {}
 
 

@@ -130,7 +130,7 @@ def positions(draw: st.DrawFn) -> State:
     return state
 
 
-@settings(RANDOM, max_examples=400)
+@settings(RANDOM, max_examples=120)
 @given(state=positions(), fresh=st.lists(st.sampled_from(["", *FIGURES]), min_size=4, max_size=4))
 def test_every_card_of_steps_comes_out_the_same(state: State, fresh: list[str]) -> None:
     standing = tuple(

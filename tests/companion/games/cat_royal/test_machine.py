@@ -46,4 +46,4 @@ class AnyTable(any_table.AnyTable):
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
+TestAnyTable.settings = settings(max_examples=12, stateful_step_count=30, deadline=None)

@@ -47,4 +47,4 @@ class AnyTable(any_table.AnyTable):
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(max_examples=50, stateful_step_count=40, deadline=None)
+TestAnyTable.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)

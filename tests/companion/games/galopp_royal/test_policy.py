@@ -141,7 +141,7 @@ def test_who_has_won() -> None:
 
 
 @pytest.mark.untraced
-@settings(RANDOM, max_examples=25)
+@settings(RANDOM, max_examples=8)
 @given(tables().filter(lambda state: state.box_deals), st.integers(0, 1 << 16))
 def test_what_is_hidden_sways_no_thought(state: State, number: int) -> None:
     luck, differed, told = Random(number), 0, list[Event]()

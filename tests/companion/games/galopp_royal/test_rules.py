@@ -29,7 +29,7 @@ from tests.invariants import holds
 
 
 @pytest.mark.untraced
-@settings(RANDOM, max_examples=30)
+@settings(RANDOM, max_examples=12)
 @given(state=tables(), number=st.integers(0, 1 << 30))
 def test_random_play_keeps_every_invariant_and_its_record_replays(state: State, number: int) -> None:
     def watch(before: State, event: Event, after: State) -> None:

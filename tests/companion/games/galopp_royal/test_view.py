@@ -78,7 +78,7 @@ def other_hands(state: State, keeper: int | None) -> State:
 
 
 @pytest.mark.untraced
-@settings(RANDOM, max_examples=10)
+@settings(RANDOM, max_examples=5)
 @given(seats=st.integers(3, 6), number=st.integers(0, 1 << 30))
 def test_a_view_is_the_same_whatever_the_others_hold(seats: int, number: int) -> None:
     def watch(_: State, event: Event, after: State) -> None:
