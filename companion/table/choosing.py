@@ -40,6 +40,8 @@ class Choosing(msgspec.Struct):
     """Since when the die tumbles; `None`: it does not."""
     running_since: float | None = None
     """Since when both keys of its seat are held and the amount runs up; `None`: it does not."""
+    shown: tuple[object, Intent | None, View] | None = None
+    """The last state and draft that were shown, and their view: while a key is held it is looked at at every step."""
 
     @property
     def meant(self) -> Question:
@@ -97,11 +99,17 @@ class Choosing(msgspec.Struct):
     def view(self, rules: Shown[S], state: S, t: float) -> View:
         """What everybody may see; of a secret question, only who chooses."""
         if not self.question.is_secret:
-            drafted = rules.view(state, None, self.drafted(t))
+            drafted = self._drawn(rules, state, self.drafted(t))
             return replace(drafted, position=controls.position(self.question, self.draft))
         if not self.is_aside:
             return rules.view(state, None)
         return View(self.question.name or text("aside"), who=self.question.seat, lines=(text("in secret"),))
+
+    def _drawn(self, rules: Shown[S], state: S, draft: Intent | None) -> View:
+        """The game's view of a draft, made once as long as nothing changes."""
+        if self.shown is None or self.shown[0] is not state or self.shown[1] != draft:
+            self.shown = state, draft, rules.view(state, None, draft)
+        return self.shown[2]
 
     def drafted(self, t: float) -> Intent | None:
         """The draft that is shown at `t`."""

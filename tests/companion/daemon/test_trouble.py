@@ -292,7 +292,9 @@ def _signals_as_before() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_signals_as_before")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", ["de", *(pytest.param(each, marks=pytest.mark.slow) for each in LANGUAGES if each != "de")]
+)
 def test_the_sentence_of_a_start_that_failed_is_on_the_display(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,10 +77,11 @@ def happened(table: str) -> Iterator[tuple[State, Event]]:
 def screens_of(table: str) -> tuple[View, ...]:
     """All screens of the game, each once."""
     screens = dict.fromkeys(bare(told) for each in happened(table) if (told := CAT_ROYAL.tell(*each)) is not None)
-    for session, step in played(table):
+    for session, _ in played(table):
         if session.automatic() is None and session.question is not None:
             screens |= dict.fromkeys(map(bare, at_the_table(session.state, session.question)))
-    return (*screens, bare(CAT_ROYAL.view(session.apply(step).state, None)))
+    last, step = played(table)[-1]
+    return (*screens, bare(CAT_ROYAL.view(last.apply(step).state, None)))
 
 
 @cache

@@ -8,7 +8,6 @@ from itertools import count
 from random import Random
 from typing import Any, Literal, get_args
 
-import msgspec
 import pytest
 from msgspec.structs import asdict, replace
 
@@ -133,10 +132,11 @@ def happened(table: str) -> Iterator[tuple[State, Event]]:
 def screens_of(table: str) -> tuple[View, ...]:
     """All screens of the game, each once."""
     screens = dict.fromkeys(bare(told) for each in happened(table) if (told := GALOPP_ROYAL.tell(*each)) is not None)
-    for session, step in played(table):
+    for session, _ in played(table):
         if session.automatic() is None:
             screens |= dict.fromkeys(map(bare, at_the_table(session, session.question)))
-    return tuple(screens | dict.fromkeys(map(bare, at_the_table(session.apply(step), None))))
+    last, step = played(table)[-1]
+    return tuple(screens | dict.fromkeys(map(bare, at_the_table(last.apply(step), None))))
 
 
 @cache

@@ -81,6 +81,8 @@ def test_nobody_is_sure_to_win_before_the_end() -> None:
     assert round(1.96 * least_error(20), 3) == 0.087
 
 
+@pytest.mark.slow
+@pytest.mark.in_box_time
 def test_two_processes_find_what_one_does() -> None:
     game = told(GALOPP, 3, 7)
     assert json.encode(known()) == json.encode(report(game, who=Processes(2)))

@@ -37,8 +37,8 @@ pytestmark = [pytest.mark.in_box_time, pytest.mark.untraced]
 
 GAMES = [(2, 5), (3, 1), (4, 3)]
 """How many play, and with which luck."""
-FEW = GAMES[:2]
-MANY = [*GAMES[2:], *((seats, number) for number in range(10, 15) for seats in (2, 3, 4))]
+FEW = GAMES[1:2]
+MANY = [GAMES[0], GAMES[2], *((seats, number) for number in range(10, 15) for seats in (2, 3, 4))]
 HAND = 5
 Told: TypeAlias = Callable[[Path], tuple[str, str]]
 

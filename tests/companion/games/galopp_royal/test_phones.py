@@ -148,22 +148,25 @@ def said(session: Session[State], moment: int) -> list[Reply]:
             return []
 
 
+ON_WIRES = ("teams are hidden", "real dice", "all is real")
+
+
 @pytest.mark.parametrize(
-    ("screen", "viewer"),
+    ("tables", "screen", "viewer"),
     [
-        ("Bidding Amount", 2),
+        (ON_WIRES[:1], "Bidding Amount", 2),
         *(
-            pytest.param(screen, viewer, marks=pytest.mark.slow)
+            pytest.param(ON_WIRES, screen, viewer, marks=pytest.mark.slow)
             for screen in sorted(SCREENS - {OVER})
             for viewer in (None, 1, 2, 3)
         ),
     ],
 )
 def test_wires_carry_the_same_at_the_same_times_whatever_is_hidden(
-    screen: str, viewer: int | None, tmp_path: Path
+    tables: Sequence[str], screen: str, viewer: int | None, tmp_path: Path
 ) -> None:
     """While a phone chooses, keys are tapped, somebody looks, and an answer comes from the phone."""
-    for nth, table in enumerate(("teams are hidden", "real dice", "all is real")):
+    for nth, table in enumerate(tables):
         opened = with_options(TABLES[table], open_cash=True)
         found = [(past, here) for past, here in some(opened, 1, few=4) if kind(here) == screen]
         if found:

@@ -21,7 +21,7 @@ from .axe import axe_core
 from .looking import settle
 from .phone_box import Open, PhoneBox
 
-pytestmark = pytest.mark.untraced
+pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 OUTSIDE = """() => Array.from(document.querySelectorAll("button, input, .panel, .frame"), (element) => {
   const { left, top, right, bottom, width } = element.getBoundingClientRect();
@@ -58,7 +58,6 @@ def log(box: PhoneBox) -> list[str]:
 # --- a bot -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_phone_of_a_bots_seat_says_so_and_answers_nothing_until_its_person_takes_over(
     box: PhoneBox, phone: Open
 ) -> None:
@@ -118,7 +117,6 @@ def test_a_phone_offers_by_steps_a_phone_by_digits_and_keys_in_between(box: Phon
     assert log(box)[-4:] == ["Hans\tpasses", "Werner\tpasses", "Pia\tbids 19", "Hans\tbids 5"]
 
 
-@pytest.mark.slow
 def test_what_the_box_refuses_it_says_and_what_was_typed_stays(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
@@ -141,7 +139,6 @@ def test_the_keys_were_first_and_the_phone_says_so(box: PhoneBox, phone: Open) -
     assert not hans.is_visible("#amount")
 
 
-@pytest.mark.slow
 def test_two_phones_for_one_seat_are_equal_and_the_second_is_told(box: PhoneBox, phone: Open) -> None:
     started(box)
     one = phone(1)
@@ -157,7 +154,6 @@ def test_two_phones_for_one_seat_are_equal_and_the_second_is_told(box: PhoneBox,
     assert asked_pair(box) == 2
 
 
-@pytest.mark.slow
 def test_what_is_typed_outlives_a_time_without_a_network(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
@@ -177,7 +173,6 @@ def test_what_is_typed_outlives_a_time_without_a_network(box: PhoneBox, phone: O
     box.until(hans, lambda: hans.locator("#who").is_visible() and hans.inner_text("#who").endswith("Pia"))
 
 
-@pytest.mark.slow
 def test_a_phone_out_of_the_network_comes_back_to_what_is_asked(box: PhoneBox, phone: Open) -> None:
     started(box)
     pia = phone(2)
@@ -196,7 +191,6 @@ def test_a_phone_out_of_the_network_comes_back_to_what_is_asked(box: PhoneBox, p
     box.until(pia, lambda: asked_pair(box) == 3)
 
 
-@pytest.mark.slow
 def test_by_the_keyboard_alone_and_the_focus_stays(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
@@ -217,7 +211,6 @@ def test_by_the_keyboard_alone_and_the_focus_stays(box: PhoneBox, phone: Open) -
 # --- races -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_phone_rolls(box: PhoneBox, phone: Open) -> None:
     started(box, 10, "Rolling")
     page = phone(asked_pair(box))
@@ -248,7 +241,6 @@ def test_a_schemer_taps_chairs_sees_where_they_would_go_and_says_it(box: PhoneBo
     box.until(page, lambda: len(box.box.session.history.done) > before)
 
 
-@pytest.mark.slow
 def test_an_exchange_by_tapping_cards(box: PhoneBox, phone: Open) -> None:
     started(box, 10, "Removing")
     page = phone(asked_pair(box))
@@ -260,7 +252,6 @@ def test_an_exchange_by_tapping_cards(box: PhoneBox, phone: Open) -> None:
     box.until(page, lambda: len(box.box.session.history.done) > before)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("box", [{"cards": "table"}], indirect=True)
 def test_real_cards_are_typed_in_their_places_one_back_and_all_confirmed(box: PhoneBox, phone: Open) -> None:
     started(box, 10, "Laying")
@@ -287,7 +278,6 @@ def typed(page: Page) -> int:
 # --- hands, cheats and accusations -----------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
 def test_a_hand_is_covered_until_it_is_touched_and_covered_again_when_nobody_looks(box: PhoneBox, phone: Open) -> None:
     started(box, 12, "Turn", players=4)
@@ -332,7 +322,6 @@ def test_a_card_a_figure_a_field_and_back_again(box: PhoneBox, phone: Open) -> N
     box.until(page, lambda: len(box.box.session.history.done) > before)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
 def test_a_cheat_is_meant_in_the_private_hand_and_nothing_else_shows_it(box: PhoneBox, phone: Open) -> None:
     started(box, 12, "Turn", players=4)
@@ -358,7 +347,6 @@ def test_a_cheat_is_meant_in_the_private_hand_and_nothing_else_shows_it(box: Pho
     assert any(getattr(event, "cheat", 0) for past in box.box.session.history.done[-2:] for event in past.step.events)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
 def test_what_is_meant_in_secret_stays_over_another_s_aside_and_is_not_lost_without_a_word(
     box: PhoneBox, phone: Open
@@ -392,7 +380,6 @@ def test_what_is_meant_in_secret_stays_over_another_s_aside_and_is_not_lost_with
     assert page.locator("#armed [aria-pressed='true']").count() == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
 def test_what_is_said_aside_takes_two_taps_on_turn_and_off_turn(box: PhoneBox, phone: Open) -> None:
     started(box, 12, "Turn", players=4)
@@ -445,7 +432,6 @@ def test_a_name_is_given_refused_and_told_at_the_table(box: PhoneBox, phone: Ope
     assert not hans.is_visible("#name")
 
 
-@pytest.mark.slow
 def test_a_phone_without_a_seat_is_told_the_way_in(box: PhoneBox, phone: Open) -> None:
     page = phone(None)
     page.wait_for_url(f"{box.address}/s")
@@ -455,7 +441,6 @@ def test_a_phone_without_a_seat_is_told_the_way_in(box: PhoneBox, phone: Open) -
 # --- for everybody ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     ("box", "phase"),
@@ -486,7 +471,6 @@ def test_nothing_bars_anybody_from_it(box: PhoneBox, phone: Open, phase: str, sc
     assert seen == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024), (1024, 768)])
 @pytest.mark.parametrize(
     ("box", "phase"),
@@ -507,7 +491,6 @@ def test_all_that_can_be_touched_is_in_sight_and_large_enough_for_a_thumb(
         assert page.evaluate(SMALL) == []
 
 
-@pytest.mark.slow
 def test_what_is_asked_is_told_to_who_does_not_see(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
