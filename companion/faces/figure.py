@@ -7,6 +7,7 @@ counts on moves nothing around it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from companion.faces.letters import CELL, cut, dejavu
@@ -54,6 +55,7 @@ class Figure(NamedTuple):
         spare = room.width - _around(self._possible(room)[0]).width
         return self._possible(room._replace(left=room.left + spare // 2))[0]
 
+    @lru_cache(maxsize=256)  # noqa: B019  # of values: a number stays for many pictures
     def _possible(self, room: Box) -> list[list[Piece]]:
         """In all sizes that fit, the largest first; else in the smallest."""
         if self.caption and not self.is_draft:

@@ -6,7 +6,7 @@ Laws: a piece keeps within its box, and no two boxes with words overlap. Later p
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from string import digits
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
@@ -98,6 +98,7 @@ def _as_wide(words: str) -> list[str]:
     return [digit * len(words) for digit in digits] if words and set(words) <= set(digits) else [words]
 
 
+@lru_cache(maxsize=1024)  # each picture measures all its words several times
 def _ink(words: str, font: FreeTypeFont) -> Box:
     mask, (x, y) = font.getmask2(words, mode="1")
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)

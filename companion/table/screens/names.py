@@ -39,7 +39,8 @@ class Names:
 
     def players(self, pairs: tuple[int, ...]) -> tuple[Player, ...]:
         """The players at these pairs, as seats 1 … n."""
-        return tuple(Player(seat, self.all[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(pairs, 1))
+        known = self.all
+        return tuple(Player(seat, known[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(pairs, 1))
 
     def seats(self, pairs: tuple[int, ...], at: int = 0) -> Menu:
         """The menu "whose name": each name above the colour of its keys; or below the colour that there is no name."""

@@ -29,8 +29,14 @@ from tests.invariants import answers, holds
 SHARE = 29
 """One moment of so many is looked at from a phone."""
 
+
+def _marks(rules: Rules[object], seats: int) -> list[pytest.MarkDecorator]:
+    """By default as few as can play and as many; CI tries all between."""
+    return [] if seats in (rules.seats[0], rules.seats[-1]) else [pytest.mark.slow, pytest.mark.in_box_time]
+
+
 EVERY_TABLE: list[object] = [
-    pytest.param((rules, seats, who), id=f"{rules.name}-{seats}-{who}")
+    pytest.param((rules, seats, who), id=f"{rules.name}-{seats}-{who}", marks=_marks(rules, seats))
     for rules in EVERY_GAME
     for seats in rules.seats
     for who in (("box", "table") if rules.duties else ("box",))
