@@ -1,7 +1,7 @@
 """Everything an engineer far away asks for, in one file: log, settings, the doctor's answer, the last game.
 
-Laws: nothing secret is in it, neither the seed nor the hidden cards of a game that may go on, nor a password somebody
-has put into a file (`confidential`); what cannot be had is named and keeps nothing else out.
+Laws: it holds no secret (`confidential`): no seed and no hidden cards of a game that may go on, and no password that
+somebody has put into a file. A part that cannot be had is named, and the other parts are still there.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ LOG_LINES: Final = "5000"
 _UNITS: Final = ("--unit=companion", "--unit=companion-trouble")
 
 FOLDER: Final = "companion-support"
-"""In the file: what its owner calls that may tell something."""
+"""In the file: the owner's names for them may give something away."""
 
 
 def kind_of(file: Path) -> str:
-    """Which kind of file its name asks for. Raises Unwritable."""
+    """The kind of file that its name asks for. Raises Unwritable."""
     for kind in KINDS:
         if file.name.endswith(kind):
             return kind
@@ -49,7 +49,7 @@ def kind_of(file: Path) -> str:
 
 
 def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
-    """Names and contents; what is missing is named in a file of its own."""
+    """Names and contents; a file of its own names what is missing."""
     facts = Facts(machine)
     values = confidential.of(facts)
     without = Confidential(values).without
@@ -84,7 +84,7 @@ def write(file: Path, parts: Mapping[str, str], owner: tuple[int, int] | None = 
 
 
 def who_asks(environment: Mapping[str, str]) -> tuple[int, int] | None:
-    """The user and group behind `sudo`, whose the file is to be."""
+    """The user and group behind `sudo`, who shall own the file."""
     told = environment.get("SUDO_UID", ""), environment.get("SUDO_GID", "")
     return (int(told[0]), int(told[1])) if os.geteuid() == 0 and all(map(str.isdecimal, told)) else None
 
@@ -123,7 +123,7 @@ def _wired(facts: Facts) -> str:
 
 
 def _last_game(facts: Facts, values: set[str]) -> str:
-    """Its record, as `companion export` writes it: hidden cards of a game that runs are left out."""
+    """Its record, as `companion export` writes it: without the hidden cards of a running game."""
     try:
         journal = Journal(facts.state, read_only=True)
         try:

@@ -1,6 +1,6 @@
-"""What nobody else may read: every secret value that this box knows, and all that looks like one, is left out.
+"""Leaves secrets out of a text: every secret value that this box knows, and all that looks like one.
 
-Law: a value is found however it is written down: quoted for an address, in base64, in code, in capitals.
+Law: a value is found in every way of writing: quoted for an address, in base64, in code, in capitals.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ from companion.workshop.doctor.machine import Machine
 
 LEFT_OUT: Final = "(left out)"
 LEAST: Final = 6
-"""Letters; a shorter value is left out only where it stands as a word of its own."""
+"""Letters; a shorter value is left out only if it is a word of its own."""
 WIFI: Final = ("/etc/NetworkManager/system-connections/*", "/etc/wpa_supplicant/*.conf", "/etc/netplan/*")
 
 _NAMES: Final = (
     r"pass(?:word|wd|phrase|code|wort)|kennwort|wachtwoord|mot[ _-]?de[ _-]?passe|mdp|psk|wep[ _-]?key|secret|geheim"
     r"|token|seed|credential|authorization|cookie|(?:api|access|auth|private|session)[ _-]?key"
 )
-"""By which people and programs call what is secret, in the four languages."""
+"""What people and programs call a secret, in the four languages."""
 _NAME: Final = rf"(?<![^\s\"'(\[{{,;?&])[\w.-]*(?:(?:{_NAMES})(?!\w*file\b)|\b(?:pin|pass)\b)[\w-]*[\"']?\s*"
 _NAMED: Final = re.compile(rf"(?i)({_NAME}[=:]\s*)\S.*")
 _GIVEN: Final = re.compile(
     rf"(?i){_NAME}(?:[=:]|is\b|ist\b|est\b)\s*(?:\"((?:[^\"\\\n]|\\.)+)\"|'([^'\n]+)'|((\S+).*))"
 )
-"""In a file: the value of what has such a name, in quotes or without, with all that follows or alone."""
+"""In a file: the value after such a name, in quotes or not, with all that follows it or alone."""
 _FILE: Final = re.compile(r"(?m)password_file\s*=\s*[\"']([^\"'\n]+)")
 _LONG_HEX: Final = re.compile(r"(?i)(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])")
 _IN_ADDRESS: Final = re.compile(r"(//)(?:[^\s/:\"'<>]*:)?([^\s\"'<>]+)(@)")
-# RFC 6750's scheme is also a word of a game, which stands nowhere else (`tests/test_words.py`).
+# RFC 6750's scheme is also a word of a game, and that word may stand nowhere else (`tests/test_words.py`).
 _CREDENTIALS: Final = re.compile(r"(?i)\b(b[e]arer|basic)(\s+)[\w+/=.~-]{8,}")
 _PEM: Final = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.S)
-# How Python writes down an event or a state: `Dealt(seat=1, cards=(…))`. In the log such words may tell hidden cards.
+# How Python writes an event or a state: `Dealt(seat=1, cards=(…))`. In the log such words may give away hidden cards.
 _WRITTEN_DOWN: Final = re.compile(r"\b[A-Z]\w*\(\w+=.*")
 
 
 class Confidential:
-    """What one box knows and does not tell."""
+    """The secrets of one box."""
 
     def __init__(self, values: Iterable[str]) -> None:
         longest_first = sorted({value.strip() for value in values} - {""}, key=len, reverse=True)
@@ -66,7 +66,7 @@ class Confidential:
         )
 
     def without(self, text: str) -> str:
-        """A text as it may be told: neither values nor what looks like one."""
+        """The text without secret values and without all that looks like one."""
         text = self.without_values(text)
         text = _PEM.sub(LEFT_OUT, text)
         text = _IN_ADDRESS.sub(rf"\g<1>{LEFT_OUT}\g<3>", text)
@@ -75,7 +75,7 @@ class Confidential:
         return _NAMED.sub(rf"\g<1>{LEFT_OUT}", _WRITTEN_DOWN.sub(LEFT_OUT, text))
 
     def without_values(self, text: str) -> str:
-        """A text of which the rest is told as it is."""
+        """The text without secret values, and the rest unchanged."""
         for form in self._long:
             text = text.replace(form, LEFT_OUT)
         for short in self._short:
@@ -83,7 +83,7 @@ class Confidential:
         return text
 
     def without_values_in_json(self, lines: str) -> str:
-        """The same of lines of JSON, which they stay."""
+        """The same for lines of JSON, which stay JSON."""
         if self.without_values(lines) == lines:
             return lines
         return "".join(self._without_in_line(line) for line in lines.splitlines(keepends=True))
@@ -107,7 +107,7 @@ def _each(told: Any, change: Callable[[str], str]) -> Any:
 
 
 def forms(value: str) -> tuple[str, ...]:
-    """All ways in which a value may be written down, the longest first."""
+    """All ways in which a value may be written, the longest first."""
     raw = value.encode("utf-8", "surrogateescape")
     once = {
         value,
@@ -128,7 +128,7 @@ def forms(value: str) -> tuple[str, ...]:
 
 
 def _base64(raw: bytes, before: int) -> Iterator[str]:
-    """The letters that stand for it alone, where so many bytes stand before it and more behind."""
+    """The letters that depend on it alone, if this many bytes come before it and more come after it."""
     begin, end = -(-before * 8 // 6), (before + len(raw)) * 8 // 6
     for encode in (base64.b64encode, base64.urlsafe_b64encode):
         if end - begin >= 4:
@@ -139,7 +139,7 @@ def _base64(raw: bytes, before: int) -> Iterator[str]:
 
 
 def of(facts: Facts) -> set[str]:
-    """Every secret value there is on a machine, as far as whoever asks may read it."""
+    """Every secret value on a machine that this user may read."""
     machine = facts.machine
     files = [machine.settings] if machine.settings is not None else []
     texts = [_text(path) for path in (*files, *facts.state.glob("*.toml"))]
@@ -151,7 +151,7 @@ def of(facts: Facts) -> set[str]:
 
 
 def given(text: str) -> Iterator[str]:
-    """The values in a file that have a confiding name, in comments too, and those in addresses."""
+    """The values in a file after a name for a secret, also in comments, and those in addresses."""
     for found in _GIVEN.finditer(text):
         for value in filter(None, found.groups()):
             yield from (value, value.replace('\\"', '"').replace("\\\\", "\\"))
@@ -160,7 +160,7 @@ def given(text: str) -> Iterator[str]:
 
 
 def seeds(facts: Facts) -> set[str]:
-    """Of all games on the box, whatever state they are in."""
+    """The seeds of all games on the box, in any state."""
     found = set()
     with suppress(Unusable, OSError, sqlite3.Error):
         journal = Journal(facts.state, read_only=True)
@@ -173,7 +173,7 @@ def seeds(facts: Facts) -> set[str]:
 
 
 def _unknown(machine: Machine) -> set[str]:
-    """What stands in the settings at keys that are not known, or in the place of something else."""
+    """Values in the settings that belong to unknown keys, or are of another kind than expected."""
     if machine.settings is None:
         return set()
     try:
@@ -184,7 +184,7 @@ def _unknown(machine: Machine) -> set[str]:
 
 
 def _refused(facts: Facts) -> set[str]:
-    """What stands in the file of a board and is not used: the sentence that refuses it may repeat it."""
+    """Values in the file of a board that are not used: the sentence that refuses one may repeat it."""
     found = set()
     for board in owner.boards():
         with suppress(BadConfig, OSError):
@@ -207,7 +207,7 @@ def _scalars(raw: object) -> Iterator[str]:
 
 
 def _locks(folder: Path) -> set[str]:
-    """Of the keys of phones only the hashes are known; not even they are told."""
+    """The hashes of phones' keys: the box knows only these, and even they are left out."""
     return {value for value in re.findall(r'"([^"]*)"', _text(folder / LOCKS)) if len(value) >= LEAST}
 
 

@@ -1,6 +1,6 @@
-"""Finding out what display it is: which address answers, which chip, and how it is mounted. Pure.
+"""Finds out which display it is: its address, its chip, and which way up it is. Pure.
 
-Law: the owner is shown a frame along all four edges, one chip after the other, and only says whether it is whole.
+Law: the owner sees a frame along all four edges, for one chip after the other, and only says whether it is whole.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.faces.patterns import Pattern
 from companion.kit.text import text
 
 _OFFSETS: Final = (0, 4, 1, 3)
-"""Of an SH1106 whose panel does not show the middle of its memory, the likelier first."""
+"""Offsets of an SH1106 whose panel does not show the middle of its memory, the likelier first."""
 _FRAME: Final = Pattern("frame", (text("Is the frame"), text("whole?"), text("● yes, ○ no")))
 _TURNED: Final = Pattern("frame", (text("Is this"), text("upside down?"), text("● yes, ○ no")))
 
@@ -27,26 +27,26 @@ class Panel(Struct, frozen=True):
 
     address: int
     chip: Chip | None
-    """As it says itself; `None`: it does not."""
+    """The chip that it reports; `None`: it reports none."""
 
 
 class FindDisplay(Struct, frozen=True):
-    """What it may be, and what is asked of it."""
+    """The displays it may be, and the question now."""
 
     may_be: tuple[Display, ...]
     at: int = 0
     is_right: bool = False
-    """Its frame is whole; now it is asked which way up it is."""
+    """Its frame is whole; now the question is which way up it is."""
     found: Display | None = None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to ask."""
+        """Whether no question is left."""
         return self.found is not None or self.at == len(self.may_be)
 
     @property
     def display(self) -> Display | None:
-        """The one being shown; `None`: none of them is right."""
+        """The display being tried; `None`: none of them is right."""
         return self.found or (self.may_be[self.at] if self.at < len(self.may_be) else None)
 
     def answered(self, *, yes: bool) -> FindDisplay:
@@ -56,11 +56,11 @@ class FindDisplay(Struct, frozen=True):
         return replace(self, is_right=True) if yes else replace(self, at=self.at + 1)
 
     def scene(self) -> Pattern:
-        """What is asked, on the display."""
+        """The question, for the display."""
         return _TURNED if self.is_right else _FRAME
 
     def sentence(self) -> str:
-        """What is asked, on the terminal."""
+        """The question, for the terminal."""
         if self.is_right:
             return "Is the picture on the display upside down? (y/n)"
         return (
@@ -75,7 +75,7 @@ def possible(panels: Iterable[Panel], usual: Chip) -> tuple[Display, ...]:
 
 
 def _of(panel: Panel, likeliest: Chip) -> Iterator[Display]:
-    # Some say that they are what they are not. An SSD1309 can do with an SSD1306's set-up, not vice versa.
+    # Some report a wrong chip. An SSD1309 works with an SSD1306's set-up, but not vice versa.
     for chip in dict.fromkeys((likeliest, "sh1106", "ssd1306")):
         yield Display(chip, panel.address)
     for offset in _OFFSETS:

@@ -1,6 +1,6 @@
-"""Finding the pin of every key: one is asked for after the other, and whichever pin answers is it. Pure.
+"""Finds the pin of every key: the owner presses one key after the other, and the pin that answers is the key's. Pure.
 
-Laws: a pin is never the pin of two keys; a touch that is not clear gets one clear sentence and changes nothing.
+Laws: a pin never belongs to two keys; an unclear touch gets one clear sentence and changes nothing.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from hardware.pins import PinMap, SeatPins, describe, free_pins, physical
 TABLE: Final = "table"
 SEATS: Final = range(1, 7)
 ASKED: Final = (TABLE, *(f"{colour}{seat}" for seat in SEATS for colour in ("green", "red")))
-"""In this order: the table key comes first, since it skips what is not there."""
+"""In this order: the table key comes first, since it is needed to skip missing keys."""
 WIRES: Final = {str(bcm): bcm for bcm in free_pins()}
-"""Every pin that may be a key's, by its BCM number in words."""
+"""Every pin that may belong to a key, by its BCM number as text."""
 TITLE: Final = text("Find the wiring")
 
 
@@ -32,7 +32,7 @@ class FindKeys(Struct, frozen=True):
     """The wire of each key."""
     at: int = 0
     notice: Text | None = None
-    """What was wrong with the last touch."""
+    """What was wrong with the last touch, for the display."""
     remark: str = ""
     """The same for the terminal."""
 
@@ -43,11 +43,11 @@ class FindKeys(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The one asked for."""
+        """The key asked for."""
         return ASKED[self.at]
 
     def after(self, told: Told) -> FindKeys:
-        """The pin of this key, or why it cannot be."""
+        """Take this touch as the key's pin, or say why that is impossible."""
         if isinstance(told, Stays):
             return self._warned(
                 text("Pin {n} stays down: solder bridge?", n=physical(WIRES[told.wire])),
@@ -71,7 +71,7 @@ class FindKeys(Struct, frozen=True):
         return FindKeys({**self.found, self.key: wire}, self.at + 1, remark=f"{_named(wire)}.")
 
     def skipped(self) -> FindKeys:
-        """Without this seat, which is not wired. The table key is on every box."""
+        """Skip this seat, which is not wired. The table key is on every box."""
         if self.key == TABLE:
             return self
         seat = self.key[-1]
@@ -79,7 +79,7 @@ class FindKeys(Struct, frozen=True):
         return FindKeys(kept, self.at + (2 if self.key.startswith("green") else 1), remark=f"Seat {seat} is not wired.")
 
     def view(self) -> View:
-        """What is asked, on the display."""
+        """The question, for the display."""
         if self.key == TABLE:
             return View(TITLE, lines=(text("Press the"), text("table key")), notice=self.notice)
         lines = (text("Press key {key}", key=MARKS[self.key[:-1]]), text("of seat {n}", n=self.key[-1]))
@@ -87,7 +87,7 @@ class FindKeys(Struct, frozen=True):
         return View(TITLE, lines=(*lines, *skip), notice=self.notice)
 
     def sentence(self) -> str:
-        """What is asked, on the terminal."""
+        """The question, for the terminal."""
         skip = "" if self.key == TABLE else " (Not wired? Type s, or press the table key.)"
         return f"Press {spoken(self.key)}.{skip}"
 
@@ -96,17 +96,17 @@ class FindKeys(Struct, frozen=True):
 
 
 def spoken(key: str) -> str:
-    """A key as people call it."""
+    """What people call a key."""
     return "the table key" if key == TABLE else f"the {key[:-1]} key of seat {key[-1]}"
 
 
 def short(key: str) -> Text:
-    """A key as the display calls it: the mark on it, and whose it is."""
+    """What the display calls a key: its mark and its seat."""
     return text("table") if key == TABLE else verbatim(f"{MARKS[key[:-1]]} {key[-1]}")
 
 
 def pin_map(found: Mapping[str, str], usual: PinMap) -> PinMap:
-    """The keys found as a pin map; what is no key stays where it usually is, if it can."""
+    """The keys found as a pin map; the other wires keep their usual pins, if these are free."""
     pins = {key: WIRES[wire] for key, wire in found.items()}
     pairs = tuple(seat for seat in SEATS if f"green{seat}" in pins)
     seats = tuple(SeatPins(pins[f"green{seat}"], pins[f"red{seat}"]) for seat in pairs)

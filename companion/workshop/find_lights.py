@@ -1,7 +1,7 @@
-"""Finding the strip: which port it is on, in which order it takes colours, how long it is. Pure.
+"""Finds the strip: its port, the order of its colours, its length. Pure.
 
-Laws: the owner says only what can be seen; what is found is proved with one last look; few LEDs are ever lit at once,
-and not brightly, so that any supply can do it.
+Laws: the owner only says what can be seen; one last look proves the result; only a few LEDs are lit at once, and not
+brightly, so that any supply can feed them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 
 MOST: Final = 300
-"""LEDs: no board needs more, and more take too long on the wire."""
+"""The most LEDs: no board needs more, and more would take too long on the wire."""
 BLOCK: Final = 10
-"""LEDs lit at once where one alone would be looked for."""
+"""LEDs lit at once, since a single one would be hard to find."""
 LEVEL: Final = 64
-"""Of 255."""
+"""Brightness, of 255."""
 YES_OR_NO: Final = Legend(green_tap=text("yes"), red_tap=text("no"))
 
 _DARK: Final = bytes(3)
@@ -32,40 +32,40 @@ _NAMES: Final = {"r": "red", "g": "green", "b": "blue"}
 
 
 class FindLights(Struct, frozen=True):
-    """What is known of the strip, and what is asked."""
+    """What is known of the strip, and the question now."""
 
     ports: tuple[str, ...]
-    """Where something is plugged in, the likeliest first."""
+    """Ports with a device, the likeliest first."""
     needed: int
     """LEDs the board needs: most strips have just as many."""
     ask: Literal["shine", "colour", "last", "beyond", "proof"] = "shine"
     at: int = 0
     """Which port is being tried."""
     order: str = ""
-    """Of the colours, as far as it is known."""
+    """The order of the colours found so far."""
     denied: str = ""
-    """What the next colour is not."""
+    """Colours that the next one cannot be."""
     least: int = 1
-    """So many LEDs shine."""
+    """At least this many LEDs shine."""
     too_many: int | None = None
-    """So many do not; `None`: more than are sent."""
+    """This many do not; `None`: more than are sent."""
     count: int = 0
-    """How many it is thought to have."""
+    """How many LEDs it seems to have."""
     found: Lights | None = None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to ask."""
+        """Whether no question is left."""
         return self.found is not None or self.at == len(self.ports)
 
     @property
     def sent(self) -> int:
-        """How many LEDs are told what to do: the last one of any strip must be among them."""
+        """How many LEDs get a colour: the last one of any strip must be among them."""
         return max(MOST, self.needed)
 
     @property
     def port(self) -> str | None:
-        """The one being tried."""
+        """The port being tried."""
         return self.ports[self.at] if self.at < len(self.ports) else None
 
     def answered(self, *, yes: bool) -> FindLights:
@@ -85,7 +85,7 @@ class FindLights(Struct, frozen=True):
                 return FindLights(self.ports, self.needed, at=self.at, ask="colour")
 
     def colours(self) -> bytes:
-        """What is sent: three bytes for each of `sent` LEDs, in the order of the wire."""
+        """The bytes to send: three for each of `sent` LEDs, in the order of the wire."""
         leds = [_DARK] * self.sent
         match self.ask:
             case "shine":
@@ -103,11 +103,11 @@ class FindLights(Struct, frozen=True):
         return b"".join(leds)
 
     def view(self) -> View:
-        """What is asked, on the display."""
+        """The question, for the display."""
         return View(text("Lights"), lines=self._lines(), legend=YES_OR_NO)
 
     def sentence(self) -> str:
-        """What is asked, on the terminal."""
+        """The question, for the terminal."""
         match self.ask:
             case "shine":
                 of = f", {self.at + 1} of {len(self.ports)}" if len(self.ports) > 1 else ""
@@ -151,7 +151,7 @@ class FindLights(Struct, frozen=True):
         return self.sent + 1 if self.too_many is None else self.too_many
 
     def _coloured(self, *, yes: bool) -> FindLights:
-        """One byte is lit; of three colours it can be, two have to be asked for."""
+        """Take the answer for the byte that is lit: of three possible colours, two must be asked for."""
         denied = self.denied + self._asked
         left = [self._asked] if yes else [colour for colour in RGB if colour not in self.order + denied]
         if len(left) > 1:
@@ -163,7 +163,7 @@ class FindLights(Struct, frozen=True):
         return replace(self, order=order + rest[0], denied="", ask="last")
 
     def _narrowed(self, *, yes: bool) -> FindLights:
-        """Half of the lengths it may have are left."""
+        """Keep half of its possible lengths."""
         least, too_many = (self._middle, self._above) if yes else (self.least, self._middle)
         found = replace(self, least=least, too_many=too_many)
         return replace(found, ask="proof", count=least) if too_many - least == 1 else found

@@ -1,4 +1,4 @@
-"""What the bench can do: one job at a time, which asks, is fed with edges and answers, and is seen on every part."""
+"""What the bench can do: one job at a time. A job asks, gets edges and answers, and drives every part."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class Job(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether the job is done."""
 
     def were_down_at_start(self, wires: Iterable[str], t: float) -> None:
-        """These were down before anybody was asked."""
+        """Learn which wires were down before the first question."""
 
     def feed(self, edge: Edge) -> None:
-        """A raw edge of a wire."""
+        """Take a raw edge of a wire."""
 
     def answer(self, answer: Answer, t: float) -> None:
-        """Something typed on the terminal."""
+        """Take an answer typed on the terminal."""
 
     def tick(self, t: float) -> None:
         """Let time pass to `t`."""
@@ -40,10 +40,10 @@ class Job(Protocol):
 
     @property
     def display(self) -> Display:
-        """How the display is to be driven now."""
+        """How to drive the display now."""
 
     def scene(self) -> View | Pattern:
-        """For the display."""
+        """What the display shows."""
 
     @property
     def is_lit(self) -> bool:
@@ -51,18 +51,18 @@ class Job(Protocol):
 
     @property
     def port(self) -> str | None:
-        """Where they are; `None`: at the only port there is."""
+        """The port of the lights; `None`: the only port there is."""
 
     @property
     def count(self) -> int:
-        """How many LEDs are told what to do."""
+        """How many LEDs get a colour."""
 
     def colours(self) -> bytes:
-        """For the strip: three bytes for each of them."""
+        """What the strip shows: three bytes for each LED."""
 
     @property
     def melody(self) -> tuple[Note, ...]:
-        """For the buzzer, played once, from the beginning."""
+        """What the buzzer plays once, from the beginning."""
 
     def sentence(self) -> str:
-        """For the terminal."""
+        """What the terminal says."""

@@ -1,6 +1,6 @@
-"""The owner's files written anew for somebody far away: what the box knows of them, and nothing else that stands there.
+"""The owner's files rewritten for an engineer far away: only what the box knows of them.
 
-Law: no comment and no unknown key comes through, nor a value that the box would refuse.
+Law: no comment, no unknown key and no value that the box would refuse comes through.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.toml_file import read_toml
 
 
 def settings(path: Path) -> str:
-    """The settings file; above it what is wrong with it, if anything. Raises BadConfig for what is no TOML."""
+    """The settings file, with its faults above it, if any. Raises BadConfig if it is no TOML."""
     raw = read_toml(path)
     try:
         owner.read(path, raw)
@@ -27,7 +27,7 @@ def settings(path: Path) -> str:
 
 
 def board(folder: Path, rules: Rules[Any]) -> str:
-    """The file of a game's board; above it what is wrong with it, if anything. Raises LeftOut, OSError."""
+    """The file of a game's board, with its faults above it, if any. Raises LeftOut, OSError."""
     found = owner.board(rules).look(folder / rules.board_name)
     if found is None:
         raise LeftOut("there is no such file")
@@ -35,7 +35,7 @@ def board(folder: Path, rules: Rules[Any]) -> str:
 
 
 def known(path: Path, raw: Mapping[str, object]) -> dict[str, object]:
-    """Of the settings in a file, those that the box would take."""
+    """Those settings of a file that the box would accept."""
     found: dict[str, object] = {}
 
     def is_well() -> bool:
@@ -45,13 +45,13 @@ def known(path: Path, raw: Mapping[str, object]) -> dict[str, object]:
             return False
         return True
 
-    for _ in range(2):  # some need others that stand further down
+    for _ in range(2):  # some need others that come later
         _add(found, raw, is_well)
     return found
 
 
 def _add(found: dict[str, Any], raw: Mapping[str, object], is_well: Callable[[], bool]) -> None:
-    """Key by key, sections whole if they are well; what is not well stays as it was."""
+    """Add key by key, or a whole section if it is valid; an invalid value is left out."""
     for key, value in raw.items():
         before = {key: found[key]} if key in found else {}
         found[key] = value

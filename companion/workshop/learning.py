@@ -1,9 +1,9 @@
-"""Finding out how a box is wired, with its owner's help: which pin is which key's, what display it has, which lights.
+"""Finds out how a box is wired, with its owner's help: the pin of each key, its display, its lights.
 
 1. The box asks, the owner presses, looks, and says yes or no: on the terminal, or with any green and red key that has
    been found.
-2. Nothing is kept before the owner has seen what was found and has said yes; leaving earlier changes nothing.
-3. Pure: time is an argument; what answers on bus and ports is told once, at the beginning.
+2. Nothing is kept until the owner has seen the result and has said yes; leaving earlier changes nothing.
+3. Pure: time is an argument; what answers on bus and ports is given once, at the beginning.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from hardware.edge import Edge
 from hardware.pins import PinMap
 
 LEAVE_S: Final = 2.0
-"""The table key held for so long ends it."""
+"""Holding the table key for this long ends it."""
 PATIENCE_S: Final = 300.0
-"""Without a touch or an answer for so long, nobody is there."""
+"""After this long without a touch or an answer, nobody is there."""
 LEAST_SEATS: Final = 3
-"""Fewer cannot play."""
+"""Fewer seats cannot play."""
 KEEP_OR_NOT: Final = Legend(green_tap=text("keep"), red_tap=text("anew"))
 
 
@@ -39,13 +39,13 @@ class Around(Struct, frozen=True):
     """What is known before the first question."""
 
     pins: PinMap
-    """That came with the box."""
+    """The pin map that came with the box."""
     display: Display
-    """Of the settings."""
+    """The display in the settings."""
     panels: tuple[Panel, ...]
-    """That answer on the bus."""
+    """The displays that answer on the bus."""
     ports: tuple[str, ...]
-    """Where something is plugged in, the likeliest first."""
+    """Ports with a device, the likeliest first."""
     needed: int
     """LEDs that the board needs."""
 
@@ -54,7 +54,7 @@ class Learning:
     """One walk through all questions; begun at `t`."""
 
     found: Wired | None = None
-    """What the owner has said yes to; `None`: nothing is to be kept."""
+    """The result the owner has said yes to; `None`: nothing is kept."""
     is_over: bool = False
     melody: tuple[Note, ...] = ()
 
@@ -73,15 +73,15 @@ class Learning:
     # --- what comes in -----------------------------------------------------------------------------------------------
 
     def were_down_at_start(self, wires: Iterable[str], t: float) -> None:
-        """These were down before anybody was asked."""
+        """Learn which wires were down before the first question."""
         self._take(self._touches.were_down_at_start(wires), t)
 
     def feed(self, edge: Edge) -> None:
-        """A raw edge of a wire, named by its BCM number."""
+        """Take a raw edge of a wire, named by its BCM number."""
         self._take(self._touches.feed(edge), edge.at)
 
     def answer(self, answer: Answer, t: float) -> None:
-        """Something typed on the terminal."""
+        """Take an answer typed on the terminal."""
         self._heard_at = t
         if answer == "quit":
             self.is_over = True
@@ -136,7 +136,7 @@ class Learning:
             self._begin()
 
     def _skip(self) -> None:
-        """Without this part: what the settings say of it stays."""
+        """Skip this part: its settings stay."""
         if not self._display.is_over:
             self._display = FindDisplay(())
         elif not self._lights.is_over:
@@ -146,30 +146,30 @@ class Learning:
 
     @property
     def display(self) -> Display:
-        """How the display is to be driven now."""
+        """How to drive the display now."""
         return self._display.display or self._around.display
 
     @property
     def is_lit(self) -> bool:
-        """Only while the lights are asked about, and as long as they are known."""
+        """Only during the questions about the lights, and while their port is known."""
         return self._keys.is_over and self._display.is_over and self._lights.port is not None
 
     @property
     def port(self) -> str | None:
-        """The one being asked about."""
+        """The port being asked about."""
         return self._lights.port
 
     @property
     def count(self) -> int:
-        """How many LEDs are told what to do."""
+        """How many LEDs get a colour."""
         return self._lights.sent
 
     def colours(self) -> bytes:
-        """For the strip."""
+        """What the strip shows."""
         return self._lights.colours()
 
     def scene(self) -> View | Pattern:
-        """For the display."""
+        """What the display shows."""
         if not self._keys.is_over:
             return self._keys.view()
         if not self._display.is_over:
@@ -179,7 +179,7 @@ class Learning:
         return View(text("Keep this?"), lines=self._summary(), legend=KEEP_OR_NOT)
 
     def sentence(self) -> str:
-        """For the terminal."""
+        """What the terminal says."""
         if not self._keys.is_over:
             return f"{self._keys.remark} {self._keys.sentence()}".strip()
         if not self._display.is_over:

@@ -1,6 +1,6 @@
-"""The box opened on the bench: all its parts, and no game. Real on a Pi, simulated elsewhere, as in `companion.daemon`.
+"""The box open on the bench: all its parts, and no game. Real on a Pi, simulated elsewhere, as in `companion.daemon`.
 
-Laws: only one has the parts, the box or the bench; what is found is written at the end or not at all.
+Laws: either the box or the bench has the parts, never both; the result is written at the end or not at all.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ TRYING: Final[Mapping[Part, Callable[[Box, float], Job]]] = {
     "lights": TryLights,
     "sound": TrySound,
 }
-"""What tries each part, from a time on."""
+"""The job that tries each part, begun at a time."""
 
 
 class Bench(Struct):
-    """What lies open, real or simulated."""
+    """The open parts, real or simulated."""
 
     pins: PinMap
     bus: Bus
@@ -72,18 +72,18 @@ class Bench(Struct):
     """Puts the pins below gpiozero. Raises PinsUnavailableError."""
     twin: Twin | None
     page: TwinPage | None
-    """The twin's."""
+    """The twin's parts; `None` on a Pi."""
 
 
 def do(settings: Config, errand: TryPart | LearnWiring) -> bool:
-    """What the table has asked for; false: told to stop meanwhile. Raises BadConfig, AtWork."""
+    """Do what the table has asked for; false: it was told to stop. Raises BadConfig, AtWork."""
     if isinstance(errand, TryPart):
         return try_part(settings, errand.part, errand.language)
     return learn(settings, errand.language)
 
 
 def try_part(settings: Config, part: Part, language: str) -> bool:
-    """Try one part as the box is wired; false: told to stop. Raises BadConfig, AtWork."""
+    """Try one part as the box is wired; false: it was told to stop. Raises BadConfig, AtWork."""
     folder = state_folder(settings)
     found = wired.read(folder)
     config, pins = found.over(settings), found.pins or wired.pin_map()
@@ -96,7 +96,7 @@ def try_part(settings: Config, part: Part, language: str) -> bool:
 
 
 def learn(settings: Config, language: str) -> bool:
-    """Find out how the box is wired and write it down; false: told to stop. Raises BadConfig, AtWork."""
+    """Find out how the box is wired and write it down; false: it was told to stop. Raises BadConfig, AtWork."""
     folder = state_folder(settings)
     if folder.is_dir() and not os.access(folder, os.W_OK):
         raise BadConfig(f"{folder}: expected a folder to write into; run: sudo companion learn")
@@ -151,7 +151,7 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
     with ExitStack() as leaving:
         page = TwinPage(config.page.port)
         leaving.callback(close_all, page.stop)
-        chip = Chip(config.display.chip, is_strict=False)  # it will be driven as others too
+        chip = Chip(config.display.chip, is_strict=False)  # it will be driven as other chips, too
         bus = SimulatedBus({config.display.address: chip})
         rules = find_rules(config.game.name)
         settled = owner.settled(config, rules, state_folder(config))
@@ -165,9 +165,9 @@ def _bench(config: Config, pins: PinMap) -> Iterator[Bench]:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Keep the box from starting meanwhile. Raises AtWork."""
+    """Keep the box from starting at the same time. Raises AtWork."""
     try:
-        lock = (folder / LOCK).open("rb")  # nothing is made here: it would not be the box's own
+        lock = (folder / LOCK).open("rb")  # no file is made here: it would not belong to the box's user
     except OSError:
         yield
         return
@@ -199,7 +199,7 @@ def _panels(bus: Bus) -> tuple[Panel, ...]:
 
 
 def _ports(twin: Twin | None, config: Config) -> tuple[str, ...]:
-    """Where a controller may be, those first that say what they are."""
+    """Where a controller may be; ports that report a name come first."""
     found = (twin.controller.port,) if twin is not None else ports()
     print("Asking what is plugged in …", flush=True)
     answers: dict[str, str | None] = {}

@@ -1,4 +1,4 @@
-"""Which serial devices are plugged in, each by the one name that stays its own."""
+"""Which serial devices are plugged in, each by the name that stays the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 SERIAL: Final = Path("/dev/serial")
 _FOLDERS: Final = ("by-path", "by-id")
-"""The better name last. Two devices of one kind may share it: then the name of their sockets remains."""
+"""The better name last. Two devices of one kind may share it: then each keeps the name of its socket."""
 
 
 def ports(folder: Path = SERIAL) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""Runs a job over the parts: edges and typed answers in, picture, colours, tones and sentences out.
+"""Runs a job on the parts: edges and typed answers in; picture, colours, tones and sentences out.
 
-Laws: the drivers are those of the box; whoever owns the clock calls `step`, here the loop, in tests the test; systemd
+Laws: the drivers are those of the box; the owner of the clock calls `step`: here the loop, in tests the test; systemd
 is told that the box lives.
 """
 
@@ -32,28 +32,28 @@ from hardware.oled import Oled
 from hardware.strip import Strip
 
 IDLE_S: Final = 0.1
-"""How often the terminal is looked at when nothing else is due."""
+"""How often the terminal is read when nothing else is due."""
 
 
 class Wires(Struct, frozen=True):
-    """Which wires are listened to, as `Keys` wants them."""
+    """The wires to listen to, as `Keys` wants them."""
 
     keys: Mapping[str, int]
     """BCM number of each."""
 
 
 class Ends(Struct, frozen=True):
-    """Where the parts hang."""
+    """Where the parts are connected."""
 
     bus: Bus
-    """The display's."""
+    """The display's bus."""
     buzzer: Buzzer
     baud: int
-    """How fast the strip's line is."""
+    """The baud rate of the strip's line."""
 
 
 class Running:
-    """One job over these ends, one strip at a time. `clock` is for the strip: none in stepped time."""
+    """One job on these ends, one strip at a time. `clock` is for the strip: `None` in stepped time."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Running:
     def _show(self, t: float) -> None:
         wired = self._job.display
         if self._panel is None or self._panel[0] != wired:
-            # The one before is not darkened: it may be the same panel, driven as another chip.
+            # The display before it is not darkened: it may be the same panel, driven as another chip.
             panel = Oled(
                 self._ends.bus, wired.chip, wired.address, wired.column_offset, rotate=2 if wired.is_upside_down else 0
             )
@@ -139,7 +139,7 @@ class Running:
 
 
 def run(job: Job, running: Running, inbox: queue.SimpleQueue[Edge | None]) -> bool:
-    """Run by the clock until the job is over, or until `None` comes in: then it is false."""
+    """Run by the clock until the job is over (true), or until `None` comes in (false)."""
     systemd = Systemd()
     while not job.is_over:
         now = time.monotonic()
@@ -165,7 +165,7 @@ def _edges(inbox: queue.SimpleQueue[Edge | None], wait_s: float) -> list[Edge | 
 
 
 def _typed() -> list[str]:
-    """The first letter of every line that has been typed, where there is a terminal."""
+    """The first letter of every line typed so far, if there is a terminal."""
     if not sys.stdin or not sys.stdin.isatty():
         return []
     lines = []

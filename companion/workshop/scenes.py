@@ -1,4 +1,4 @@
-"""Every screen of the bench: of trying each part, and of finding the wiring, whatever goes wrong meanwhile."""
+"""Every screen of the bench: for trying each part, for finding the wiring, and for all that can go wrong there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AROUND = Around(read_pins(), Display("sh1106", 0x3C), (Panel(0x3C, "ssd1306"),),
 
 
 def box() -> Box:
-    """What is tried."""
+    """The box that is tried."""
     return Box(read_pins(), Display("sh1106", 0x3C), None, 350, "rgb", 1500)
 
 
@@ -57,7 +57,7 @@ def tried() -> Iterator[View | Pattern]:
 
 
 def learned() -> Iterator[View | Pattern]:
-    """Each question, each doubt."""
+    """Each question and each warning."""
     found = {key: str(bcm) for key, bcm in read_pins().keys.items()}
     for at in range(len(ASKED)):
         keys = FindKeys(found, at)
@@ -78,7 +78,7 @@ def learned() -> Iterator[View | Pattern]:
 
 
 def _summary(answers: str) -> Iterator[View | Pattern]:
-    """With parts found, and without."""
+    """The summary with parts found, and without."""
     learning = Learning(AROUND, 0.0)
     for at, bcm in enumerate(read_pins().keys.values()):
         learning.feed(Edge(str(bcm), True, at + 0.1))

@@ -1,7 +1,7 @@
-"""Raw edges of wires become touches: which wires were down together, and for how long. Pure: no clock, no thread.
+"""Turns raw edges of wires into touches: which wires were down together, and how long. Pure: no clock, no thread.
 
 1. A touch is told once, when all its wires are up again.
-2. A wire that was down from the start, or that stays down, belongs to no touch until it has been let go.
+2. A wire that was down at the start, or that stays down, belongs to no touch until it has been let go.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from hardware.debounce import Debounce
 from hardware.edge import Edge
 
 STAYS_S: Final = 8.0
-"""Nobody who is asked to press a key holds it for so long."""
+"""A player who is asked to press a key never holds it this long."""
 
 
 class Touch(msgspec.Struct, frozen=True):
     """Wires that were down at the same time."""
 
     wires: tuple[str, ...]
-    """In the order in which they went down."""
+    """The wires, in the order in which they went down."""
     held_s: float
-    """From the first that went down to the last that came up."""
+    """Seconds from the first that went down to the last that came up."""
 
 
 class Stays(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Touches:
         self._since = 0.0
 
     def were_down_at_start(self, wires: Iterable[str]) -> tuple[Told, ...]:
-        """Pass these over until they have been let go."""
+        """Ignore these until they have been let go."""
         self._passed_over |= set(wires)
         return tuple(map(Stays, sorted(self._passed_over)))
 
@@ -60,7 +60,7 @@ class Touches:
         return (*self._settled(self._debounce.tick(t)), *self._stuck(t))
 
     def next_deadline(self) -> float | None:
-        """When `tick` will have something to do; `None`: not before the next edge."""
+        """When `tick` will have something to do; `None`: only after the next edge."""
         deadlines = (self._debounce.next_deadline(), *(since + STAYS_S for since in self._down.values()))
         return min((at for at in deadlines if at is not None), default=None)
 

@@ -1,4 +1,4 @@
-"""Trying the display: a frame, squares, all light, and whether each is right."""
+"""Tries the display: a frame, squares, all light; the owner says whether each is right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.workshop.find_lights import YES_OR_NO
 from companion.workshop.trying import Box, Trying
 
 LOOK_S: Final = 3.0
-"""How long a picture stands before it is asked about, again and again."""
+"""How long a picture stays before its question; the two take turns."""
 
 _LOOKS: Final = (
     (
@@ -36,7 +36,7 @@ _LOOKS: Final = (
         text("A weak supply?"),
     ),
 )
-"""What is shown, what is asked on the display and on the terminal, and what a no means, there and on the display."""
+"""The picture; its question on the display and on the terminal; what a no means, on the terminal and the display."""
 
 
 class TryDisplay(Trying):
@@ -48,7 +48,7 @@ class TryDisplay(Trying):
         self._wrong: list[int] = []
 
     def scene(self) -> View | Pattern:
-        """The picture; by turns what is asked, where there is no room for words in it; at the end the verdict."""
+        """The picture; if it has no room for words, its question takes turns with it; at the end the verdict."""
         if self._is_done:
             means = tuple(_LOOKS[look][4] for look in self._wrong)
             return View(text("Display"), lines=means or (text("All is right."),))
@@ -57,7 +57,7 @@ class TryDisplay(Trying):
         return View(text("Display"), lines=lines, legend=YES_OR_NO) if is_asked and not pattern.lines else pattern
 
     def sentence(self) -> str:
-        """What is asked; at the end what is wrong."""
+        """The question; at the end what is wrong."""
         if self._is_done:
             return f"Display: {'; '.join(_LOOKS[look][3] for look in self._wrong) or 'all is right'}."
         return _LOOKS[self._at][2]

@@ -1,6 +1,6 @@
-"""Trying the keys: each one pressed is named with its pin, and how it was pressed, until none is left.
+"""Tries the keys: names each key pressed, its pin and how it was pressed, until none is left.
 
-Law: the table key is a key to be tried as well: only held does it end this.
+Law: the table key is tried, too: it ends the try only if it is held.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from companion.workshop.trying import Box, Trying
 from hardware.pins import describe
 
 HOLD_S: Final = 0.6
-"""From here on a touch is called held."""
+"""A touch of at least this long is called held."""
 LEAVE_S: Final = 2.0
-"""The table key held for so long ends it."""
+"""Holding the table key for this long ends it."""
 
 
 class TryKeys(Trying):
-    """Names every key pressed, and how, and which ones have not been."""
+    """Names every key pressed, how it was pressed, and the keys still missing."""
 
     def __init__(self, box: Box, t: float) -> None:
         super().__init__(box, t)

@@ -1,4 +1,4 @@
-"""Trying the lights: all of them in each colour, then one after the other along the strip.
+"""Tries the lights: all of them in each colour, then one after the other along the strip.
 
 Law: they draw no more than the settings allow.
 """
@@ -13,7 +13,7 @@ from companion.kit.view import View
 from companion.workshop.trying import END, Trying
 
 MILLIAMPS: Final = 60.0
-"""Of one LED with all three colours full."""
+"""The current of one LED with all three colours full."""
 COLOUR_S: Final = 2.5
 LED_S: Final = 0.3
 _ALL: Final = (
@@ -29,11 +29,11 @@ class TryLights(Trying):
 
     @property
     def is_lit(self) -> bool:
-        """They are what is tried."""
+        """Always: the lights are tried."""
         return True
 
     def colours(self) -> bytes:
-        """What should be seen, as far as the supply allows."""
+        """The colours to be seen, as bright as the supply allows."""
         level = int(255 * min(1.0, self._box.milliamps / (MILLIAMPS * self.count)))
         if (led := self._led) is None:
             sent = bytes(level * part for part in _ALL[self._step][2]) * self.count
@@ -63,11 +63,11 @@ class TryLights(Trying):
 
     @property
     def _led(self) -> int | None:
-        """Which one shines alone; `None`: all do."""
+        """The LED that shines alone; `None`: all shine."""
         alone_s = self._now - self._since - COLOUR_S * len(_ALL)
         return min(int(alone_s / LED_S), self.count - 1) if alone_s >= 0 else None
 
-    def _say(self, *, yes: bool) -> None:  # noqa: ARG002  # either key goes on
+    def _say(self, *, yes: bool) -> None:  # noqa: ARG002  # both keys go on
         if self._led is None:
             self._since = self._now - (self._step + 1) * COLOUR_S
 

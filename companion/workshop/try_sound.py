@@ -1,4 +1,4 @@
-"""Trying the sound: the buzzer plays a scale."""
+"""Tries the sound: the buzzer plays a scale."""
 
 from __future__ import annotations
 

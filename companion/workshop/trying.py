@@ -1,6 +1,6 @@
-"""Trying one part: what the keys, the display, the lights and the sound have in common while each is tried.
+"""Tries one part: what trying the keys, the display, the lights and the sound has in common.
 
-Laws: nothing is changed by trying; time is an argument; the table key ends it.
+Laws: trying changes nothing; time is an argument; the table key ends it.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from hardware.pins import PinMap
 
 END: Final = text("table key: end")
 VERDICT_S: Final = 6.0
-"""How long it stands on the display what has come out, unless a key is touched."""
+"""How long the result stays on the display, unless a key is touched."""
 
 
 class Box(Struct, frozen=True):
-    """What is tried."""
+    """The box that is tried."""
 
     pins: PinMap
     display: Display
     port: str | None
-    """Of the lights; `None`: the only one there is."""
+    """The port of the lights; `None`: the only one there is."""
     count: int
-    """LEDs."""
+    """How many LEDs there are."""
     order: str
     milliamps: int
-    """What all of them may draw."""
+    """The current that all LEDs together may draw."""
 
 
 class Trying:
-    """One part being tried, from `t` on: with the box's own keys, all its parts as they are wired."""
+    """One part being tried, from `t` on, with the box's own keys and all parts as they are wired."""
 
     is_over: bool = False
     melody: tuple[Note, ...] = ()
@@ -52,17 +52,17 @@ class Trying:
         self._over_at = inf
 
     def were_down_at_start(self, wires: Iterable[str], _t: float) -> None:
-        """These were down before anybody was asked."""
+        """Learn which keys were down before the first question."""
         for told in self._touches.were_down_at_start(wires):
             self._touched(told)
 
     def feed(self, edge: Edge) -> None:
-        """A raw edge of a key, by its name."""
+        """Take a raw edge of a key, by its name."""
         for told in self._touches.feed(edge):
             self._touched(told)
 
     def answer(self, answer: Answer, _t: float) -> None:
-        """Something typed on the terminal."""
+        """Take an answer typed on the terminal."""
         if answer == "quit" or self._is_done:
             self.is_over = True
         else:
@@ -88,7 +88,7 @@ class Trying:
 
     @property
     def is_lit(self) -> bool:
-        """Only the lights need to be."""
+        """Only trying the lights needs them."""
         return False
 
     @property
@@ -98,7 +98,7 @@ class Trying:
 
     @property
     def count(self) -> int:
-        """As many LEDs as there are."""
+        """How many LEDs get a colour: all."""
         return self._box.count
 
     def colours(self) -> bytes:
@@ -115,11 +115,11 @@ class Trying:
 
     @property
     def _is_done(self) -> bool:
-        """Whether only the verdict is left to be read."""
+        """Whether only the verdict is left."""
         return self._over_at < inf
 
     def _conclude(self) -> None:
-        """Let the verdict stand."""
+        """Show the verdict for a while."""
         self._over_at = self._now + VERDICT_S
 
     def _say(self, *, yes: bool) -> None:
@@ -129,5 +129,5 @@ class Trying:
         """Time has passed."""
 
     def _next_step(self) -> float | None:
-        """When something comes by itself."""
+        """When the next step comes by itself."""
         return None

@@ -1,1 +1,1 @@
-"""`companion doctor`: what is wrong with this box, and with which command it is mended."""
+"""`companion doctor`: what is wrong with this box, and which command mends it."""

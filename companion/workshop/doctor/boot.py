@@ -1,6 +1,6 @@
-"""What `config.txt` asks of the Pi's firmware, as far as it concerns the box's pins and bus.
+"""What `config.txt` tells the Pi's firmware about the box's pins and bus.
 
-Law: a line counts if its section is for every Pi or for this one; of two that differ, the later.
+Law: a line counts if its section is for every Pi or for this one; if two lines differ, the later one counts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-# Which models a section is for, by the beginning of what /proc/device-tree/model says after "Raspberry Pi ".
+# The models that a section is for: how /proc/device-tree/model begins after "Raspberry Pi ".
 _SECTIONS: Final = {
     "all": "",
     "pi0": "Zero",
@@ -29,8 +29,8 @@ _SECTIONS: Final = {
 _BUS_SPEEDS: Final = ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate")
 _BUSES: Final = ("i2c_arm", "i2c", "i2c1")
 
-# Overlays that take pins of the header (their README in Raspberry Pi's firmware): the pins, and the parameters that
-# name others.
+# Overlays that take pins of the header (see their README in Raspberry Pi's firmware): the pins, and the parameters
+# that name other pins.
 _TAKES: Final[dict[str, tuple[tuple[int, ...], tuple[str, ...]]]] = {
     "w1-gpio": ((4,), ("gpiopin",)),
     "w1-gpio-pullup": ((4, 5), ("gpiopin", "extpullup")),
@@ -51,7 +51,7 @@ _SOUND: Final = (18, 19, 20, 21)
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A line that gives pins to something else."""
+    """A line that gives pins to another use."""
 
     line: str
     pins: tuple[int, ...]
@@ -62,7 +62,7 @@ class Boot(msgspec.Struct, frozen=True):
     """What the file says to this Pi."""
 
     parameters: dict[str, str]
-    """Of all `dtparam` lines."""
+    """The parameters of all `dtparam` lines."""
     taken: tuple[Taken, ...]
 
     @property
@@ -77,7 +77,7 @@ class Boot(msgspec.Struct, frozen=True):
         return int(hz) if hz is not None and hz.isdecimal() else None
 
     def _last(self, names: tuple[str, ...]) -> str | None:
-        """All these names mean the same."""
+        """The last value; all these names mean the same parameter."""
         return next((value for name, value in reversed(self.parameters.items()) if name in names), None)
 
 

@@ -31,17 +31,17 @@ from companion.workshop.doctor.facts import SERVICE, TROUBLE, VENV, Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 
 FOUND: Final = "lost+found"
-"""Root's own, at the top of a partition."""
+"""A folder of root's at the top of a partition."""
 VOICE: Final = "/var/lib/companion-club"
-"""As companion-club.service has it."""
+"""The folder that companion-club.service names."""
 TOLD: Final = SmallFile[object]("told.json", dict)
-"""What the voice keeps there, whatever it means."""
+"""The files that the voice keeps there."""
 OLDEST: Final = (3, 11)
-"""Python, as `pyproject.toml` says."""
+"""The oldest Python, as `pyproject.toml` says."""
 _NOT_THERE: Final = "nc"
-"""The second letter of what dpkg says of a package: it never came, or is gone but for its settings."""
+"""The second letter of dpkg's status: the package was never there, or only its settings remain."""
 _WHOLE: Final = "itW"
-"""It is there, whatever triggers are still to come. A third letter is an error."""
+"""It is installed, even if triggers are pending. A third letter is an error."""
 _WITHOUT_ERROR: Final = 2
 
 
@@ -49,7 +49,7 @@ _WITHOUT_ERROR: Final = 2
 
 
 def package(facts: Facts) -> Finding | None:
-    """Whether dpkg has laid it down to its end; nothing where the box is no package."""
+    """Whether dpkg has finished installing it; nothing if the box is no package."""
     ran = facts.machine.run("dpkg-query", "-W", "-f", "${db:Status-Abbrev} ${Version}", "companion")
     if ran is None and facts.machine.has_program("dpkg-query"):
         return unknown("dpkg does not say in time whether the package is whole.")
@@ -60,13 +60,13 @@ def package(facts: Facts) -> Finding | None:
         return good(f"companion {version}")
     return bad(
         f"The package companion {version} is not installed to its end ({status}), as after a cut of power. "
-        "Until it is, apt brings nothing else, security updates neither.",
+        "Until it is, apt installs nothing else, not even security updates.",
         run=mending.INSTALL_TO_THE_END,
     )
 
 
 def python(facts: Facts) -> Finding:
-    """Whether the box's Python is one it can run with, and the one it was installed for."""
+    """Whether the box can run with its Python, and was installed for it."""
     ran = facts.machine.run(facts.python, "-V")
     told = (ran.out or ran.err).removeprefix("Python ") if ran is not None and ran.code == 0 else None
     if told is None:
@@ -81,13 +81,13 @@ def python(facts: Facts) -> Finding:
     wanted = "python{}.{}".format(*own)
     if there and wanted not in there:
         return bad(
-            f"Python {told} runs the box, which is installed for {', '.join(there)}.", run=mending.install_again(facts)
+            f"Python {told} runs the box, but it is installed for {', '.join(there)}.", run=mending.install_again(facts)
         )
     return good(f"Python {told}")
 
 
 def versions(facts: Facts) -> Finding:
-    """What runs here."""
+    """The versions that run here."""
     names = {"companion": DISTRIBUTION, "gpiozero": "gpiozero", "luma.oled": "luma.oled", "luma.core": "luma.core"}
     told = []
     for name, package in names.items():
@@ -108,13 +108,13 @@ def settings(facts: Facts) -> Finding:
         case BadConfig() as error:
             return bad(facts.machine.said(error), run=f"sudo nano {mending.settings_file(facts)}")
         case Config() if facts.machine.settings is None:
-            return note("There is no settings file: all is as it comes.")
+            return note("There is no settings file: everything is as it comes.")
         case Config():
             return good(f"{mending.settings_file(facts)} is right.")
 
 
 def wiring(facts: Facts) -> Finding | None:
-    """What was found out at the box of its wiring, which wins over the settings."""
+    """What `companion learn` found of the wiring, which wins over the settings."""
     name = facts.machine.name(facts.state / wired.FILE)
     match facts.wired:
         case BadConfig() as error if facts.may_not_see:
@@ -127,34 +127,34 @@ def wiring(facts: Facts) -> Finding | None:
 
 
 def small_files(facts: Facts) -> Finding | None:
-    """Whether one of those that the box keeps beside its games is damaged now, or was and has been set aside."""
+    """Whether a small file beside the games is damaged now, or was damaged and has been set aside."""
     if facts.may_not_see:
-        return unknown("Whether the box's small files are whole only root can see.", run=mending.ASK_AS_ROOT)
+        return unknown("Only root can see whether the box's small files are whole.", run=mending.ASK_AS_ROOT)
     damaged = dict(_damaged(facts))
     if damaged:
         told = ", ".join(f"{facts.machine.name(path)} ({why.rstrip('.')})" for path, why in damaged.items())
-        said = f"Damaged: {told}. The next start keeps it under another name and uses what is whole of it."
+        said = f"Damaged: {told}. The next start keeps it under another name and uses its undamaged part."
         return bad(said, run=mending.START_AGAIN, needed=False)
     kept = [facts.machine.name(folder / name) for folder in _folders(facts) for name in asides(folder)]
     return note(f"Damaged once, and kept; delete what nobody needs: {', '.join(kept)}.") if kept else None
 
 
 def kinds() -> tuple[SmallFile[Any], ...]:
-    """Of small files that there are."""
+    """The kinds of small files."""
     return (PAGES, LOCKS, wired.WIRED, REPORTS, TOLD, *owner.boards())
 
 
 def _damaged(facts: Facts) -> Iterator[tuple[Path, str]]:
-    """And why."""
+    """The damaged files, and why."""
     for folder, kind in product(_folders(facts), kinds()):
         for path in sorted(set(folder.glob(kind.name)) - set(map(folder.joinpath, asides(folder)))):
-            with suppress(OSError):  # other checks tell of it
+            with suppress(OSError):  # other checks report it
                 if (found := kind.look(path)) is not None and found.damage:
                     yield path, found.damage
 
 
 def _folders(facts: Facts) -> tuple[Path, ...]:
-    """Where they lie: of the box, and of its voice at a club."""
+    """The folders of the box and of its voice at a club."""
     return facts.state, facts.machine.path(VOICE)
 
 
@@ -186,7 +186,7 @@ def state_folder(facts: Facts) -> Finding:
     if not folder.exists():
         return note(f"{name} is not there yet: the first start makes it.")
     if user is None:
-        return unknown(f"{name}: nobody is there to keep games.")
+        return unknown(f"{name}: the user that keeps games does not exist.")
     give = f"sudo chown --recursive {user.name}: {name} && sudo chmod --recursive u+rwX {name}"
     try:
         files = [path for path in folder.iterdir() if path.name != FOUND]
@@ -199,14 +199,14 @@ def state_folder(facts: Facts) -> Finding:
     if closed := [path for path in inside if path.stat().st_mode & 0o600 != 0o600]:
         return bad(f"{facts.machine.name(closed[0])} cannot be written to.", run=give)
     if facts.is_read_only(folder):
-        return bad(f"{name} lies on a disk that takes nothing any more.", run="sudo reboot")
+        return bad(f"{name} is on a disk that cannot be written to any more.", run="sudo reboot")
     return good(f"{name} is the box's own.")
 
 
 def disk(facts: Facts) -> Finding | None:
-    """Whether what lies below that folder keeps games when the power goes."""
+    """Whether the disk below that folder keeps games when the power fails."""
     told = facts.machine.words(MOUNTINFO)
-    if told is None or facts.is_read_only(facts.state):  # the check of the folder says so
+    if told is None or facts.is_read_only(facts.state):  # the check of the folder reports it
         return None
     name = facts.machine.name(facts.state.resolve())
     if (lost := loss(Path(name), told)) is None:
@@ -223,7 +223,7 @@ def games(facts: Facts) -> Finding:
         found, count = _looked_at(facts)
     except Damaged as error:
         return bad(
-            f"{facts.machine.name(path)} is damaged: {error}. It is kept, and what is whole of it is gone on with.",
+            f"{facts.machine.name(path)} is damaged: {error}. It is kept, and its undamaged part can be resumed.",
             run=mending.START_AGAIN,
         )
     except Unusable as error:
@@ -240,7 +240,7 @@ def games(facts: Facts) -> Finding:
 
 
 def _looked_at(facts: Facts) -> tuple[int, int]:
-    """Version and number of games. A box at work has locked them: it is read as it writes."""
+    """Version and number of games. A running box has locked them: they are read while it writes."""
     if facts.is_up:
         journal = Journal(facts.state, read_only=True)
         count = len(journal.numbers())
@@ -253,7 +253,7 @@ def _looked_at(facts: Facts) -> tuple[int, int]:
 
 
 def service(facts: Facts) -> Finding | None:
-    """Whether the box starts with the Pi, runs, and why not."""
+    """Whether the box starts with the Pi and runs; if not, why."""
     if facts.units is None:
         return unknown("systemd does not say.") if facts.model else None
     unit, trouble = facts.units[SERVICE], facts.units[TROUBLE]
@@ -278,7 +278,7 @@ def service(facts: Facts) -> Finding | None:
 
 
 def _failure(facts: Facts) -> str:
-    """How often, and what the box said the last time."""
+    """How often it failed, and what the box said the last time."""
     told = facts.units[SERVICE].told if facts.units is not None else {}
     times = int(told.get("NRestarts") or 0) + 1
     often = "It could not start" if times == 1 else f"It could not start, {times} times"

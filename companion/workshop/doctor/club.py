@@ -1,4 +1,4 @@
-"""A check of the voice at a club: whether it is on, and hears its broker.
+"""A check of the voice at a club: whether it is on, and reaches its broker.
 
 Law: a box plays without it, so nothing here is needed.
 """
@@ -17,7 +17,7 @@ SAID: Final = "journalctl --unit companion-club --lines 5"
 
 
 def club(facts: Facts) -> Finding | None:
-    """Whether the club is told; nothing where nobody wants that."""
+    """Whether the club is told; nothing if nobody wants that."""
     if not isinstance(facts.settings, Config) or facts.units is None or not facts.is_installed:
         return None
     voice, broker = facts.units[CLUB], facts.settings.club.broker
@@ -25,7 +25,7 @@ def club(facts: Facts) -> Finding | None:
     if broker is None:
         return bad("A club is to be told, but no [club] names its broker.", run=OFF, needed=False) if is_on else None
     if not is_on:
-        return bad("[club] in the settings names a broker, but nobody tells it anything.", run=ON, needed=False)
+        return bad("[club] in the settings names a broker, but the voice is off.", run=ON, needed=False)
     if voice.told.get("SubState") != "running":
         return bad("The voice at the club cannot start.", run=SAID, needed=False)
     if voice.status.startswith("the broker at "):

@@ -1,7 +1,7 @@
 """Work that may hang: all of it at once, each with a time limit.
 
-Laws: work that hangs is left behind; nobody waits for it, not even the end of the program. Time in which this program
-was itself held up is no silence of others: it counts for no limit.
+Laws: work that hangs is left behind; nothing waits for it, not even the end of the program. Time in which this program
+itself was delayed counts for no limit.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 Job = tuple[Callable[[], T], float]
-"""What is to be done, and how many seconds it may take."""
+"""What to do, and how many seconds it may take."""
 LOOK_S: Final = 0.05
-"""From one look at the clock to the next; a look that comes later was held up."""
+"""From one look at the clock to the next; a later look shows a delay of this program."""
 
 
 def all_in_time(jobs: Mapping[str, Job[T]], pace: float = 1.0) -> dict[str, T | Exception]:

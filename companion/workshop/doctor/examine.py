@@ -1,7 +1,7 @@
 """The doctor's rounds: every check, in the order in which an owner reads them.
 
-Laws: all of it takes no longer than ten seconds, whatever hangs, and on a machine that is slow or busy as many times
-longer as its first line says; a check that fails is itself one line of the answer.
+Laws: all checks together take at most ten seconds, even if some hang; on a slow or busy machine this is multiplied as
+the first line says. A check that fails is itself one line of the answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.workshop.doctor.finding import Finding, unknown
 from companion.workshop.doctor.machine import Machine
 
 LONGEST_S: Final = 8.0
-"""That a check may take: with the start of Python on the slowest Pi, less than ten seconds."""
+"""The time for one check: with the start of Python on the slowest Pi, less than ten seconds."""
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -27,12 +27,12 @@ class Check(msgspec.Struct, frozen=True):
 
     name: str
     look: Callable[[Facts], Finding | None]
-    """`None`: there is nothing to say here."""
+    """Gives `None` if there is nothing to say here."""
     of_a_pi: bool = False
-    """Whether it makes sense on a Pi only."""
+    """Whether it makes sense only on a Pi."""
     limit_s: float = 5.0
     hangs: Callable[[], Finding] = partial(unknown, "It did not answer in time.")
-    """What it means if it takes longer."""
+    """The finding if it takes longer."""
 
 
 CHECKS: Final = (
@@ -98,5 +98,5 @@ def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> tuple[Line, .
 
 
 def is_well(lines: Sequence[Line]) -> bool:
-    """Whether nothing that the box needs is bad."""
+    """Whether everything that the box needs is well."""
     return not any(line.finding.state == "bad" and line.finding.is_needed for line in lines)

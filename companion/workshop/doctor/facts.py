@@ -1,7 +1,6 @@
-"""What several checks ask of a machine: which Pi it is, its settings, its service, who runs the box.
+"""What several checks need to know of a machine: which Pi it is, its settings, its service, the box's user.
 
-Laws: each is looked up when it is first asked for, and none raises; it is looked up once, whoever asks, and who asks
-meanwhile waits for it.
+Laws: each fact is looked up once, by the check that needs it first; other checks wait for it meanwhile. None raises.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def runs(self) -> bool:
-        """Whether it has its parts, or may take them any moment."""
+        """Whether it has its parts, or may take them at any moment."""
         return self.told.get("ActiveState") in _RUNS
 
     @property
@@ -87,7 +86,7 @@ T = TypeVar("T")
 
 
 class Once(Generic[T]):
-    """A fact that is looked up once, by the check that asks first (since Python 3.12 `cached_property` has no lock)."""
+    """A fact, looked up once by the check that asks first (since Python 3.12 `cached_property` has no lock)."""
 
     def __init__(self, look: Callable[[Any], T]) -> None:
         self._look = look
@@ -103,7 +102,7 @@ class Once(Generic[T]):
 
 
 class Facts:
-    """Of one machine."""
+    """The facts of one machine."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -114,7 +113,7 @@ class Facts:
 
     @Once
     def model(self) -> str:
-        """`Raspberry Pi 5 Model B Rev 1.0`; empty: this is none."""
+        """`Raspberry Pi 5 Model B Rev 1.0`; empty: this is no Pi."""
         model = self.machine.words("/proc/device-tree/model") or ""
         return model if "Raspberry Pi" in model else ""
 
@@ -132,7 +131,7 @@ class Facts:
 
     @Once
     def reads_boot(self) -> bool:
-        """Whether this system's firmware acts on it: it then tells the kernel the Pi's revision."""
+        """Whether this system's firmware obeys it: such a firmware tells the kernel the Pi's revision."""
         return self.machine.path(REVISION).exists()
 
     # --- the settings ------------------------------------------------------------------------------------------------
@@ -147,7 +146,7 @@ class Facts:
 
     @Once
     def wired(self) -> Wired | BadConfig:
-        """What was found out at the box, which wins over the settings."""
+        """What `companion learn` found, which wins over the settings."""
         try:
             return wired.read(self.state)
         except BadConfig as error:
@@ -155,7 +154,7 @@ class Facts:
 
     @Once
     def config(self) -> Config:
-        """What the box will start with, as far as it makes sense."""
+        """The settings that the box will start with; those that are wrong are left out."""
         settings = self.settings if isinstance(self.settings, Config) else self._legible()
         return self.wired.over(settings) if isinstance(self.wired, Wired) else settings
 
@@ -165,7 +164,7 @@ class Facts:
         return (isinstance(self.wired, Wired) and self.wired.pins) or read_pins()
 
     def _legible(self) -> Config:
-        """Of settings that are wrong, the sections of the parts, if those are right."""
+        """The sections of the parts, if these are right, from settings that are wrong."""
         raw = legible_settings(self.machine.settings) if self.machine.settings is not None else {}
         found: dict[str, msgspec.Struct] = {}
         for section, shape in (("display", config.Display), ("lights", config.Lights)):
@@ -177,7 +176,7 @@ class Facts:
 
     @Once
     def ports(self) -> list[Path]:
-        """Every serial device on USB, by its identity; those that share one, by their place."""
+        """Every serial device on USB, by its identity; devices that share one, by their socket."""
         found: dict[Path, Path] = {}
         for path in (*self.machine.there("/dev/serial/by-id/*"), *self.machine.there("/dev/serial/by-path/*usb*")):
             found.setdefault(path.resolve(), path)
@@ -185,7 +184,7 @@ class Facts:
 
     @Once
     def usb(self) -> list[str]:
-        """Vendor and product of all that is plugged in."""
+        """Vendor and product of every device plugged in."""
         found = self.machine.there("/sys/bus/usb/devices/*/idVendor")
         return [
             f"{self.machine.words(self.machine.name(path))}:"
@@ -197,7 +196,7 @@ class Facts:
 
     @Once
     def units(self) -> Mapping[str, Unit] | None:
-        """The box's units; `None`: there is no systemd to ask."""
+        """The box's units; `None`: there is no systemd."""
         told = self.machine.run("systemctl", "show", *_UNITS, f"--property={','.join(_ASKED)}") or Ran(1, "", "")
         blocks = [dict(line.split("=", 1) for line in block.splitlines()) for block in told.out.split("\n\n")]
         if told.code != 0 or len(blocks) != len(_UNITS):
@@ -211,12 +210,12 @@ class Facts:
 
     @Once
     def why(self) -> str | None:
-        """The sentence with which the last start failed."""
+        """Why the last start failed, in one sentence."""
         return self.machine.words(f"/run/companion/{WHY}") or None
 
     @Once
     def user(self) -> Person | None:
-        """Who runs the box: its own user once it is installed, else whoever asks; `None`: nobody of that name."""
+        """The box's user: its own once it is installed, else the one who asks; `None`: there is no such user."""
         for row in self._rows("/etc/passwd", 4):
             name, _, uid, gid = row[:4]
             if name == USER if self.is_installed else uid == str(self.machine.uid):
@@ -235,7 +234,7 @@ class Facts:
         return {row[0]: int(row[2]) for row in self._rows("/etc/group", 4)}
 
     def user_name(self, uid: int) -> str:
-        """Of somebody by number."""
+        """The name of a user by number."""
         return next((row[0] for row in self._rows("/etc/passwd", 4) if row[2] == str(uid)), f"user {uid}")
 
     def _rows(self, name: str, columns: int) -> list[list[str]]:
@@ -244,7 +243,7 @@ class Facts:
 
     @property
     def may_not_see(self) -> bool:
-        """Whether whoever asks sees less than the box does."""
+        """Whether the user who asks may see less than the box may."""
         return self.is_installed and self.machine.uid not in (0, self.user.uid if self.user is not None else 0)
 
     @Once
@@ -255,7 +254,7 @@ class Facts:
 
     @Once
     def has_rules(self) -> bool:
-        """Whether udev gives the box's parts to its groups."""
+        """Whether udev gives the box's groups access to its parts."""
         return any(
             self.machine.path(f"{folder}/99-companion.rules").exists()
             for folder in ("/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")
@@ -272,7 +271,7 @@ class Facts:
         return self.machine.path(config.state_folder(settings))
 
     def is_read_only(self, folder: Path) -> bool:
-        """Whether the disk of a folder takes nothing, as the kernel makes one that has failed."""
+        """Whether the disk of a folder is read-only: the kernel makes a failed disk so."""
         try:
             return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
         except OSError:
@@ -284,10 +283,10 @@ class Facts:
 
     @Once
     def is_up(self) -> bool:
-        """Whether a box is at work: it has the pins, the display and the controller to itself."""
+        """Whether a box is running: it then has the pins, the display and the controller."""
         return (self.is_installed and self.units is not None and self.units[SERVICE].runs) or self._has_writer
 
     @Once
     def has_display(self) -> bool:
-        """Whether the box, or the screen that tells why it cannot start, has the display."""
+        """Whether the box has the display, or the screen that tells why the box cannot start has it."""
         return self.is_up or (self.units is not None and self.units[TROUBLE].runs)

@@ -1,6 +1,6 @@
-"""Checks of what hangs on the wires: the display on its bus, the controller of the lights on its port.
+"""Checks of what is connected to the wires: the display on its bus, the controller of the lights on its port.
 
-Laws: what a box at work holds is not touched; it is asked what it says of it. What cannot be asked is not called good.
+Laws: a part that a running box holds is not touched; the box's own report is used. An unchecked part is never good.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ USB_SERIAL: Final = {
     "10c4:ea60": "CP210x",
     "0403:6001": "FTDI",
 }
-"""Chips of LED controllers that brltty has been known to take for a Braille display."""
+"""Chips of LED controllers that brltty takes for a Braille display."""
 
 
 _OTHER_SYSTEM: Final = "put Raspberry Pi OS 12 or 13 on the card"
@@ -53,7 +53,7 @@ def bus(facts: Facts) -> Finding:
 
 
 def bus_speed(facts: Facts) -> Finding | None:
-    """Whether pictures come at once."""
+    """Whether the bus is fast enough: pictures come at once."""
     number = facts.pins.i2c_bus
     if not facts.machine.path(f"/dev/i2c-{number}").exists():
         return None
@@ -90,7 +90,7 @@ def _hz_now(facts: Facts, number: int) -> int | None:
 
 
 def display(facts: Facts) -> Finding | None:
-    """Whether the display answers, where and as what the settings say."""
+    """Whether the display answers at the address, and as the chip, that the settings name."""
     if facts.has_display:
         return _in_use(facts, "display")
     if not facts.machine.path(f"/dev/i2c-{facts.pins.i2c_bus}").exists():
@@ -106,7 +106,7 @@ def display(facts: Facts) -> Finding | None:
         return stuck_bus()
     if not there:
         return bad(
-            "Nobody answers at 0x3C or 0x3D.",
+            "Nothing answers at 0x3C or 0x3D.",
             do="check its four wires: VCC to 3.3 V, GND, SDA to GPIO 2 = physical pin 3, SCL to GPIO 3 = pin 5",
         )
     if wanted.address not in there:
@@ -123,18 +123,18 @@ def display(facts: Facts) -> Finding | None:
 
 
 def stuck_bus() -> Finding:
-    """Something holds the bus."""
+    """The finding when the bus hangs."""
     return bad(
         "The bus is stuck: something holds SDA or SCL down.",
         do="take the display's wires off and look for a short between SDA (physical pin 3), SCL (5) and GND",
     )
 
 
-_ASK_THE_BOX: Final = "tap the table key: what is out of order is its first page; or ask again a little later"
+_ASK_THE_BOX: Final = "tap the table key: its first page says what is out of order; or ask again a little later"
 
 
 def _in_use(facts: Facts, part: str) -> Finding:
-    """What the box says of a part of its own."""
+    """What the box says of one of its parts."""
     if not facts.is_up:
         return note("In use: it tells why the box cannot start.")
     status = facts.units[SERVICE].status if facts.units is not None else ""
@@ -151,7 +151,7 @@ def _in_use(facts: Facts, part: str) -> Finding:
 
 
 def lights(facts: Facts) -> Finding:
-    """Whether a controller is there and says who it is. Without lights the box plays all the same."""
+    """Whether a controller is there and says what it is. The box plays without lights, too."""
     if facts.is_up:
         return _in_use(facts, "lights")
     if (port := facts.config.lights.port) is not None:
@@ -183,7 +183,7 @@ def _asked(facts: Facts, path: Path) -> Finding:
             return good(f"{who} at {name}")
         case None:
             return bad(
-                f"{name} is open but nobody answers at {baud} baud: another speed, or no WLED and no Adalight sketch.",
+                f"{name} is open but nothing answers at {baud} baud: another speed, or no WLED and no Adalight sketch.",
                 do=f"set the controller's speed to {baud} (WLED: Config, Sync Interfaces, Serial)",
                 needed=False,
             )
@@ -197,12 +197,12 @@ def _asked(facts: Facts, path: Path) -> Finding:
 
 
 def stuck_port() -> Finding:
-    """It neither takes nor gives."""
+    """The finding when the port hangs."""
     return bad("The controller's port hangs.", do="unplug the controller and plug it in again", needed=False)
 
 
 def _chosen(facts: Facts, several: list[Path]) -> Finding:
-    """Several, of which the settings must name one: the one that answers, if it is one."""
+    """The finding for several ports: the settings must name one. It suggests the only one that answers, if any."""
     told = _who(facts, several)
     names = ", ".join(f"{facts.machine.name(path)} ({told[path] or 'silent'})" for path in several)
     best = next((path for path in several if isinstance(told[path], str)), several[0])
@@ -218,7 +218,7 @@ def _quoted(facts: Facts, path: Path) -> str:
 
 
 def _who(facts: Facts, paths: list[Path]) -> dict[Path, str | Exception | None]:
-    """Who answers at each, asked all at once."""
+    """What answers at each path; all are asked at once."""
     baud, answer_s = facts.config.lights.baud, facts.machine.answer_s
     jobs = {str(path): (partial(who_answers, str(path), baud, answer_s), PORT_S) for path in paths}
     return {Path(name): who for name, who in all_in_time(jobs).items()}
@@ -239,7 +239,7 @@ def brltty(facts: Facts) -> Finding | None:
 
 
 def modem_manager(facts: Facts) -> Finding | None:
-    """Whether somebody else talks to the controller."""
+    """Whether ModemManager talks to the controller."""
     if not facts.machine.has_program("ModemManager"):
         return None
     if facts.has_rules:

@@ -1,7 +1,7 @@
-"""What a check has found: good, bad with what mends it, worth knowing, or not to be known now.
+"""What a check has found: good, bad with its remedy, a note, or unknown.
 
-Law: what is bad has one thing to do about it, a command that can be pasted or an action in words; what is not bad has
-none, unless it can be known after it.
+Law: a bad finding has one remedy: a command that can be pasted, or an action in words. Another finding has none; only
+an unknown one may have one, after which it can be known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Finding(msgspec.Struct, frozen=True):
     """A command, or an action in words; empty: there is nothing to do."""
     is_command: bool = False
     is_needed: bool = True
-    """Whether the box cannot play, or not safely, as long as this is bad."""
+    """Whether the box cannot play, or cannot play safely, while this is bad."""
 
 
 def good(said: str) -> Finding:
@@ -42,5 +42,5 @@ def bad(said: str, *, run: str = "", do: str = "", needed: bool = True) -> Findi
 
 
 def unknown(said: str, *, run: str = "", do: str = "") -> Finding:
-    """Not to be known as things are; after this command or action it is."""
+    """Unknown for now; after this command or action it can be known."""
     return Finding("unknown", said, run or do, bool(run))

@@ -1,7 +1,7 @@
-"""The world as the doctor sees it: files below a root, programs, the bus, who asks.
+"""The world as the doctor sees it: files below a root, programs, the bus, the user who asks.
 
-Laws: nothing is changed by looking; a program that hangs is ended, with all it has started. A machine that is slow or
-busy gets as much more time as it needs.
+Laws: looking changes nothing; a program that hangs is ended, with all its children. A slow or busy machine gets more
+time, in proportion.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ PATIENCE_S: Final = 2.5
 """For a program."""
 _COUNTED: Final = 100_000
 _COUNTED_S: Final = 0.02
-"""What a Pi Zero 2 W takes to count so far; every limit of the doctor is made for one at rest."""
+"""What a Pi Zero 2 W at rest takes to count this far; all limits of the doctor are made for such a Pi."""
 LONGEST_PACE: Final = 8.0
-"""However slow a machine is, the doctor ends in little more than a minute."""
+"""Even on the slowest machine the doctor ends in little more than a minute."""
 
 
 class Ran(NamedTuple):
@@ -49,7 +49,7 @@ def _address(interface: str) -> str | None:
 
 
 def pace() -> float:
-    """How many times as long as a Pi Zero 2 W at rest this machine takes now, from 1 to `LONGEST_PACE`."""
+    """How many times slower this machine is now than a Pi Zero 2 W at rest, from 1 to `LONGEST_PACE`."""
     began = time.monotonic()
     sum(range(_COUNTED))
     slow = (time.monotonic() - began) / _COUNTED_S
@@ -64,39 +64,39 @@ class Machine(msgspec.Struct, frozen=True):
     settings: Path | None = None
     """The owner's settings file; `None`: there is none."""
     uid: int = msgspec.field(default_factory=os.geteuid)
-    """Of the user who asks."""
+    """The environment of the user who asks."""
     environment: Mapping[str, str] = msgspec.field(default_factory=lambda: os.environ)
     python: str = sys.executable
     bus: Callable[[int], Bus] = RealBus
     chips: Callable[[], tuple[GpioChip, ...]] = gpio_chips
     users_of: Callable[[int, Iterable[int]], Mapping[int, str]] = users_of
-    """Of a chip's lines, those that somebody has, and what they call themselves."""
+    """Which of a chip's lines are in use, and the names of their users."""
     free: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
-    """Bytes that still fit on the disk of a folder."""
+    """Free bytes on the disk of a folder."""
     now: Callable[[], float] = time.time
     address: Callable[[str], str | None] = _address
-    """Of a network by its name, if it has one."""
+    """The address of a network interface, if it has one."""
     answer_s: float = 2.5
-    """How long a controller may take: an Arduino, which opening its port resets, takes up to two seconds."""
+    """How long a controller may take: an Arduino takes up to two seconds, since opening its port resets it."""
     pace: float = msgspec.field(default_factory=pace)
-    """How many times as long as usual everything may take here."""
+    """How many times longer than usual everything may take here."""
     built: float = Path(companion.__file__).stat().st_mtime
-    """When this companion was built or installed: no right clock tells an earlier time."""
+    """When this companion was built or installed: a right clock never shows an earlier time."""
 
     def path(self, name: str | Path) -> Path:
-        """Where a file of this machine lies."""
+        """The path of a file of this machine."""
         return self.root / str(name).lstrip("/")
 
     def name(self, path: Path) -> str:
-        """What its owner calls a file."""
+        """A file's name for its owner."""
         return f"/{path.relative_to(self.root)}" if path.is_relative_to(self.root) else str(path)
 
     def said(self, error: Exception) -> str:
-        """An error's sentence, with files as their owner calls them."""
+        """An error's sentence, with the owner's names of files."""
         return str(error).replace(f"{self.root}/", "/").rstrip(".") + "."
 
     def words(self, name: str | Path) -> str | None:
-        """What a file says, without what a device tree puts at the end; `None`: it cannot be read."""
+        """The text of a file, without the zero that a device tree adds; `None`: it cannot be read."""
         try:
             return self.path(name).read_text(encoding="utf-8", errors="replace").strip("\0 \n\t")
         except OSError:
@@ -114,7 +114,7 @@ class Machine(msgspec.Struct, frozen=True):
         return shutil.which(name, path=self._search) is not None
 
     def run(self, program: str, *words: str, patience_s: float = PATIENCE_S) -> Ran | None:
-        """What a program says; `None`: it is not there, or says nothing in this time, lengthened by the pace."""
+        """What a program says; `None`: it is missing, or does not end in this time, lengthened by the pace."""
         found = shutil.which(program, path=self._search)
         if found is None:
             return None
@@ -142,5 +142,5 @@ class Machine(msgspec.Struct, frozen=True):
 
     @property
     def _search(self) -> str:
-        """Where programs are; an owner who is not root has no sbin in the PATH."""
+        """Where to look for programs: an owner who is not root has no sbin in the PATH."""
         return f"{self.environment.get('PATH', os.defpath)}:{self.path('/usr/sbin')}"

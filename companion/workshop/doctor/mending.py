@@ -1,4 +1,4 @@
-"""What mends a fault: commands that can be pasted as they are, and what to write into which file."""
+"""What mends a fault: commands that can be pasted, and what to write into which file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SETTINGS: Final = "/etc/companion/companion.toml"
 ASK_AS_ROOT: Final = "sudo companion doctor"
 START_AGAIN: Final = "sudo systemctl restart companion"
 INSTALL_TO_THE_END: Final = "sudo dpkg --configure -a; sudo apt install ./companion_*.deb"
-"""What has mended each of 156 installs that a cut of power had interrupted."""
+"""This has mended each of 156 installs that a power cut had interrupted."""
 LGPIO: Final = "python3-lgpio"
 MAKE_LGPIO: Final = (
     "sudo apt install gcc swig python3-dev python3-pip && "
@@ -28,7 +28,7 @@ def with_line(facts: Facts, parameter: str) -> str:
 
 
 def without(facts: Facts, line: str) -> str:
-    """Take back a line of `config.txt`; a parameter may share its own with others."""
+    """Remove a line of `config.txt`; a parameter may share its line with others."""
     what, name, *_ = line.split("=")
     if what == "dtparam":
         return with_line(facts, f"{name}=off")
@@ -49,20 +49,20 @@ def write(facts: Facts, section: Literal["display", "lights"], key: str, value: 
 
 
 def install_again(facts: Facts) -> str:
-    """Put everything in its place again, in the folder in which it was first done."""
+    """Install everything again, in the folder of the first install."""
     if facts.machine.path("/var/lib/dpkg/info/companion.list").exists():
         return "sudo apt install --reinstall ./companion_*.deb"
     return "sudo sh wiring/install.sh"
 
 
 def bring_lgpio(facts: Facts) -> str:
-    """The system's own where it has one; else it is made. (As `wiring/lgpio.sh` says.)"""
+    """Install the system's lgpio if it has one, else build it (as `wiring/lgpio.sh` does)."""
     ran = facts.machine.run("apt-cache", "show", LGPIO)
     return f"sudo apt install {LGPIO}" if ran is not None and ran.code == 0 else MAKE_LGPIO
 
 
 def replace_lgpio(facts: Facts) -> str:
-    """Put the system's lgpio in the place of one that pip has brought."""
+    """Replace an lgpio that pip installed by the system's own."""
     has_own = facts.machine.path(f"{VENV}/bin/python").exists()
     pip = f"{VENV}/bin/pip" if has_own else f"{facts.machine.python} -m pip"
     return f"sudo {pip} uninstall --yes lgpio && {bring_lgpio(facts)}"

@@ -1,4 +1,4 @@
-"""Checks of the pages for tablets and phones: whether they are on, at which address, and why nobody reaches them.
+"""Checks of the pages for tablets and phones: whether they are on, their address, and why they cannot be reached.
 
 Law: a box plays without them, so nothing here is needed.
 """
@@ -21,11 +21,11 @@ OCCUPANT: Final = "sudo ss --listening --tcp --processes"
 
 
 def pages(facts: Facts) -> Finding | None:
-    """Whether somebody can come in, by whose will, and where."""
+    """Whether pages are on, who switched them on, and at which address."""
     if not isinstance(facts.settings, Config):
         return None
     if facts.may_not_see:
-        return unknown("Whether pages are on only root can see.", run=mending.ASK_AS_ROOT)
+        return unknown("Only root can see whether pages are on.", run=mending.ASK_AS_ROOT)
     port, by = _port_of_systemd(facts), "settings" if read_switch(facts.state) is None else "menu"
     switch = switch_of(facts.settings, facts.state)
     if not switch.is_on:
@@ -57,7 +57,7 @@ def _shut(port: Unit) -> Finding:
 
 
 def _network(facts: Facts, switch: Switch, by: str) -> Finding | None:
-    """What is wrong with the one they are in."""
+    """What is wrong with the pages' network."""
     there = ", ".join(path.name for path in facts.machine.there("/sys/class/net/*"))
     if switch.interface is None:
         return bad(f"Pages are on, but in no network; there are {there}.", do="choose Phones in the menu", needed=False)
@@ -69,7 +69,7 @@ def _network(facts: Facts, switch: Switch, by: str) -> Finding | None:
 
 
 def _port_of_systemd(facts: Facts) -> Unit | None:
-    """Of a box that is a service; `None`: it takes its port itself."""
+    """The port of a box that is a service; `None`: the box opens its port itself."""
     return facts.units[PAGES] if facts.units is not None and facts.is_installed else None
 
 
@@ -83,7 +83,7 @@ def _number(port: Unit | None) -> int | None:
 
 
 def _links(facts: Facts, address: str, port: int) -> list[str]:
-    """By address; where avahi runs also by name."""
+    """The pages' links, by address and, if avahi runs, by name."""
     name = (facts.machine.words("/etc/hostname") or "").partition(".")[0].lower()
     hosts = [address, *([f"{name}.local"] if name and facts.machine.path("/run/avahi-daemon").exists() else [])]
     return [f"http://{host}{'' if port == HTTP else f':{port}'}/" for host in hosts]

@@ -12,15 +12,15 @@ from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
 
 _LOW, _THROTTLED, _HOT = 1 << 0, 1 << 2, 1 << 3
 _SINCE: Final = 16
-"""So many bits higher stands what has been since the Pi was started."""
+"""By how many bits the flags "since the Pi was started" are shifted."""
 
 ENOUGH_MB: Final = 200
-"""For years of games, and for the system's own log."""
+"""Enough for years of games, and for the system's own log."""
 _MB: Final = 1_000_000
 
 
 def patience(facts: Facts) -> Finding | None:
-    """Whether all takes longer than usual."""
+    """Whether everything takes longer than usual."""
     times = round(facts.machine.pace)
     return note(f"This machine is slow or busy now: each check may take {times} times as long.") if times > 1 else None
 
@@ -41,7 +41,7 @@ def system(facts: Facts) -> Finding:
 
 
 def power(facts: Facts) -> Finding:
-    """Whether the supply gives enough."""
+    """Whether the supply gives enough voltage."""
     bits = _throttled(facts)
     if bits is None:
         alarm = _voltage_alarm(facts)
@@ -56,14 +56,14 @@ def power(facts: Facts) -> Finding:
 
 
 def heat(facts: Facts) -> Finding:
-    """Whether the Pi is held back by heat."""
+    """Whether heat slows the Pi down."""
     bits = _throttled(facts)
     if bits is None:
         return unknown("The Pi does not tell whether it is too hot.")
     bits |= bits >> _SINCE
     if bits & _HOT or (bits & _THROTTLED and not bits & _LOW):
         return bad(
-            "The Pi is, or was, too hot and held back.",
+            "The Pi is, or was, too hot and slowed down.",
             do="give it air: open its case, or stick a heat sink on it",
             needed=False,
         )

@@ -1,4 +1,4 @@
-"""Checks of the pins: their chip, their library, what else has them; and who may use the box's parts."""
+"""Checks of the pins: their chip, their library, their other users; and who may use the box's parts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def config_txt(facts: Facts) -> Finding:
 
 
 def pins(facts: Facts) -> Finding:
-    """Whether something else has pins of the keys or the buzzer, or will; without the buzzer a box is whole."""
+    """Whether another program has pins of the keys or the buzzer, or will. A box can play without its buzzer."""
     keys = facts.pins.keys.values()
     wires = {bcm: key for key, bcm in facts.pins.keys.items()} | {facts.pins.buzzer: "buzzer"}
     taken = facts.boot.taken if facts.boot is not None else ()
@@ -55,7 +55,7 @@ def pins(facts: Facts) -> Finding:
 
 
 def _users(facts: Facts, lines: Iterable[int]) -> Mapping[int, str]:
-    """Who has these pins now, other than a box at work."""
+    """Who has these pins now, apart from a running box."""
     header = next((chip.number for chip in facts.machine.chips() if chip.label in HEADER_LABELS), None)
     if header is None or facts.is_up:
         return {}
@@ -103,7 +103,7 @@ def lgpio(facts: Facts) -> Finding:
     version, _, module = ran.out.partition("\n")
     if version == "0.0.0.2":
         return bad(
-            "lgpio 0.0.0.2 is an empty package that pip takes where it finds no other.",
+            "lgpio 0.0.0.2 is an empty package that pip takes if it finds no other.",
             run=mending.replace_lgpio(facts),
         )
     if ran.code == 0:
@@ -123,9 +123,9 @@ def groups(facts: Facts) -> Finding:
     if user is None:
         if facts.is_installed:
             return bad(f"The box's user, {USER}, is missing.", run=mending.install_again(facts))
-        return unknown("Who asks is not in /etc/passwd.")
+        return unknown("This user is not in /etc/passwd.")
     if user.uid == 0:
-        return note("Whoever asks is root, who may use everything.")
+        return note("You are root, and root may use everything.")
     lacking = [group for group in GROUPS if group not in user.groups]
     if not lacking:
         return good(f"{user.name} is in {', '.join(GROUPS)}.")
@@ -165,7 +165,7 @@ def _devices(facts: Facts) -> list[Path]:
 
 
 def _may_use(device: os.stat_result, uid: int, gids: set[int]) -> bool:
-    """By others, by a group, by its owner."""
+    """Whether its rights allow it: for all users, for a group, or for its owner."""
     both = stat.S_IROTH | stat.S_IWOTH
     shifts = (0, *(3 for _ in gids & {device.st_gid}), *(6 for _ in {uid} & {device.st_uid}))
     return any(device.st_mode >> shift & both == both for shift in shifts)

@@ -13,9 +13,9 @@ from typing import Final
 from companion.workshop.doctor.examine import Line, is_well
 
 WIDTH: Final = 80
-"""Of a line at most."""
+"""The longest line."""
 NARROW: Final = 60
-"""On a narrower screen what is said stands below the name."""
+"""On a narrower screen the sentence stands below the name."""
 _INDENT: Final = 4
 _NAME: Final = 14
 _MARKS: Final = {"good": "good", "bad": "BAD", "note": "note", "unknown": "?"}
@@ -25,7 +25,7 @@ _PLAIN: Final = "\x1b[0m"
 
 
 def as_text(lines: Sequence[Line], width: int = WIDTH, *, in_colour: bool = False) -> str:
-    """A line each, and below it what mends it; at the end how it stands."""
+    """A line for each finding, below it the remedy, and at the end the sum."""
     rows = (row for line in lines for row in _rows(line, min(width, WIDTH), in_colour))
     return "".join(f"{row}\n" for row in rows) + "\n" + "".join(f"{row}\n" for row in _wrapped(_sum(lines), width))
 

@@ -40,7 +40,7 @@ def test_a_club_that_is_told(told: MadeUpPi) -> None:
 @pytest.mark.parametrize(
     ("unit", "finding"),
     [
-        ({}, bad("[club] in the settings names a broker, but nobody tells it anything.", run=ON, needed=False)),
+        ({}, bad("[club] in the settings names a broker, but the voice is off.", run=ON, needed=False)),
         (
             {"ActiveState": "activating", "SubState": "auto-restart"},
             bad("The voice at the club cannot start.", run=SAID, needed=False),

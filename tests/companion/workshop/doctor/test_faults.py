@@ -102,7 +102,7 @@ def old_python(pi: MadeUpPi) -> None:
     pi.python("3.9.2")
 
 
-@fault("Python", "Python 3.11.2 runs the box, which is installed for python3.13", "sudo sh wiring/install.sh")
+@fault("Python", "Python 3.11.2 runs the box, but it is installed for python3.13", "sudo sh wiring/install.sh")
 def another_python_since_the_system_was_upgraded(pi: MadeUpPi) -> None:
     pi.python("3.11.2")
 
@@ -264,7 +264,7 @@ def i2c_faster_from_the_next_start(pi: MadeUpPi) -> None:
     pi.path(SPEED).write_bytes((100_000).to_bytes(4, "big"))
 
 
-@fault("display", "Nobody answers at 0x3C or 0x3D", "check its four wires")
+@fault("display", "Nothing answers at 0x3C or 0x3D", "check its four wires")
 def no_display(pi: MadeUpPi) -> None:
     pi.there.clear()
 
@@ -391,7 +391,7 @@ def package_cut_while_its_files_were_laid(pi: MadeUpPi) -> None:
     pi.program("dpkg-query", DPKG.format("iHR"))
 
 
-@fault("package", "security updates neither", FINISHED)
+@fault("package", "not even security updates", FINISHED)
 def package_not_configured(pi: MadeUpPi) -> None:
     pi.program("dpkg-query", DPKG.format("iF "))
 

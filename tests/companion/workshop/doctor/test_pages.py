@@ -29,7 +29,7 @@ def test_switched_off_in_the_menu_the_settings_count_no_more(pi: MadeUpPi) -> No
 
 def test_who_may_not_look_into_the_box_s_folder_is_told_who_may(pi: MadeUpPi) -> None:
     pi.uid = OWNER
-    said = unknown("Whether pages are on only root can see.", run="sudo companion doctor")
+    said = unknown("Only root can see whether pages are on.", run="sudo companion doctor")
     assert line(examine(pi.machine()), "pages") == said
 
 
