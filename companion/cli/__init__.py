@@ -1,6 +1,6 @@
-"""The command line: what is said is one sentence, what is wrong is one sentence and exit 2, and no traceback is shown.
+"""The command line: every message is one sentence; wrong use is one sentence and exit 2; no traceback is shown.
 
-Law: importing the command line costs little; what a command needs is imported by that command.
+Law: importing the command line costs little; each command imports what it needs.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports wrong use in one line."""
 
     def error(self, message: str) -> NoReturn:
         """End with exit 2."""
         raise WrongUse(f"{message}; see `{self.prog} --help`")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """What does not get through is told as of any answer, whatever argparse would do, which changes."""
+        """Report a failed write like that of any answer; what argparse does about it changes between versions."""
         with to_stdout():
             print(self.format_help(), end="", file=file)
 
@@ -76,7 +76,7 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Raises WrongUse."""
     chosen = command_line().parse_args(arguments)
     if chosen.command is not None and chosen.own_port is not None:
-        raise WrongUse(f"--port: expected behind the command, as in `companion demo --port {chosen.own_port}`")
+        raise WrongUse(f"--port: expected after the command, as in `companion demo --port {chosen.own_port}`")
     return chosen
 
 
@@ -91,7 +91,7 @@ def _our_fault(error: Exception) -> int:
 
 
 def _told(error: BaseException) -> str:
-    """What it says, and what was noted on its way."""
+    """The error's text with its notes."""
     return "; ".join((str(error).rstrip("."), *_notes(error)))
 
 
@@ -108,7 +108,7 @@ def _end(why: object, code: int) -> int:
 
 
 def command_line() -> Parser:
-    """All that can be typed: every command with its options."""
+    """Everything that can be typed: each command with its options."""
     parser = Parser(
         "companion",
         description="Without a command: the box beside the board is switched on, on a Raspberry Pi with its real keys, "
@@ -140,14 +140,14 @@ def _add_demo(commands: Commands) -> None:
     )
     add_game(demo)
     demo.add_argument(
-        "--seed", type=seed, default=None, metavar="S", help="what chance begins with: the same seed, the same game"
+        "--seed", type=seed, default=None, metavar="S", help="where chance starts: the same seed gives the same game"
     )
     demo.add_argument(
         "--speed",
         type=speed,
         default=1.0,
         metavar="X",
-        help="so many times as fast as at a table (1); `max`: screens wait for nobody",
+        help="how many times as fast as at a table (1); `max`: screens do not wait",
     )
     once = demo.add_mutually_exclusive_group()
     once.add_argument(

@@ -1,6 +1,6 @@
-"""What the commands are given: numbers within their range.
+"""The arguments of the commands: numbers within their range.
 
-Law: what is wrong with it is one sentence, and is found before the work begins.
+Law: a wrong argument is reported in one sentence, before the work begins.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from companion.kit.errors import WrongUse
 from companion.kit.rules import Rules
 
 MOST: Final = 10_000_000
-"""Of anything that can be counted on the command line."""
+"""The largest count on the command line."""
 VERY_MANY: Final = 10**10
-"""Of games that many machines may play."""
+"""The most games, which many machines may play."""
 
 
 class Commands(Protocol):
-    """Where a command is put down, with what it may be given."""
+    """Where commands are registered, with their arguments."""
 
     def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser:
-        """Put down one more: `help` is its line among the others, `description` what its own help begins with."""
+        """Register a command: `help` is its line in the list, `description` begins its own help."""
         ...
 
 
 class TellVersion(argparse.Action):
-    """`--version`, looked up only if it is asked for."""
+    """`--version`, looked up only on request."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Say it and end."""
@@ -44,26 +44,26 @@ class TellVersion(argparse.Action):
 
 
 def whole(words: str, most: int = MOST) -> int:
-    """How many of something."""
+    """A count."""
     if not words.isdecimal() or len(words) > len(str(most)) or not 1 <= int(words) <= most:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 to {most}; came {words}")
     return int(words)
 
 
 def very_many(words: str) -> int:
-    """How many games."""
+    """A number of games."""
     return whole(words, VERY_MANY)
 
 
 def port(words: str) -> int:
-    """Of a network."""
+    """A network port."""
     if not words.isdecimal() or len(words) > len("65535") or not 1 <= int(words) <= 65_535:
         raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535; came {words}")
     return int(words)
 
 
 def add_port(command: argparse._ActionsContainer, shipped: int, name: str = "port") -> None:
-    """`--port`: where a page is to be reached."""
+    """`--port`: where to reach a page."""
     command.add_argument(
         "--port",
         type=port,
@@ -74,7 +74,7 @@ def add_port(command: argparse._ActionsContainer, shipped: int, name: str = "por
 
 
 def at_port(settings: Config, named: int | None) -> Config:
-    """The settings, with the port of the twin's page if one is named. Raises WrongUse where there is no such page."""
+    """The settings, with the port of the twin's page if one is named. Raises WrongUse if there is no such page."""
     if named is None:
         return settings
     from companion.daemon.start import is_pi
@@ -85,28 +85,28 @@ def at_port(settings: Config, named: int | None) -> Config:
 
 
 def seed(words: str) -> int:
-    """What random numbers begin with."""
+    """The seed of random numbers."""
     if re.fullmatch(r"-?[0-9]{1,18}", words) is None:
         raise argparse.ArgumentTypeError(f"expected a whole number of up to 18 digits; came {words}")
     return int(words)
 
 
 def scheduler(words: str) -> str:
-    """Where the machines are that work together."""
+    """The address of a scheduler, whose machines share the work."""
     if re.fullmatch(r"(tcp|tls)://[^:/\s]+:[0-9]{1,5}", words) is None:
         raise argparse.ArgumentTypeError(f"expected an address such as tcp://10.0.0.1:8786; came {words!r}")
     return words
 
 
 def host(words: str) -> str:
-    """Where a broker is."""
-    if "@" in words:  # not repeated, as a password may stand in it
+    """A broker's name or address."""
+    if "@" in words:  # not repeated, since it may contain a password
         raise argparse.ArgumentTypeError(f"expected {ALONE}, and --user and --password-file; came something with an @")
     return words
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
-    """`--game`, and what depends on it: `--players`, `--rulebook`."""
+    """`--game`, and the options that depend on it: `--players`, `--rulebook`."""
     names = ", ".join(rules.name for rules in games.GAMES)
     command.add_argument("--game", metavar="NAME", help=f"which game: {names} (as in the settings)")
     seats = _of_each(lambda rules: f"{rules.seats[0]} to {rules.seats[-1]}")
@@ -116,13 +116,13 @@ def add_game(command: argparse.ArgumentParser) -> None:
 
 
 def _of_each(told: Callable[[Rules[Any]], str]) -> str:
-    """What is told of each game, if anything; without its name if it is the only one."""
+    """The words for each game, if any; without its name if there is only one game."""
     each = {rules.name: words for rules in games.GAMES if (words := told(rules))}
     return "; ".join(words if len(games.GAMES) == 1 else f"{name}: {words}" for name, words in each.items())
 
 
 def speed(words: str) -> float | None:
-    """How many times as fast; `None`: as fast as it goes."""
+    """How many times as fast; `None`: as fast as possible."""
     if words == "max":
         return None
     try:

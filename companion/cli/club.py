@@ -1,6 +1,6 @@
 """The commands of a club night: the box's voice, and the club.
 
-Law: what they need is an extra; where it is not installed, one sentence says how it comes.
+Law: their libraries are an extra; if it is not installed, one sentence says how to install it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def add_to(commands: Commands) -> None:
         "publish",
         help="tell the club what is played on this box",
         description="Follows the games on this box and tells the club's MQTT broker what everybody at the table may "
-        "see, as [club] in the settings has it. It only looks: the box plays on whatever becomes of it.",
+        "see, as [club] in the settings says. It only reads: if it fails, the box plays on.",
     )
     publish.add_argument("--games", type=Path, metavar="DIR", help="the folder of the games (as in the settings)")
     publish.add_argument(
@@ -36,7 +36,7 @@ def add_to(commands: Commands) -> None:
     )
     parted = publish.add_mutually_exclusive_group()
     parted.add_argument(
-        "--through", type=Path, metavar="SOCKET", help="needs no network: a voice, of another user perhaps, comes here"
+        "--through", type=Path, metavar="SOCKET", help="use no network: a voice, perhaps of another user, connects here"
     )
     parted.add_argument("--voice", type=Path, metavar="SOCKET", help="be that voice, which sees no game")
     publish.set_defaults(run=_publish)
@@ -50,8 +50,8 @@ def add_to(commands: Commands) -> None:
     )
     club.add_argument("--broker", type=host, metavar="HOST", help="name or address of the broker")
     club.add_argument("--broker-port", type=port, metavar="P", help="its port (8883; 1883 without TLS)")
-    club.add_argument("--no-tls", action="store_true", help="all goes over the wire in the open, the password too")
-    club.add_argument("--ca", metavar="FILE", help="the authority that has signed the broker's certificate")
+    club.add_argument("--no-tls", action="store_true", help="everything is sent unencrypted, also the password")
+    club.add_argument("--ca", metavar="FILE", help="the authority that signed the broker's certificate")
     club.add_argument("--user", metavar="NAME", help="who the club is to the broker")
     club.add_argument("--password-file", metavar="FILE", help="a file whose first line is the password")
     club.add_argument("--database", metavar="WHERE", help=f"a file, or postgresql://… ({DATABASE} beside the games)")
@@ -85,7 +85,7 @@ def _club(chosen: argparse.Namespace) -> int:
 
 
 def _database(settings: config.Config, chosen: argparse.Namespace) -> str:
-    """Where somebody says, else a file of our own."""
+    """The database named on the command line, else a file of our own."""
     if chosen.database is not None:
         return str(chosen.database)
     folder = config.state_folder(settings)
@@ -94,7 +94,7 @@ def _database(settings: config.Config, chosen: argparse.Namespace) -> str:
 
 
 def _said(club: Club, chosen: argparse.Namespace) -> Club:
-    """The settings, but for what the command line says."""
+    """The settings, overridden by the command line."""
     said: dict[str, Any] = {
         "broker": chosen.broker,
         "port": chosen.broker_port,
@@ -108,7 +108,7 @@ def _said(club: Club, chosen: argparse.Namespace) -> Club:
 
 @contextmanager
 def _extra(name: str) -> Iterator[None]:
-    """What only the extra of this name has is imported within. Raises LeftOut."""
+    """Import the libraries of this extra within. Raises LeftOut if it is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:

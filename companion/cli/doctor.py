@@ -1,6 +1,6 @@
-"""`companion doctor`: what is wrong with this box and how it is mended; a bundle for somebody who helps.
+"""`companion doctor`: what is wrong with this box and how to mend it; a bundle for a helper.
 
-Law: it ends in ten seconds, with exit 1 if something is bad that the box needs.
+Law: it ends in ten seconds, with exit 1 if a part that the box needs is bad.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The command that looks back at a game: how likely everybody was to win, and what that hung on.
+"""The command that looks back at a game: how likely each player was to win, and why.
 
-Law: a wrong record is told by its line, and nothing is computed before all that is asked for is known to be right.
+Law: an error names the record's wrong line; nothing is computed until record and arguments are known to be right.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.study.told import Told
 
 NUMBER: Final = re.compile(r"[0-9]{1,9}")
-"""Of a game on the box; anything else is a file."""
+"""The number of a game on the box; any other word is a file."""
 
 
 def add_to(commands: Commands) -> None:
@@ -71,7 +71,7 @@ def _report(chosen: argparse.Namespace) -> int:
 
 
 def _told(chosen: argparse.Namespace) -> Told:
-    """The game that is asked for, refereed. Raises NotARecord, UnknownGame, WrongLine, WrongUse, Damaged."""
+    """The game asked for, refereed. Raises NotARecord, UnknownGame, WrongLine, WrongUse, Damaged."""
     from companion.match import referee
     from companion.study.told import read
 

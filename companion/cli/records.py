@@ -1,6 +1,6 @@
-"""The commands for games that have been played: list them, write their records, check records.
+"""The commands for played games: list them, write their records, check records.
 
-Law: a box at work is only looked at.
+Law: a running box is only read.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _refereed(file: Path) -> int:
-    """Whether it is right, as an exit code: what nobody can referee keeps no other one from being checked."""
+    """Referee one file; gives an exit code. A file that cannot be refereed does not stop the others."""
     from companion.match import referee
 
     try:
@@ -126,7 +126,7 @@ def _refereed(file: Path) -> int:
 
 
 def read_record(file: Path) -> tuple[Rules[Any], str]:
-    """What stands in a file, and of which game it is. Raises NotARecord, UnknownGame, WrongLine."""
+    """The text of a file, and the rules of its game. Raises NotARecord, UnknownGame, WrongLine."""
     from companion.match import reader
 
     try:
@@ -141,7 +141,7 @@ def read_record(file: Path) -> tuple[Rules[Any], str]:
 
 
 def _of_lots(found: Refereed[object]) -> str:
-    """What has become of the box's dice and cards."""
+    """What the referee found of the box's dice and cards."""
     if not found.lots:
         return ""
     drawn = " and ".join(found.lots)
@@ -152,7 +152,7 @@ def _of_lots(found: Refereed[object]) -> str:
 
 @contextmanager
 def journal_of(chosen: argparse.Namespace) -> Iterator[Journal]:
-    """The games on this box, to be looked at. Raises BadConfig."""
+    """The games on this box, read-only. Raises BadConfig."""
     journal = Journal(config.state_folder(owner.load(config.find(chosen.config))), read_only=True)
     try:
         yield journal
@@ -161,7 +161,7 @@ def journal_of(chosen: argparse.Namespace) -> Iterator[Journal]:
 
 
 def load(journal: Journal, number: int) -> Saved:
-    """One of them. Raises WrongUse."""
+    """One game. Raises WrongUse."""
     saved = journal.load(number) if number in journal.numbers() else None
     if saved is None:
         raise WrongUse(f"there is no game {number}; `companion games` lists them")

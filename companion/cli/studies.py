@@ -1,7 +1,7 @@
-"""The commands that study: many games by the rules alone, where the bench is, and how screens look.
+"""The commands that study: many games by the rules alone, the bench, and the screens.
 
-Laws: the result is shown to people as tables and given to programs as JSON; one asked for on stdout stands there alone;
-what has ended of many games is kept until the result is out.
+Laws: people get the result as tables, programs get it as JSON; JSON on stdout stands there alone; finished games are
+kept until the result is out.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ def add_to(commands: Commands) -> None:
 
 
 def file_of(json: str | None) -> Path | None:
-    """Where `--json` goes, if it is a file."""
+    """The file of `--json`, if it is one."""
     return None if json in (None, "-") else Path(json)
 
 
 def add_executor(command: argparse.ArgumentParser) -> None:
-    """`--jobs` and `--on`: who does the work."""
+    """`--jobs` and `--on`: where the work is done."""
     command.add_argument("--jobs", type=whole, default=os.cpu_count() or 1, metavar="J", help="on so many cores (all)")
     command.add_argument(
         "--on", type=scheduler, metavar="TCP", help="on the machines of this Dask scheduler: tcp://HOST:8786"
@@ -89,7 +89,7 @@ def add_executor(command: argparse.ArgumentParser) -> None:
 
 
 def add_resume(command: argparse.ArgumentParser) -> None:
-    """`--resume`: what an earlier run has kept."""
+    """`--resume`: the games that an earlier run has kept."""
     command.add_argument(
         "--resume",
         type=Path,
@@ -100,7 +100,7 @@ def add_resume(command: argparse.ArgumentParser) -> None:
 
 
 def executor(chosen: argparse.Namespace) -> Executor:
-    """Whoever does the work."""
+    """The executor that does the work."""
     from companion.study.executors import Alone, Processes
 
     if chosen.on is not None:
@@ -141,7 +141,7 @@ def _ladder(chosen: argparse.Namespace) -> int:
 
 
 def _kept(chosen: argparse.Namespace, asked: dict[str, object]) -> Kept:
-    """What an earlier run has kept, or nothing yet; more is kept beside the result."""
+    """The games an earlier run has kept, or none; further games are kept beside the result."""
     from companion.study.kept import ENDING, Kept
 
     if chosen.resume is not None:
@@ -169,7 +169,7 @@ def _screens(chosen: argparse.Namespace) -> int:
 
 
 def _study(study: Callable[[], Simulation | Ladder], json: str | None) -> int:
-    """The result of long work, as tables and as JSON; `-` prints the JSON in place of the tables."""
+    """Do long work and give its result as tables and as JSON; `-` prints the JSON in place of the tables."""
     from companion.study import show
 
     file = result.place(file_of(json))

@@ -1,8 +1,8 @@
-"""What the commands say: the one place that prints, whoever has written the words.
+"""The output of the commands: the only place that prints.
 
-Laws: no control character of a file or a name reaches the terminal, it is shown as it is spelled in code; what cannot
-be written is told in a sentence, and a reader who has left is no fault; what is said takes the place of the line at the
-foot of a terminal, which tells how far long work is.
+Laws: no control character of a file or a name reaches the terminal: it is shown as in code. A failed write is reported
+in a sentence, but a reader that has left is no fault. The last line of a terminal tells the progress of long work, and
+every message replaces it.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from companion.kit.errors import Unwritten
 from companion.kit.text import plain
 
 LONG_S: Final = 1.0
-"""Before that nobody wonders."""
+"""Progress is shown only after this long."""
 EACH_S: Final = 0.5
-"""So often at most the line at the foot is another one."""
+"""The last line changes at most this often."""
 
 
 class Foot:
-    """The last line of a terminal, on stderr; where there is none, or it cannot take back a line, nothing is told."""
+    """The last line of a terminal, on stderr; without a terminal that can erase a line, nothing is shown."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -34,11 +34,11 @@ class Foot:
         self._is_up = False
 
     def begin(self) -> None:
-        """A command begins."""
+        """Note that a command begins."""
         self._since = self._due = time.monotonic()
 
     def show(self, words: str) -> None:
-        """Tell how far it is, once it takes long."""
+        """Show the progress once the work takes long."""
         with self._lock, suppress(OSError):
             now = time.monotonic()
             if is_terminal(sys.stderr) and now >= max(self._since + LONG_S, self._due):
@@ -46,7 +46,7 @@ class Foot:
                 print(f"\r{plain(words)[: width() - 1]}\x1b[K", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
-        """Make room for what is said."""
+        """Make room for a message."""
         with self._lock, suppress(OSError):
             if self._is_up:
                 self._is_up = False
@@ -57,13 +57,13 @@ FOOT: Final = Foot()
 
 
 def passing(words: str) -> None:
-    """How far it is; the next words take the place of these."""
+    """Show progress; the next words replace these."""
     FOOT.show(words)
 
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """For what says nothing of how far it is: what takes so long, and since when."""
+    """For work that reports no progress: show what it is and how long it has taken."""
     began, over = time.monotonic(), Event()
 
     def tick() -> None:
@@ -81,23 +81,23 @@ def waiting(what: str) -> Iterator[None]:
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Whether it is one that knows colours, and can take back a line."""
+    """Whether it is a terminal that knows colours and can erase a line."""
     return stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def width() -> int:
-    """Of the terminal; 80 where there is none."""
+    """The terminal's width; 80 if there is none."""
     return shutil.get_terminal_size().columns
 
 
 def say(words: str) -> None:
-    """One line of the answer, on stdout."""
+    """Print one line of the answer, on stdout."""
     with to_stdout():
         print(plain(words))
 
 
 def complain(sentence: str) -> None:
-    """One sentence beside the answer, on stderr; if nobody can read it, it is lost."""
+    """Print one sentence beside the answer, on stderr; if it cannot be written, it is lost."""
     FOOT.clear()
     with suppress(OSError):
         print(f"companion: {plain(sentence)}", file=sys.stderr, flush=True)
@@ -105,7 +105,7 @@ def complain(sentence: str) -> None:
 
 @contextmanager
 def to_stdout() -> Iterator[None]:
-    """What is printed within may not get through. Raises Unwritten, BrokenPipeError."""
+    """Print within; a failed write raises Unwritten or BrokenPipeError."""
     FOOT.clear()
     try:
         yield
@@ -117,10 +117,10 @@ def to_stdout() -> Iterator[None]:
 
 
 def open_streams() -> None:
-    """Lay something in the place of what was closed before the start, else a file of ours would be taken for it."""
+    """Replace each standard stream that was closed at the start, or our next file would take its number."""
     if sys.stdin is None:
         sys.stdin = open(_laid(0, os.O_RDONLY), closefd=False)  # noqa: SIM115
-    if sys.stdout is None:  # it cannot be written to, so that who says something hears of it
+    if sys.stdout is None:  # a substitute that cannot be written to: printing then raises
         sys.stdout = open(_laid(1, os.O_RDONLY), "w", closefd=False)  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(_laid(2, os.O_WRONLY), "w", closefd=False)  # noqa: SIM115
@@ -135,7 +135,7 @@ def _laid(number: int, flags: int) -> int:
 
 
 def let_go() -> None:
-    """What did not get through is forgotten, else Python would complain of it at its end."""
+    """Forget unwritten output, or Python would complain of it at its end."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,6 +1,6 @@
 """The commands for the box open on the bench: try a part, find the wiring.
 
-Law: the box itself is stopped first; both want its parts for themselves.
+Law: the box itself is stopped first, since only one program can have its parts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The box's languages: gettext catalogues, made from the `.po` files beside this one when the package is built.
+"""The box's languages: gettext catalogues, compiled from the `.po` files here when the package is built.
 
 English is the language of the message ids and needs no catalogue.
 """
@@ -16,6 +16,6 @@ LANGUAGES: Final = ("en", "de", "fr", "nl")
 
 @cache
 def translator(language: str) -> Callable[[str], str]:
-    """From a message id to the words of a language; what a catalogue lacks stays English."""
+    """A function from message ids to the words of a language; ids that a catalogue lacks stay English."""
     folder = Path(__file__).parent
     return gettext.translation("companion", folder, [language], fallback=True).gettext

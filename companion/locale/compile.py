@@ -1,8 +1,8 @@
-"""A build step: the catalogues (`.po`) become what the box reads (`.mo`), for a wheel and for an editable install; and
-a source archive takes no file that lies among the sources by chance.
+"""A build step: it compiles the catalogues (`.po`) to what the box reads (`.mo`), for a wheel and for an editable
+install; and it keeps files that git does not know out of a source archive.
 
-Law: the same sources give the same bytes on every machine. Only the builder imports this, so it imports no other module
-of the box.
+Law: the same sources give the same bytes on every machine. Only the builder imports this module, so it imports no other
+module of the box.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 _OF_PATTERNS: Final = re.compile(r"[][*?!#\\ ]")
-"""Letters that mean something in a pattern."""
+"""Characters with a meaning in a pattern."""
 
 
 class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]  # of any builder's settings
     """Hatchling calls this because of `[tool.hatch.build.hooks.custom]`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
-        """Before anything is packed: compile, and let in what git ignores. A source archive needs no `.mo`."""
+        """Before packing: compile, and include the `.mo` that git ignores. A source archive needs none."""
         if self.target_name == "wheel":
             root = Path(self.root)
             compiled = compile_catalogues(root / "companion" / "locale")
@@ -36,14 +36,14 @@ class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]  # of any
 
 
 def strays(root: Path) -> list[str]:
-    """Files that git does not know, as patterns of one each; none where there is no git."""
+    """Files that git does not know, each as a pattern of its own; none without git."""
     command = ("git", "-C", str(root), "ls-files", "--others", "--exclude-standard", "-z")
     try:
         told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
     except (OSError, subprocess.CalledProcessError):
         return []
     others = [path for path in told.split("\0") if path]
-    if "pyproject.toml" in others:  # it lies within another project, of which that git is
+    if "pyproject.toml" in others:  # the folder lies within another project, and git belongs to that one
         return []
     return ["/" + _OF_PATTERNS.sub(r"\\\g<0>", path) for path in others]
 

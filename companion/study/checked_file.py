@@ -1,6 +1,6 @@
 """A file of lines, each on disk before the next one begins, and each under its own checksum.
 
-Laws: a torn last line counts as none, any other damage is refused; no two programs write into one file.
+Laws: a torn last line is ignored, any other damage is refused; two programs never write into one file.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from companion.kit.errors import WrongUse
 
 
 class CheckedFile:
-    """One file, for as long as somebody writes into it."""
+    """One file, while a program writes into it."""
 
     def __init__(self, path: Path, flags: int) -> None:
-        """Raises OSError, where another run writes into it too."""
+        """Raises OSError if another run writes into it, too."""
         self.path = path
         self._descriptor = os.open(path, os.O_RDWR | flags, 0o666)
         try:
@@ -34,7 +34,7 @@ class CheckedFile:
 
     @classmethod
     def begin(cls, path: Path) -> CheckedFile:
-        """A new file; where there is one of its name, the name gets a number. Raises OSError."""
+        """Make a new file; if its name exists, the new name gets a number. Raises OSError."""
         numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in itertools.count(2))
         for name in itertools.chain((path,), numbered):
             with suppress(FileExistsError):
@@ -43,8 +43,8 @@ class CheckedFile:
 
     @classmethod
     def open(cls, path: Path) -> CheckedFile:
-        """One that is there. Raises OSError."""
-        files.read_bytes(path)  # what is no file is told before it is opened
+        """Open an existing file. Raises OSError."""
+        files.read_bytes(path)  # raises for what is no file before it is opened
         return cls(path, 0)
 
     def read(self) -> list[bytes]:
@@ -60,14 +60,14 @@ class CheckedFile:
         return words
 
     def append(self, words: bytes) -> None:
-        """One line more. Raises OSError; then it counts as none, and may be given again."""
+        """Add a line. Raises OSError; then the line does not count and may be given again."""
         line = _line(words)
         os.ftruncate(self._descriptor, self.size)
         _put(self._descriptor, line, self.size)
         self.size += len(line)
 
     def rewrite(self, lines: Iterable[bytes]) -> None:
-        """These lines in place of all. Raises OSError; then all is as before."""
+        """Replace all lines by these. Raises OSError; then the file is as before."""
         new = CheckedFile(self.path.with_name(f"{self.path.name}.new"), os.O_CREAT | os.O_TRUNC)
         try:
             for words in lines:
@@ -80,7 +80,7 @@ class CheckedFile:
             new.close()
 
     def close(self) -> None:
-        """Let others have it."""
+        """Close it, so that other programs may write into it."""
         os.close(self._descriptor)
 
 
@@ -89,7 +89,7 @@ def _line(words: bytes) -> bytes:
 
 
 def _checked(line: bytes) -> bytes | None:
-    """The words of a line; `None`: they are not what was written."""
+    """The words of a line; `None`: the line is damaged."""
     words = line[9:]
     return words if _line(words) == line + b"\n" else None
 

@@ -1,6 +1,6 @@
-"""What somebody chose, and what else could have been chosen.
+"""What a player chose, and what else could have been chosen.
 
-Law: an answer that leads to the same state is no other answer.
+Law: an answer that leads to the same state is not a different answer.
 """
 
 from __future__ import annotations
@@ -20,42 +20,42 @@ from companion.players.rest import Odds, after, error
 from companion.study.told import Moment, Told
 
 FEW: Final = 3
-"""Other answers that are followed."""
+"""How many other answers are played out."""
 
 
 class Answer(NamedTuple):
-    """What it would have come to."""
+    """An answer and the states it leads to."""
 
     event: Event
-    """At once."""
+    """The state right after it."""
     state: Any
-    """Once all had come of it that comes by itself."""
+    """The state after all automatic steps that follow it."""
 
 
 class Weighed(NamedTuple):
-    """A choice."""
+    """A choice and its other answers."""
 
     n: int
-    """Of its event."""
+    """The number of its event."""
     seat: Seat
     before: Any
     doubt: float
-    """By how much another answer looked better at once."""
+    """By how much another answer looked better right after it."""
     answers: tuple[Answer, ...]
-    """The one given first, then others."""
+    """The answer given, then the others."""
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """Of each answer."""
+        """The state of each answer."""
         return tuple(answer.state for answer in self.answers)
 
     def kept(self, best: int) -> Weighed:
-        """With this other one alone."""
+        """The choice with this other answer only."""
         return self._replace(answers=(self.answers[0], self.answers[best]))
 
 
 def choices(told: Told) -> Iterator[Weighed]:
-    """All that somebody has chosen from a list, where something else would have led elsewhere."""
+    """All choices from a list for which another answer would have led to another state."""
     for moment in told.moments:
         if moment.seat is not None and moment.answers and not moment.is_lot:
             yield from _weighed(told.rules, moment, moment.seat)
@@ -74,30 +74,30 @@ def _weighed(rules: Rules[Any], moment: Moment, seat: Seat) -> Iterator[Weighed]
 
 
 def _looks(rules: Rules[Any], answer: Answer, seat: Seat) -> float:
-    """How well a seat seemed to stand after it."""
+    """How good the seat's position looked after it."""
     return rules.worth(rules.seen(answer.state, seat), seat) or 0.0
 
 
 def cost(odds: Sequence[Odds], seat: Seat) -> tuple[int, float]:
-    """Which other answer was best, and by how much."""
+    """The best other answer, and by how much it was better."""
     chances = [each.chances[seat - 1] for each in odds]
     best = max(range(1, len(chances)), key=chances.__getitem__)
     return best, chances[best] - chances[0]
 
 
 def told_choice(rules: Rules[Any], weighed: Weighed, odds: Sequence[Odds], least: float) -> Choice:
-    """It in words, as dear as these odds say; its error is `least` at the least."""
+    """The choice in words, with its cost by these odds; its error is at least `least`."""
     states = [rules.evolve(weighed.before, answer.event) for answer in weighed.answers]
     each = [(state, answer.event) for state, answer in zip(states, weighed.answers, strict=True)]
     given, better = (rules.line(*told) for told in each)
-    if given == better or given is None or better is None:  # in short they are the same, or nothing is said of them
+    if given == better or given is None or better is None:  # their short texts are the same, or there are none
         given, better = (_at_length(rules, *told) for told in each)
     off = max(least, error([*map(sub, odds[1].of(weighed.seat), odds[0].of(weighed.seat))]))
     return Choice(weighed.n, weighed.seat, given, better, cost(odds, weighed.seat)[1], off)
 
 
 def _at_length(rules: Rules[Any], state: Any, event: Event) -> Text | None:
-    """As all are shown it."""
+    """The text that everybody is shown."""
     news = rules.tell(state, event)
     lines = news.lines if news is not None else ()
     return reduce(partial(joined, between=", "), lines) if lines else rules.line(state, event)

@@ -1,6 +1,6 @@
-"""Work done by other machines: a Dask scheduler and its workers, whoever has started them.
+"""Work done by other machines: a Dask scheduler and its workers, which others have started.
 
-Laws: all machines have the very same companion and Python, or nothing is done; a worker that dies costs time and no
+Laws: all machines have the same companion and Python, or no work is done; a worker that dies costs time, but no
 result.
 """
 
@@ -22,20 +22,20 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 WAIT_S: Final = 30.0
-"""So long a scheduler may take to answer, and its first worker to come."""
+"""How long a scheduler may take to answer, and its first worker to join."""
 _LOUD: Final = ("distributed", "tornado", "asyncio")
-"""Whose loggers tell of what comes as an error, too."""
+"""Libraries whose loggers repeat what we get as an error."""
 
 
 class Cluster:
-    """The workers of one scheduler, as many as there are at the time."""
+    """The workers of one scheduler: all that have joined by then."""
 
     def __init__(self, address: str) -> None:
         """`address`: the scheduler's, such as `tcp://10.0.0.1:8786`."""
         self._address = address
 
     def results(self, work: Callable[[P], R], pieces: Iterable[P]) -> Generator[R, None, None]:
-        """One for each piece, in order. Raises Lost, WrongUse; and what the work raises."""
+        """Give a result for each piece, in order. Raises Lost, WrongUse; and what the work raises."""
         with _client(self._address) as client:
             submit = partial(client.submit, pure=False)
             ahead = AHEAD * sum(client.nthreads().values())
@@ -68,7 +68,7 @@ def _client(address: str) -> Iterator[Client]:
 
 
 def _silence() -> None:
-    """Dask sets levels of its own for several of these when it is imported."""
+    """Quieten its loggers: Dask sets levels for several of them when it is imported."""
     for name in {*_LOUD, *logging.root.manager.loggerDict}:
         if name.partition(".")[0] in _LOUD:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -79,7 +79,7 @@ def _first(error: Exception) -> str:
 
 
 def _alike(mine: str, work: Callable[[P], R], piece: P) -> R:
-    """On a worker: the piece's result, if all is the same there. Raises WrongUse."""
+    """On a worker: the piece's result, if companion and Python are the same there. Raises WrongUse."""
     if fingerprint() != mine:
         came = "another one came: install it anew there"
         raise WrongUse(f"--on: expected the same companion on every worker, by the same Python; {came}")

@@ -1,6 +1,6 @@
-"""Contact sheets of screens: each enlarged, with what it is below it; a PNG for each language of each game.
+"""Contact sheets of screens: each screen enlarged, with its name below; a PNG for each language of each game.
 
-Law: what is drawn is what the display shows, dot by dot.
+Law: a sheet shows each screen as the display does, dot by dot.
 """
 
 from __future__ import annotations

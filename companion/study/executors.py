@@ -1,8 +1,8 @@
-"""Work in pieces, and who does it: this process, or others of this machine (`cluster`: other machines).
+"""Work in pieces, and what does it: this process, or other processes of this machine (`cluster`: other machines).
 
-Laws: results come in the order of the pieces, whoever did them and when; a piece whose worker dies is done again; so
-many are given out and no more, so there may be pieces without end; no worker outlives whoever started it, however that
-one ends.
+Laws: results come in the order of the pieces, independent of the workers; a piece whose worker dies is done again; only
+a limited number of pieces is given out at a time, so there may be pieces without end; no worker outlives the process
+that started it, in whatever way that process ends.
 """
 
 from __future__ import annotations
@@ -26,44 +26,44 @@ R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
 AHEAD: Final = 4
-"""Pieces given out for each core: none waits for work, and Ctrl-C for little."""
+"""Pieces given out for each core: enough that no core waits, few enough that Ctrl-C is quick."""
 TRIES: Final = 3
-"""So often the same piece may lose its worker."""
+"""How often the same piece may lose its worker."""
 
 
 class Executor(Protocol):
-    """Whoever does the work."""
+    """Does the work."""
 
     def results(self, work: Callable[[P], R], pieces: Iterable[P]) -> Generator[R, None, None]:
-        """One for each piece, in order; close it to have no more. Raises what the work raises, and Lost.
+        """Give a result for each piece, in order; close it to get no more. Raises what the work raises, and Lost.
 
         Work and pieces are pickled, so work is a function of a module, or a `partial` of one.
         """
 
 
 class Pending(Protocol[R_co]):
-    """A result that comes."""
+    """A result that will come."""
 
     def result(self) -> R_co:
         """Wait for it. Raises what the work raises."""
 
 
 class Alone:
-    """This process."""
+    """Does the work in this process."""
 
     def results(self, work: Callable[[P], R], pieces: Iterable[P]) -> Generator[R, None, None]:
-        """One for each piece, in order."""
+        """Give a result for each piece, in order."""
         yield from map(work, pieces)
 
 
 class Processes:
-    """Other processes of this machine."""
+    """Does the work in other processes of this machine."""
 
     def __init__(self, cores: int) -> None:
         self._cores = cores
 
     def results(self, work: Callable[[P], R], pieces: Iterable[P]) -> Generator[R, None, None]:
-        """One for each piece, in order. When a process dies, new ones begin with the pieces without a result."""
+        """Give a result for each piece, in order. If a process dies, new ones start with the unfinished pieces."""
         rest, given, done, tries = iter(pieces), deque[P](), 0, 0
         while True:
             try:
@@ -80,7 +80,7 @@ class Processes:
                 return
 
     def _until_one_dies(self, work: Callable[[P], R], given: deque[P], rest: Iterator[P]) -> Generator[R, None, None]:
-        """Those given out before, then the rest; `given`: all that are given out, and have no result."""
+        """Give the results of pieces given out before, then of the rest; `given`: unfinished pieces."""
         spawn = get_context("spawn")
         theirs, ours = spawn.Pipe(duplex=False)
         pool = ProcessPoolExecutor(self._cores, spawn, live_with, (theirs,))
@@ -93,8 +93,8 @@ class Processes:
 
 
 def live_with(parent: Connection) -> None:
-    """In a worker: end as soon as the other end of this pipe is closed, as it is when nobody wants results any more,
-    and by the system when whoever holds it dies."""
+    """In a worker: end as soon as the other end of this pipe is closed. The parent closes it when it wants no more
+    results; the system closes it when the parent dies."""
 
     def end() -> None:
         try:
@@ -115,7 +115,7 @@ def _noted(given: deque[P], rest: Iterator[P]) -> Iterator[P]:
 def in_order(
     submit: Callable[[Callable[[P], R], P], Pending[R]], work: Callable[[P], R], pieces: Iterable[P], ahead: int
 ) -> Generator[R, None, None]:
-    """The result of each piece, with so many given out ahead of the one that is waited for."""
+    """Give the result of each piece, in order; at most `ahead` pieces are given out at a time."""
     given: deque[Pending[R]] = deque()
     for piece in pieces:
         with _deaf():
@@ -127,7 +127,7 @@ def in_order(
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """A process started meanwhile never hears Ctrl-C: only the one that started it does, and ends the others."""
+    """Processes started within ignore Ctrl-C: only their parent gets it, and ends them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield

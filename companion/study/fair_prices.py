@@ -1,6 +1,6 @@
-"""What a sale was worth to its buyer: the price at which the chance to win is the same with it and without.
+"""What a sale was worth to its buyer: the price at which the chance to win is the same with it and without it.
 
-Law: with and without, at every price, the game goes on by the same random numbers.
+Law: with it and without it, and at every price, the game continues with the same random numbers.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from companion.players.rest import Odds, after, error
 from companion.study.told import Told
 
 PRICES: Final = 9
-"""At which a sale is tried, besides the one that was paid."""
+"""How many prices are tried for a sale, besides the one that was paid."""
 LEAST: Final = 0.05
-"""From the lowest to the highest price the chance must fall so far, else nothing hangs on it."""
+"""How far the chance must fall from the lowest to the highest price; if it falls less, the sale did not matter."""
 
 
 class Tried(NamedTuple):
-    """A sale, and the states that tell what it was worth."""
+    """A sale, and the states that show what it was worth."""
 
     sale: Sale
     prices: tuple[int, ...]
     states: tuple[Any, ...]
-    """Without it, then with it at each price."""
+    """The state without the sale, then with it at each price."""
 
 
 def sales(told: Told) -> Iterator[tuple[int, Tried]]:
-    """Each, and which event it was."""
+    """Each sale, with the number of its event."""
     rules, heard = told.rules, list[Event]()
     for moment in told.moments:
         befores = (moment.before, *moment.states[:-1])
@@ -44,7 +44,7 @@ def sales(told: Told) -> Iterator[tuple[int, Tried]]:
 
 
 def tried(rules: Rules[Any], before: Any, sale: Sale) -> Tried:
-    """At prices all over the range, the one that was paid among them."""
+    """Try a sale at prices over the whole range, the price paid among them."""
     last = len(sale.priced) - 1
     some = {round(last * at / (PRICES - 1)) for at in range(PRICES)}
     priced = [each for at, each in enumerate(sale.priced) if at in some or each[0] == sale.paid]
@@ -53,9 +53,9 @@ def tried(rules: Rules[Any], before: Any, sale: Sale) -> Tried:
 
 
 def bought(n: int, tried: Tried, odds: Sequence[Odds], least: float) -> Bought:
-    """Where the chance with it, which falls with the price, comes down to the chance without.
+    """The price at which the chance with the sale has fallen to the chance without it.
 
-    `least`: the error of a chance at the least.
+    `least`: the smallest error of a chance.
     """
     seat, prices, paid = tried.sale.seat, tried.prices, tried.sale.paid
     without, *priced = [each.chances[seat - 1] for each in odds]
@@ -71,7 +71,7 @@ def bought(n: int, tried: Tried, odds: Sequence[Odds], least: float) -> Bought:
 
 
 def levelled(chances: Sequence[float]) -> list[float]:
-    """The falling row nearest to it: neighbours that rise are levelled."""
+    """The nearest falling row: neighbours that rise are levelled."""
     blocks: list[tuple[float, int]] = []
     for chance in chances:
         blocks.append((chance, 1))
@@ -82,7 +82,7 @@ def levelled(chances: Sequence[float]) -> list[float]:
 
 
 def crossing(prices: Sequence[int], chances: Sequence[float], without: float) -> int:
-    """Between two prices as the chances say; the lowest or the highest price if they all lie on one side."""
+    """The price at which they cross, between two prices; the lowest or highest price if all chances lie on one side."""
     if chances[0] <= without:
         return prices[0]
     for (low, above), (high, below) in pairwise(zip(prices, chances, strict=True)):

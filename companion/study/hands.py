@@ -1,6 +1,6 @@
-"""A table at which a program sits, and presses its keys as people would; nothing of it is kept.
+"""A table whose keys a program presses as people would; nothing is kept.
 
-Law: its clock moves only as its fingers do.
+Law: its clock moves only with its fingers.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ S = TypeVar("S")
 
 NAMES: Final = tuple(name.id for name in COLOUR_NAMES.values())
 HOLDS: Final = {"tap": 0, "hold": 1, "reach": 1, "long hold": 2}
-"""The stage to which each gesture of a bot holds its key."""
+"""The stage up to which each gesture of a bot holds its key."""
 
 
 class Paper:
-    """A ledger of a game that nobody goes on with."""
+    """A ledger of a game that is never resumed."""
 
     is_saved = True
 
@@ -68,7 +68,7 @@ class Paper:
 
 
 class Hands(Generic[S]):
-    """Those at a table: fingers, and a clock that only they move."""
+    """The fingers at a table, and a clock that only they move."""
 
     def __init__(self, rules: Rules[S], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> None:
         others = tuple(Named(other.name, other.title) for other in GAMES if other.name != rules.name)
@@ -77,31 +77,31 @@ class Hands(Generic[S]):
         self.t = 0.0
 
     def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
-        """One gesture, a moment later."""
+        """Make one gesture, a moment later."""
         self.t += 0.1
         self.table.press(Press(pair, key, kind, stage), self.t)
 
     def tap(self, pair: int, key: Key = "green") -> View:
-        """Down and up again."""
+        """Press a key and let it go."""
         self.press(pair, key, "down")
         self.press(pair, key, "tap")
         return self.view
 
     def reach(self, pair: int, key: Key = "green", stage: int = 1) -> View:
-        """Hold a key up to a stage, and stay on it."""
+        """Hold a key up to a stage, and keep it down."""
         self.press(pair, key, "down")
         for reached in range(1, stage + 1):
             self.press(pair, key, "hold", reached)
         return self.view
 
     def hold(self, pair: int, key: Key = "green", stage: int = 1) -> View:
-        """The same, and let go."""
+        """Hold a key up to a stage, and let it go."""
         self.reach(pair, key, stage)
         self.press(pair, key, "release", stage)
         return self.view
 
     def do(self, pair: int, stroke: Stroke) -> View:
-        """What a bot presses."""
+        """Press what a bot presses."""
         pair, key, gesture = stroke.pair or pair, stroke.key, stroke.gesture
         if gesture == "let go":
             self.press(pair, key, "release", 1)
@@ -120,17 +120,17 @@ class Hands(Generic[S]):
         return (self.reach if gesture == "reach" else self.hold)(pair, key, HOLDS[gesture])
 
     def wait(self, seconds: float) -> None:
-        """No finger does anything."""
+        """Let time pass without a finger."""
         self.t += seconds
         self.table.tick(self.t)
 
     @property
     def view(self) -> View:
-        """What everybody sees."""
+        """What the display shows."""
         return self.table.view(self.t)
 
     def news(self) -> Iterator[View]:
-        """All that stands before the question for a while, until it is gone."""
+        """All news shown before the question, until the question comes."""
         while (due := self.table.next_deadline(self.t)) is not None:
             yield self.view
             self.t = max(due, self.t)

@@ -1,7 +1,7 @@
-"""What has come of many games so far: added up, and kept in a file until the result is there.
+"""The results of many games so far: added up, and kept in a file until the whole result is there.
 
-Laws: a kill or a pulled plug costs the games of about a second; a file is resumed for the very same games, by the very
-same companion; it does not grow with the games.
+Laws: a kill or a power cut costs the games of about one second; a file is resumed only for the same games, by the same
+companion; it does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from companion.study.checked_file import CheckedFile
 from companion.study.sources import fingerprint
 
 EVERY_S: Final = 1.0
-"""How often what has come is written down."""
+"""How often results are written."""
 LONGEST: Final = 2**22
-"""Bytes of a file; a longer one is written anew, added up."""
+"""Bytes of a file; a longer file is added up and rewritten."""
 ENDING: Final = ".kept"
 
 _log = logging.getLogger(__name__)
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Some games that have ended."""
+    """The results of some games."""
 
     games: int
     counts: tuple[tuple[Count, int], ...]
@@ -43,12 +43,12 @@ _LINE: Final = msgspec.json.Decoder(_Line)
 
 
 class Kept:
-    """The first ones of all the games, and what came up in them; what goes wrong within it tells where they are."""
+    """The games played so far and their tally; an error raised within it tells where they are kept."""
 
     def __init__(self, near: Path | None = None, asked: Mapping[str, object] | None = None) -> None:
-        """`near`: where they are kept as soon as it takes long (if there is such a file, beside it); `None`: nowhere.
+        """`near`: where to keep them once the work takes long (beside it if that file exists); `None`: nowhere.
 
-        `asked`: all that decides on the games, by the names of the arguments.
+        `asked`: all that determines the games, by the names of the arguments.
         """
         self.games = 0
         self.tally: Tally = Counter()
@@ -62,7 +62,7 @@ class Kept:
 
     @classmethod
     def resumed(cls, path: Path, asked: Mapping[str, object]) -> Kept:
-        """What a file has kept of the same games; it keeps those to come, too. Raises WrongUse."""
+        """Read what a file has kept of the same games; it then keeps further games, too. Raises WrongUse."""
         kept = cls(path, asked)
         with ExitStack() as failing:
             try:
@@ -76,7 +76,7 @@ class Kept:
         return kept
 
     def add(self, games: int, tally: Tally) -> None:
-        """So many more have ended, and what came up in them."""
+        """Add the tally of this many more games."""
         self.games += games
         self.tally.update(tally)
         self._unwritten.update(tally)
@@ -88,7 +88,7 @@ class Kept:
         return self
 
     def __exit__(self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None) -> None:
-        """The file is needed no more, or the error tells of it; who has read enough of the result wants none."""
+        """Remove the file, or let the error tell where it is; after a broken pipe it is removed, too."""
         if self._file is None:
             return
         if isinstance(error, BrokenPipeError):
@@ -121,7 +121,7 @@ class Kept:
         yield _line(self.games, self.tally)
 
     def _write(self) -> None:
-        """What the disk does not take now, it is given again later."""
+        """Write the new results; if the disk takes none now, they are written later."""
         self._due_at = time.monotonic() + EVERY_S
         if self._near is None or self.games == self._written:
             return

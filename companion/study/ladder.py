@@ -1,8 +1,8 @@
-"""`companion ladder`: the levels of bots play each other, and how often each wins is told with what chance leaves open.
+"""`companion ladder`: the levels of bots play each other; it tells how often each wins, with its margin of error.
 
 Laws: one seat of a level sits among others of one level below, each seat in turn; game `i` of seed `s` has random
-numbers of its own, so the same seed gives the same games; who shares a victory has its share of it; all that comes out
-is counted in whole numbers, times in bins, so it takes no more room with more games.
+numbers of its own, so the same seed gives the same games; a shared victory counts as a share; all results are counted
+in whole numbers, times in bins, so more games need no more memory.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from companion.study.kept import Kept
 from companion.study.portions import Ended, Extent, count
 
 SURE: Final = 1.959964
-"""Standard errors on both sides of 95 of 100."""
+"""Standard errors on each side for 95 of 100."""
 BITS: Final = 7
-"""Of a time in nanoseconds, as many as tell its bin apart."""
+"""How many leading bits of a time in nanoseconds name its bin."""
 IN_BIN: Final = 100 / 2**BITS
-"""Percent: so far from the middle of its bin a time may lie."""
+"""Percent: how far from the middle of its bin a time may lie."""
 
 
 class Arguments(Protocol):
@@ -58,7 +58,7 @@ class Row(msgspec.Struct, frozen=True):
     wins: float
     """A shared victory counts as its share."""
     low: float
-    """Of the share of games won: below it in one of 40 such ladders."""
+    """Lower bound of the share of games won: the true share is below it in one of 40 such ladders."""
     high: float
     median_ms: float
     """How long a decision took."""
@@ -66,7 +66,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """All that came out."""
+    """The result."""
 
     game: str
     seed: int
@@ -74,7 +74,7 @@ class Ladder(msgspec.Struct, frozen=True):
 
     @property
     def tables(self) -> tuple[Sheet, ...]:
-        """The rows, to be read."""
+        """The rows as a table for people."""
         columns = ("one", "among", "players", "games", "wins %", "low %", "high %", "median ms", "p99 ms")
         rows = tuple(
             (
@@ -98,7 +98,7 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 class Pairing(NamedTuple):
-    """One seat of a level among others of another one."""
+    """One seat of a level among others of another level."""
 
     level: Level
     against: Level
@@ -106,32 +106,32 @@ class Pairing(NamedTuple):
 
 
 class Won(NamedTuple):
-    """What came of one game for its one seat."""
+    """The result of one game for the single seat."""
 
     shared: int
-    """By so many, the one among them; 0: it lost."""
+    """How many seats share the victory, the single seat among them; 0: it lost."""
     took_ns: list[int]
-    """Each of its decisions."""
+    """The time of each of its decisions."""
 
 
 def pairings(rules: Rules[Any], players: int | None) -> list[Pairing]:
-    """Each level against each one below; with so many players, or with each number there may be."""
+    """Each level against each one below; with this number of players, or with every possible number."""
     tables = rules.seats if players is None else (owner.players(rules, players),)
     return [Pairing(above, below, seats) for seats in tables for below, above in combinations(LEVELS, 2)]
 
 
 class Rungs(msgspec.Struct, frozen=True):
-    """What is to be played: all pairings, one after another."""
+    """What to play: all pairings, one after the other."""
 
     rules: Rules[Any]
     seed: int
     games: int
-    """Of each pairing."""
+    """How many games of each pairing."""
     pairings: tuple[Pairing, ...]
 
     @property
     def asked(self) -> dict[str, object]:
-        """All that decides on the games."""
+        """All that determines the games."""
         players = sorted({pairing.players for pairing in self.pairings})
         return {
             "command": "ladder",
@@ -143,18 +143,18 @@ class Rungs(msgspec.Struct, frozen=True):
 
     @property
     def all_games(self) -> int:
-        """Of all pairings."""
+        """How many games of all pairings together."""
         return self.games * len(self.pairings)
 
 
 def plan(arguments: Arguments) -> Rungs:
-    """What the command line asks for. Raises UnknownGame, BadConfig."""
+    """The ladder that the command line asks for. Raises UnknownGame, BadConfig."""
     rules = find_rules(arguments.game)
     return Rungs(rules, arguments.seed, arguments.games, tuple(pairings(rules, arguments.players)))
 
 
 def climb(todo: Rungs, who: Executor, report: Callable[[int], None], kept: Kept | None = None) -> Ladder:
-    """Play all pairings; `report` is told how many games more have ended. Raises Lost."""
+    """Play all pairings; `report` gets how many more games have ended. Raises Lost."""
     tally = count(partial(_game, todo), Extent(todo.all_games, alike=todo.games), who, kept or Kept(), report)
     shared, took = counted(tally, "shared"), counted(tally, "took")
     rows = (row(pairing, shared[at], took[at]) for at, pairing in enumerate(todo.pairings))
@@ -170,14 +170,14 @@ def _game(todo: Rungs, at: int) -> Ended:
 
 
 def counts(pairing: int, won: Won) -> Iterator[Count]:
-    """Of one game of a pairing."""
+    """The counts of one game of a pairing."""
     yield Count("shared", pairing, won.shared)
     for took in won.took_ns:
         yield Count("took", pairing, bin_of(took))
 
 
 def row(pairing: Pairing, shared: Mapping[int, int], took: Mapping[int, int]) -> Row:
-    """What so many games come to, by how many shared the victory of the one, and by the bins of its times."""
+    """The row of a pairing, from how many shared each victory of the single seat, and from the bins of its times."""
     level, against, players = pairing
     games = sum(shared.values())
     wins = sum(times / winners for winners, times in shared.items() if winners)
@@ -190,13 +190,13 @@ def row(pairing: Pairing, shared: Mapping[int, int], took: Mapping[int, int]) ->
 
 
 def bin_of(took: int) -> int:
-    """Its least time: the first bits of a time, of which there are a few thousand, however many times."""
+    """The least time of its bin: the first bits of a time. There are only a few thousand bins."""
     rest = max(0, took.bit_length() - BITS)
     return took >> rest << rest
 
 
 def middle(least: int) -> float:
-    """Of a bin: no time in it is further away than `IN_BIN` of 100."""
+    """The middle of a bin: no time in it is further away than `IN_BIN` percent."""
     width = 1 << max(0, least.bit_length() - BITS)
     return least + (width - 1) / 2
 
@@ -205,14 +205,14 @@ def middle(least: int) -> float:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Between which shares the true one lies, 95 times of 100 (Wilson 1927)."""
+    """The two shares between which the true one lies, 95 times of 100 (Wilson 1927)."""
     share, square = wins / games, SURE**2 / games
     middle, half = share + square / 2, SURE * sqrt(share * (1 - share) / games + square / games / 4)
     return (middle - half) / (1 + square), (middle + half) / (1 + square)
 
 
 def game(rules: Rules[Any], start: Any, who: tuple[Seat, Level, Level], rng: Random) -> Won:
-    """One game: the seat of one level among others."""
+    """Play one game: the seat of one level among others."""
     one, level, against = who
     state, heard, took_ns = start, list[Event](), list[int]()
     while (question := rules.question(state)) is not None:

@@ -1,7 +1,7 @@
-"""Many games in portions: split while they are played, each portion as long as the speed of those before tells.
+"""Many games in portions: split while they are played; the speed of earlier portions sets the size of the next.
 
-Laws: so many portions are under way and no more, however many games there are to come; what comes out is added up, so
-it does not depend on how the games were split.
+Laws: the number of portions under way is limited, for any number of games; results are added up, so they do not depend
+on how the games were split.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from companion.study.executors import Executor
 from companion.study.kept import Kept
 
 LASTS_S: Final = 0.5
-"""So long a core plays before it reports; Ctrl-C waits for little more."""
+"""How long a core plays before it reports; Ctrl-C waits little longer."""
 MOST: Final = 1000
-"""Games in a portion, whatever the speed."""
+"""The most games in a portion, at any speed."""
 MOST_RECORDS: Final = 10
-"""Games in a portion whose records come with it."""
+"""The most games in a portion that carries records."""
 
 
 class Ended(NamedTuple):
-    """What has come of one game."""
+    """The result of one game."""
 
     counts: Iterable[Count]
     record: tuple[Path, str] | None = None
-    """Where it goes, on the machine that has asked for it, and its text."""
+    """The record's path, on the machine that asked for it, and its text."""
 
 
 class Portion(msgspec.Struct, frozen=True):
-    """What has come of some games."""
+    """The result of some games."""
 
     first: int
     games: int
@@ -52,13 +52,13 @@ class Extent(NamedTuple):
 
     games: int
     alike: int | None = None
-    """After so many come others, that may take longer; `None`: all are alike."""
+    """Every so many games another kind begins, which may take longer; `None`: all are alike."""
     most: int = MOST
-    """In a portion."""
+    """The most games in a portion."""
 
 
 class Portions:
-    """The games from some number on, split; whoever takes the portions tells what has come of each."""
+    """The games from some number on, split; the caller reports the result of each portion by `came`."""
 
     def __init__(self, extent: Extent, first: int) -> None:
         self._games, alike, self._most = extent
@@ -67,7 +67,7 @@ class Portions:
         self._size = 1
 
     def __iter__(self) -> Iterator[range]:
-        """The next ones, as long as they should be by now."""
+        """The next portions, each with the size that fits by now."""
         at = self._first
         while at < self._games:
             others = at - at % self._alike + self._alike
@@ -78,9 +78,9 @@ class Portions:
             at = end
 
     def came(self, portion: Portion) -> None:
-        """One is done: those to come shall last about as long as they should, and grow to no more than twice."""
+        """Take a finished portion: the next ones get a size that takes about `LASTS_S`, at most twice the last."""
         if portion.first < self._first:
-            return  # of games that are not like those to come
+            return  # its games are of another kind than those to come
         due = portion.games * LASTS_S / max(portion.took_s, 1e-6)
         self._size = max(1, min(round(due), self._most, 2 * self._size))
 
@@ -88,9 +88,9 @@ class Portions:
 def count(
     play: Callable[[int], Ended], extent: Extent, who: Executor, kept: Kept, report: Callable[[int], None]
 ) -> Tally:
-    """Play the games that are not kept yet, each by its number, and keep them: all that came up, and how often.
+    """Play the games that are not kept yet, each by its number, and keep their tally.
 
-    `report` is told how many more have ended. Raises Lost, Unwritten; and what a game raises.
+    `report` gets how many more games have ended. Raises Lost, Unwritten; and what a game raises.
     """
     if kept.games:
         report(kept.games)

@@ -1,8 +1,8 @@
-"""How a game went that is over: chances to win as a curve, luck, fair prices, the choices that cost most.
+"""How a finished game went: the chances to win as a curve, luck, fair prices, the choices that cost most.
 
-Laws: all of it is compared by the same random numbers, so that a curve does not jump by luck of ours; the same record
-and seed give the same report, whoever does the work; what cost most is chosen by few rests of the game and told by
-others, since the greatest of many differences is mostly chance.
+Laws: all states are compared with the same random numbers, so that our own luck does not make a curve jump; the same
+record and seed give the same report on any executor; a few playouts choose what cost most, and others measure it, since
+the greatest of many differences is mostly chance.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from companion.study.fair_prices import bought, sales
 from companion.study.told import Moment, Told
 
 SHORT: Final = 3
-"""In short: a third of all."""
+"""A short report: a third of all playouts."""
 
 
 class Effort(NamedTuple):
-    """How many rests of the game are played, for each state that matters."""
+    """How many playouts (rests of the game) each state that matters gets."""
 
     curve: int
     sale: int
     choice: int
-    """At first, for each answer."""
+    """Playouts for each answer in the first look."""
     sure: int
-    """For those choices that then seem to have cost most."""
+    """Playouts for the choices that then seem to have cost most."""
     weighed: int
-    """So many choices are looked at, those first that `Rules.worth` finds odd."""
+    """How many choices are examined, beginning with those that `Rules.worth` finds odd."""
     points: int
-    """Of the curve, at most; else it has the stages alone."""
+    """The most points of the curve; with more it has only the stages."""
 
     def scaled(self, curve: int) -> Effort:
-        """The same with so many for each point of the curve."""
+        """The same effort, scaled to this many playouts for each point of the curve."""
         by = curve / self.curve
         rests = ("curve", "sale", "choice", "sure")
         more = {name: max(PARTS, round(by * getattr(self, name))) for name in rests}
@@ -53,16 +53,16 @@ class Effort(NamedTuple):
 
 
 QUICK: Final = Effort(curve=650, sale=200, choice=40, sure=1500, weighed=1000, points=1000)
-"""Where the game has a way of its own to be played on."""
+"""For a game with a fast playout of its own."""
 SLOW: Final = Effort(curve=20, sale=20, choice=20, sure=40, weighed=4, points=40)
-"""Where it is played on by its rules, which takes a hundred times as long: a figure is then less sure, and says so."""
+"""For a game that is played out by its rules, a hundred times slower: a figure is then less certain, and says so."""
 
 
 # --- the work --------------------------------------------------------------------------------------------------------
 
 
 class Piece(NamedTuple):
-    """States to be compared by the same luck."""
+    """States to compare with the same luck."""
 
     states: tuple[Any, ...]
     playouts: int
@@ -71,19 +71,19 @@ class Piece(NamedTuple):
 
 
 def work(rules: Rules[Any], seats: int, piece: Piece) -> tuple[Odds, ...]:
-    """What comes of a piece."""
+    """The result of a piece."""
     return tuple(odds(rules, state, seats, piece.luck, piece.playouts) for state in piece.states)
 
 
 def effort_for(told: Told, playouts: int | None, *, is_short: bool = False) -> Effort:
-    """As much as the game can bear, or in short, or with so many rests for each point of the curve."""
+    """The effort that suits the game, a short one, or one with this many playouts for each point of the curve."""
     is_quick = told.rules.rest(told.start, Random(0).random) is not None
     usual = QUICK if is_quick else SLOW
     return usual.scaled(playouts or usual.curve // (SHORT if is_short else 1))
 
 
 class Study:
-    """What is to be found out of a game: first all at once, then what is worth another look."""
+    """What to find out about a game: first everything, then what deserves a second look."""
 
     def __init__(self, told: Told, effort: Effort, seed: int) -> None:
         self._told = told
@@ -92,7 +92,7 @@ class Study:
         luck, lots = str(seed), _lots(told)
         self._points = _points(told, effort.points)
         self._at = sorted({0, *self._points, *lots, *(at - 1 for at in lots)} - {len(told.moments)})
-        """After how many moments the chances are looked at."""
+        """After how many moments the chances are computed."""
         self._sales = list(sales(told))
         self._choices = nlargest(effort.weighed, choices(told), key=lambda weighed: weighed.doubt)
         self._looks = [
@@ -103,11 +103,11 @@ class Study:
 
     @property
     def pieces(self) -> int:
-        """How many there are, with those of the second look."""
+        """How many pieces there are, with those of the second look."""
         return len(self._looks) + min(TOLD, len(self._choices))
 
     def report(self, who: Executor, done: Callable[[int], None]) -> Report:
-        """Find it out; `done` is told how many more pieces are done. Raises Lost."""
+        """Find it out; `done` gets how many more pieces are done. Raises Lost."""
         told, rules = self._told, self._told.rules
         found = iter(self._found(self._looks, who, done))
         at = {at: next(found)[0] for at in self._at}
@@ -141,7 +141,7 @@ class Study:
         return found
 
     def _costly(self, found: Sequence[tuple[Odds, ...]]) -> list[Weighed]:
-        """The choices that seem to have cost most, each with the answer that seems best."""
+        """The choices that seem to have cost most, each with its seemingly best answer."""
         ranked = [(*cost(each, weighed.seat), weighed) for weighed, each in zip(self._choices, found, strict=True)]
         return [weighed.kept(best) for best, _, weighed in nlargest(TOLD, ranked, key=lambda each: each[1])]
 
@@ -150,18 +150,18 @@ class Study:
 
 
 def _state(told: Told, at: int) -> Any:
-    """After so many moments."""
+    """The state after this many moments."""
     return told.moments[at - 1].states[-1] if at else told.start
 
 
 def _end(told: Told) -> Odds:
-    """What has come of it."""
+    """The chances at the end: the winners share the victory."""
     won = told.rules.winners(_state(told, len(told.moments)))
     return Odds((tuple(1 / len(won) if seat in won else 0.0 for seat in range(1, told.seats + 1)),) * PARTS)
 
 
 def _points(told: Told, most: int) -> list[int]:
-    """After how many moments there are points of the curve; the last is one of them."""
+    """After how many moments the curve has points; the last moment is one of them."""
     stages = [(at, _stage(told.rules, moment)) for at, moment in enumerate(told.moments[:-1], 1)]
     points = [(at, stage) for at, stage in stages if stage is not None]
     return [*(at for at, stage in points if stage or len(points) < most), len(told.moments)]
@@ -182,13 +182,13 @@ def _point(n: int, stage: str, line: Text | None, odds: Odds, least: float) -> P
 
 
 def _stage(rules: Rules[Any], moment: Moment) -> str | None:
-    """Whether it is a point of the curve: the name of a stage that begins, or an empty one."""
+    """Not `None` for a point of the curve: the name of the stage that begins, or an empty text."""
     stages = [stage for event in moment.events if (stage := rules.stage(event)) is not None]
     return max(stages) if stages else None
 
 
 def _line(rules: Rules[Any], moment: Moment) -> tuple[int, Text | None]:
-    """Which event is told of it, and how: the first that matters and has a line, else the first that has one."""
+    """The event to tell, and its line: the first that matters and has a line, else the first that has one."""
     lines = [
         (rules.stage(event) is None, at, line)
         for at, (event, state) in enumerate(zip(moment.events, moment.states, strict=True))
@@ -204,13 +204,13 @@ def _line(rules: Rules[Any], moment: Moment) -> tuple[int, Text | None]:
 
 
 def _lots(told: Told) -> list[int]:
-    """After how many moments chance has done something: by a list, or by cards where chances are worth a look."""
+    """After how many moments chance has acted: by a list, or by cards when chances are worth computing."""
     lots = enumerate(told.moments, 1)
     return [at for at, lot in lots if lot.is_lot and (lot.answers or _stage(told.rules, lot) is not None)]
 
 
 def _luck(told: Told, found: Mapping[int, Odds]) -> Iterator[Luck]:
-    """Before a lot the chances are the mean of all that could come: what they have risen by since is luck."""
+    """Each seat's luck: before a lot the chances are the mean of all its outcomes; their rise after it is luck."""
     lots = [(_whose(told, at), found[at - 1], found[at]) for at in _lots(told)]
     for seat in range(1, told.seats + 1) if lots else ():
         gains = [[*map(sub, after.of(seat), before.of(seat))] for _, before, after in lots]
@@ -220,7 +220,7 @@ def _luck(told: Told, found: Mapping[int, Odds]) -> Iterator[Luck]:
 
 
 def _whose(told: Told, at: int) -> Seat | None:
-    """Whose lot it was: who has said when, else who has decided last; nobody's are cards dealt to all."""
+    """Whose lot it was: the seat that said when, else the last to decide; cards dealt to all are nobody's."""
     if not told.moments[at - 1].answers:
         return None
     return next((moment.seat for moment in reversed(told.moments[:at]) if moment.seat is not None), None)

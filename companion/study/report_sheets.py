@@ -1,6 +1,6 @@
-"""A report to be read in a terminal: tables beside its sentences.
+"""A report for a terminal: tables beside its sentences.
 
-Law: chances are in percent, and what chance leaves open stands beside them.
+Law: chances are in percent, with their margin of error beside them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from companion.kit.text import Text, speak
 from companion.match.report import CHANCES, SURE, Bought, Point, Report, fair, unsure
 
 TURNS: Final = 8
-"""Steps of the curve that are shown."""
+"""How many steps of the curve are shown."""
 
 
 def sheets(report: Report) -> tuple[Sheet, ...]:
-    """The curve stage by stage, its steepest steps, luck, prices, choices; none of what there is not."""
+    """The curve stage by stage, its steepest steps, luck, prices, choices; a table without rows is left out."""
     found = (_stages(report), _turns(report), _luck(report), _prices(report), _choices(report))
     return tuple(sheet for sheet in found if sheet.rows)
 
@@ -100,5 +100,5 @@ def _percent(point: Point) -> tuple[float, ...]:
 
 
 def said(line: Text | None) -> str:
-    """In English, in one line."""
+    """A text in English, in one line."""
     return "" if line is None else speak(line, str).replace("\t", " ")

@@ -19,7 +19,7 @@ RIGHT: Final = 820
 TOP: Final = 20
 BOTTOM: Final = 360
 PITCH: Final = 20
-"""Between two names below each other."""
+"""The distance between two names, one below the other."""
 COLOURS: Final = {  # as on the pages: static/board.css
     "red": "#b3262f",
     "blue": "#2450a8",
@@ -82,7 +82,7 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _ends(report: Report) -> Iterator[str]:
-    """Everybody's name where the line ends, none over another."""
+    """Each player's name at the end of the line; no two names overlap."""
     last = report.curve[-1].chances
     for nth, y in _spread([_y(chance) for chance in last]).items():
         yield f'<circle cx="{RIGHT + 14}" cy="{y:.1f}" r="6" class="sign" fill="{COLOURS[report.colours[nth]]}"/>'
@@ -90,7 +90,7 @@ def _ends(report: Report) -> Iterator[str]:
 
 
 def _spread(wanted: list[float]) -> dict[int, float]:
-    """From above to below, each where it wants to be, as far as there is room."""
+    """Places from top to bottom, each as near to the wanted one as there is room."""
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     spread = dict[int, float]()
     for place, nth in enumerate(order):

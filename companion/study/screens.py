@@ -1,8 +1,7 @@
-"""Every screen of a game, and of the box around it, as people come across them: reached by the keys of a real table.
+"""Every screen of a game, and of the box around it, as people meet them: reached by the keys of a real table.
 
-Law: nothing is made up: whole games are played from fixed seeds, and on their way everybody looks at whatever the keys
-show. Of screens that differ in names and numbers alone the first stands for all, and of a kind
-of which there are many the first few.
+Law: no screen is made up. Whole games are played from fixed seeds, and on the way everybody looks at all that the keys
+show. Screens that differ only in names and numbers are shown once; of a frequent kind only the first few are shown.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ from companion.workshop.scenes import LEARNED, TRIED
 
 Scene: TypeAlias = View | Pattern
 Looks: TypeAlias = tuple[object, ...]
-"""All of a screen but names and numbers."""
+"""A screen without its names and numbers."""
 
 SEEDS: Final = ("5eed" * 16, "face" * 16)
 EVERY: Final = 9
-"""After so many answers everything is looked at, even if the question has been seen."""
+"""After this many answers everything is looked at, even if the question has been seen."""
 MOST: Final = 99
-"""More values than anything in the menu has."""
+"""More values than any row of the menu has."""
 FEW: Final = 8
-"""Screens of one kind on a sheet."""
+"""The most screens of one kind on a sheet."""
 
 
 class Seen(NamedTuple):
-    """A screen, and how people have come to it."""
+    """A screen, and how people reached it."""
 
     how: str
     """In English, a few letters."""
@@ -54,12 +53,12 @@ class Seen(NamedTuple):
 
 
 def of_game(rules: Rules[Any]) -> tuple[Seen, ...]:
-    """Each screen of a game once: while people join and agree, of games by all its rulebooks, by box and by people."""
+    """Each screen of a game once: while people join and agree, and in games by every rulebook, run by box or people."""
     return each_once(chain(_around(rules), *(_played(rules, *how) for how in _ways(rules))))
 
 
 def _ways(rules: Rules[Any]) -> Iterator[tuple[Mapping[str, Who], Mapping[str, object], str]]:
-    """Who does what, by which rules, and from which seed: the box by each rulebook, people by the first."""
+    """Who does what, by which rules, from which seed: the box with each rulebook, people with the first."""
     rulebooks: list[dict[str, object]] = [{"rulebook": name} for name in rules.rulebooks] or [{}]
     box: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
     people: dict[str, Who] = {duty.name: "table" for duty in rules.duties}
@@ -68,7 +67,7 @@ def _ways(rules: Rules[Any]) -> Iterator[tuple[Mapping[str, Who], Mapping[str, o
 
 
 def _around(rules: Rules[Any]) -> Iterator[Seen]:
-    """Before the first card: the warning, people join, menu and rules, the board's numbers."""
+    """Before the first card: the warning, players joining, menu and rules, the board's numbers."""
     hands = Hands(rules, {}, {}, SEEDS[0])
     yield Seen("switched on", hands.table.opening())
     hands.table.open(hands.t)
@@ -81,7 +80,7 @@ def _around(rules: Rules[Any]) -> Iterator[Seen]:
 
 
 def _menu(hands: Hands[Any]) -> Iterator[Seen]:
-    """Every row, and whatever lies behind it up to its end; the row that ends the game is left alone."""
+    """Every row of the menu and all screens behind it; the row that ends the game is not opened."""
     below = hands.view.title
     rows = (hands.hold(0, "table", 2).position or (0, 0))[1]
     hands.tap(0, "table")
@@ -93,7 +92,7 @@ def _menu(hands: Hands[Any]) -> Iterator[Seen]:
         yield Seen("menu", hands.view)
         if text("New game:") not in lines:
             hands.hold(1)
-        if text("Seats:") in lines:  # nobody would press for a seat that is handed over
+        if text("Seats:") in lines:  # nobody would press for a seat that has been handed over
             yield Seen("menu", hands.view)
             hands.tap(0, "table")
         yield from _opened(hands, below)
@@ -101,7 +100,7 @@ def _menu(hands: Hands[Any]) -> Iterator[Seen]:
 
 
 def _opened(hands: Hands[Any], below: Text) -> Iterator[Seen]:
-    """What lies behind a row, value by value; left by the table key if it does not end by itself."""
+    """The screens behind a row, value by value; the table key leaves them if they do not end by themselves."""
     done = (below, text("Menu"))
     for _ in range(MOST):
         for _ in range((hands.view.position or (1, 1))[1]):
@@ -116,7 +115,7 @@ def _opened(hands: Hands[Any], below: Text) -> Iterator[Seen]:
 
 
 def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> Iterator[Seen]:
-    """One whole game of bots at the keys."""
+    """One whole game, played by bots at the keys."""
     hands, luck = Hands(rules, duties, choices, seed), Random(seed)
     for pair in rules.pairs[:4]:
         hands.tap(pair)
@@ -143,12 +142,12 @@ def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, 
 
 
 def _told(view: View) -> str:
-    """A screen of its own, a sentence below the question, or the question."""
+    """How the screen tells it: news on its own, a sentence below the question, or the question."""
     return "notice" if view.notice is not None else "news" if view.legend is None else "asked"
 
 
 def _looked(hands: Hands[Any], session: Session[Any], asked: Seat | None) -> Iterator[Seen]:
-    """The own cards of everybody, the pages, undo; and one presses out of turn."""
+    """Each player's own cards, the pages, undo; and a press out of turn."""
     for seat, pair in enumerate(hands.table.joined, 1):
         if seat != asked or (hands.view.legend is not None and hands.view.legend.green_hold == text("Look")):
             yield Seen("looking", hands.reach(pair))
@@ -165,15 +164,15 @@ def _looked(hands: Hands[Any], session: Session[Any], asked: Seat | None) -> Ite
 
 
 def _consent(hands: Hands[Any]) -> Iterator[Seen]:
-    """What somebody reads who is asked to agree, until the time is over."""
+    """What a player who is asked to agree reads, until the time is over."""
     while hands.table.consenting is not None:
         yield Seen("consent", hands.view)
         hands.wait(PART_S)
 
 
 def _pages(hands: Hands[Any]) -> Iterator[Seen]:
-    """What the table key leafs through, back to where it began."""
-    list(hands.news())  # what goes by itself
+    """The pages of the table key, until the first one comes again."""
+    list(hands.news())  # lets the news pass
     before = hands.view
     while (page := hands.tap(0, "table")) != before:
         yield Seen("page", page)
@@ -183,7 +182,7 @@ def _pages(hands: Hands[Any]) -> Iterator[Seen]:
 
 
 def of_the_box() -> tuple[Seen, ...]:
-    """What knows no game: what has gone wrong, and the bench."""
+    """Screens without a game: faults, and the bench."""
     lost = (LOST_RULES, DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME)
     ends = (GOOD_NIGHT, NOT_SAVED)
     return each_once(
@@ -202,7 +201,7 @@ def of_the_box() -> tuple[Seen, ...]:
 
 
 def each_once(seen: Iterable[Seen]) -> tuple[Seen, ...]:
-    """The first of all that look alike, and of each kind the first few."""
+    """The first of all screens that look alike, and the first few of each kind."""
     kinds: dict[Looks, dict[Looks, Seen]] = {}
     for each in seen:
         first = kinds.setdefault(_kind(each.scene), {})
@@ -212,7 +211,7 @@ def each_once(seen: Iterable[Seen]) -> tuple[Seen, ...]:
 
 
 def _kind(scene: Scene) -> Looks:
-    """What is done, and how it is set."""
+    """What the screen is for, and its layout."""
     if isinstance(scene, Pattern):
         return (scene.kind,)
     is_notice = scene.notice is not None
@@ -220,13 +219,13 @@ def _kind(scene: Scene) -> Looks:
 
 
 def _looks(scene: Scene) -> Looks:
-    """What tells a screen from others of its kind, whoever is on turn and however much it is."""
+    """What distinguishes a screen from others of its kind, apart from the seat on turn and amounts."""
     if isinstance(scene, Pattern):
         return scene.lines
     return (scene.notice.id,) if scene.notice is not None else (scene.caption, *(line.id for line in scene.lines))
 
 
 def called(seen: Seen) -> str:
-    """What it is, below it."""
+    """The name below a screen."""
     title = speak(seen.scene.title, str) if isinstance(seen.scene, View) else seen.scene.kind
     return f"{seen.how}: {title}"

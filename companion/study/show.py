@@ -25,10 +25,10 @@ def as_json(result: msgspec.Struct) -> str:
 
 
 class Paper(Console):
-    """Where tables go; who has read enough may leave."""
+    """Prints tables; a reader may leave early."""
 
     def on_broken_pipe(self) -> None:
-        """Raises the BrokenPipeError, which the command line knows."""
+        """Raise BrokenPipeError, which the command line handles."""
         raise  # noqa: PLE0704  # called while it is handled
 
 
@@ -42,7 +42,7 @@ def sheets(shown: Iterable[Sheet]) -> None:
 
 
 def _fitting(console: Console, table: Sheet) -> Iterator[Drawn]:
-    """The table; where it is too wide, some of its columns after the others, each time beside the first."""
+    """The table; if it is too wide, in several parts, each with the first column and some of the others."""
     cells = list(zip(table.columns, *(map(words, row) for row in table.rows), strict=True))
     sizes = [Measurement(*map(max, zip(*map(console.measure, column), strict=True))) for column in cells]
     first, *rest = range(len(table.columns))
@@ -58,19 +58,19 @@ def _fitting(console: Console, table: Sheet) -> Iterator[Drawn]:
 
 
 def _spare(console: Console, sizes: Sequence[Measurement]) -> int:
-    """How much is left over if no word or number of these columns is cut: lines and blanks stand around each."""
+    """The width left if no word or number of these columns is cut; each has lines and blanks around it."""
     return console.width - 1 - sum(3 + size.minimum for size in sizes)
 
 
 def _widths(sizes: Sequence[Measurement], spare: int) -> list[int]:
-    """Each as wide as it likes to be, or what is left over is shared out among those that would like more."""
+    """Each column at its full width, or the spare width shared among columns that want more."""
     wanted = [size.maximum - size.minimum for size in sizes]
     share = min(1.0, max(spare, 0) / (sum(wanted) or 1))
     return [size.minimum + int(share * more) for size, more in zip(sizes, wanted, strict=True)]
 
 
 def _drawn(table: Sheet, widths: Mapping[int, int]) -> Drawn:
-    """Its columns of these widths."""
+    """The part of a table that has these columns, with their widths."""
     drawn = Drawn(box=box.SIMPLE_HEAD, title_style="bold")
     drawn.title_justify = drawn.caption_justify = "left"
     for at, width in widths.items():
@@ -82,7 +82,7 @@ def _drawn(table: Sheet, widths: Mapping[int, int]) -> Drawn:
 
 
 def words(cell: Cell) -> str:
-    """A cell as it is shown."""
+    """The text of a cell."""
     match cell:
         case None:
             return "-"
@@ -96,7 +96,7 @@ def words(cell: Cell) -> str:
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr, if that is a terminal; gives the function that moves it on by so many."""
+    """A bar on stderr, if that is a terminal; gives the function that advances it."""
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(what, total=total)

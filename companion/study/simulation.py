@@ -1,7 +1,7 @@
 """Many random games, counted.
 
-Law: game `i` of seed `s` has random numbers of its own, `random.Random("s.i")`, and counts are integers: what comes out
-depends neither on how many cores play nor on who plays which game.
+Law: game `i` of seed `s` has random numbers of its own, `random.Random("s.i")`, and counts are integers: the result
+does not depend on the number of cores, or on which of them plays which game.
 """
 
 from __future__ import annotations
@@ -43,49 +43,49 @@ class Arguments(Protocol):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is to be played; goes to every core."""
+    """What to play; sent to every core."""
 
     rules: Rules[Any]
     start: Any
-    """The state every game begins in."""
+    """The state in which every game begins."""
     seed: int
     games: int
     records: Path | None
-    """The folder for one record a game."""
+    """The folder for records, one for each game."""
 
     @property
     def bots(self) -> Bots:
-        """Who plays: all draw lots."""
+        """The players: all of them choose at random."""
         return dict.fromkeys(range(1, len(self.rules.view(self.start, None).seats) + 1), "random")
 
     @property
     def asked(self) -> dict[str, object]:
-        """All that decides on the games."""
+        """All that determines the games."""
         where = None if self.records is None else str(self.records.absolute())
         asked = {"command": "simulate", "seed": self.seed, "games": self.games, "records": where}
         return {**asked, **record.header(self.rules, self.start)}
 
     def record_of(self, number: int) -> Path | None:
-        """Where the record of a game goes, if anywhere: all numbers have as many digits, at least four."""
+        """The file for a game's record, if any: all numbers have the same count of digits, at least four."""
         width = max(4, len(str(self.games)))
         return None if self.records is None else self.records / f"{number:0{width}}.jsonl"
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """What came out."""
+    """The result."""
 
     seed: int
     games: int
-    """All of them have ended."""
+    """How many games there were; all of them have ended."""
     header: dict[str, object]
-    """Of every game's record: players, rulebook, options, board, deck."""
+    """The common head of all records: players, rulebook, options, board, deck."""
     counts: dict[str, dict[str, dict[str, int]]]
-    """By table, row and value: how often it came up."""
+    """How often each value came up, by table, row and value."""
     tables: tuple[Sheet, ...]
 
 
 def plan(config: Config, arguments: Arguments) -> Plan:
-    """The game as settled by the owner, or by a rulebook as printed. Raises BadConfig, UnknownGame, Unwritable."""
+    """The game as the owner has set it, or a rulebook as printed. Raises BadConfig, UnknownGame, Unwritable."""
     rules = find_rules(arguments.game or config.game.name)
     players = owner.players(rules, arguments.players)
     if arguments.rulebook is not None:
@@ -99,7 +99,7 @@ def plan(config: Config, arguments: Arguments) -> Plan:
 
 
 def simulate(todo: Plan, who: Executor, report: Callable[[int], None], kept: Kept | None = None) -> Simulation:
-    """Play and count; `report` is told how many games more have ended. Raises BrokenGame, Lost, Unwritten."""
+    """Play and count; `report` gets how many more games have ended. Raises BrokenGame, Lost, Unwritten."""
     extent = Extent(todo.games, most=MOST if todo.records is None else MOST_RECORDS)
     tally = count(partial(_game, todo), extent, who, kept or Kept(), report)
     header = record.header(todo.rules, todo.start)

@@ -1,4 +1,4 @@
-"""Which companion this is: two with the same fingerprint come to the same tables."""
+"""Which companion this is: two with the same fingerprint give the same tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOURCES: Final = Path(__file__).parent.parent
 
 @cache
 def fingerprint() -> str:
-    """Of all the code there is here, and of what runs it: how floats are summed has changed with Python 3.12."""
+    """The fingerprint of all code here and of the Python that runs it: Python 3.12 changed how floats are summed."""
     hashed = sha256(f"{sys.version_info[:2]} {msgspec.__version__}".encode())
     for file in sorted(SOURCES.rglob("*.py")):
         hashed.update(file.relative_to(SOURCES).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")

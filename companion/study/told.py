@@ -1,6 +1,6 @@
-"""A game that is over, as its record tells it: every answer with the question, and all that came of it.
+"""A finished game, as its record tells it: every answer with its question, and all that followed.
 
-Law: what was undone is left out, and nobody has to open a seed: the game is only looked back at.
+Law: undone events are left out, and no seed has to be opened, since the game is not played on.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from companion.match import reader, record
 
 
 class Moment(NamedTuple):
-    """An answer and all that came of it."""
+    """An answer and all events that followed."""
 
     n: int
-    """Of the first event."""
+    """The number of the first event."""
     before: Any
     seat: Seat | None
-    """Who has answered, or said when; `None`: the box."""
+    """The seat that answered, or said when; `None`: the box."""
     answers: tuple[Intent, ...]
-    """All there were to choose, or to come by chance; none where there was no choice, or no list of them."""
+    """All answers that could be chosen, or come by chance; empty without a choice, or without a list of answers."""
     is_lot: bool
     """Whether it came by chance."""
     events: tuple[Event, ...]
     states: tuple[Any, ...]
-    """After each."""
+    """The state after each event."""
 
 
 class Told(NamedTuple):
@@ -43,14 +43,14 @@ class Told(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many have played."""
+        """How many seats played."""
         return len(self.rules.view(self.start, None).seats)
 
 
 def read(rules: Rules[Any], text: str) -> Told:
-    """What a record tells that is right, as far as it counts. Raises WrongLine, WrongUse."""
+    """Read a record that is right, without what was undone. Raises WrongLine, WrongUse."""
     head, *rest = reader.read_lines(text)
-    sealed = {"commitment": None} if "commitment" in head.raw else {}  # nobody has to open what nobody plays
+    sealed = {"commitment": None} if "commitment" in head.raw else {}  # a game that is not played on needs no seed
     start = reader.read_header(rules, head._replace(raw=head.raw | sealed))
     lines = [(line.raw["n"], reader.read_event(rules, line)) for line in rest if not line.is_undone]
     moments = tuple(_moments(rules, start, lines))
@@ -75,7 +75,7 @@ def _moments(rules: Rules[Any], state: Any, lines: Sequence[tuple[Any, Event]]) 
 
 
 def _asked(rules: Rules[Any], state: Any, event: Event) -> tuple[Seat | None, tuple[Intent, ...], bool]:
-    """Who has led to an event, out of which answers, and whether by chance."""
+    """The seat that led to an event, the answers it had, and whether it came by chance."""
     question, intent = rules.question(state), rules.recall(state, event)
     seat = intent.seat if intent is not None else None
     if question is None or intent is None or refusal(question, intent) is not None or only_answer(question) is not None:

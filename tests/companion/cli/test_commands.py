@@ -608,7 +608,7 @@ def test_every_command_that_serves_a_page_takes_a_port() -> None:
 
 def test_a_port_named_before_another_command_is_not_lost(run: Run) -> None:
     told = sentence(run("--port", 9000, "demo"))
-    assert told == "--port: expected behind the command, as in `companion demo --port 9000`."
+    assert told == "--port: expected after the command, as in `companion demo --port 9000`."
 
 
 @pytest.mark.parametrize("words", [[], ["test", "keys"], ["learn"]])
