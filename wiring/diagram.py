@@ -1,6 +1,6 @@
 """The wiring as tables, a WireViz description and a picture: `python -m wiring.diagram` writes all of them.
 
-1. Every pin number comes from `pins.toml`; what is made here is never changed by hand.
+1. Every pin number comes from `pins.toml`; the files made here are never changed by hand.
 2. Every pin has both its numbers, BCM ("GPIO 17") and physical ("pin 11"): mixing them up is the classic fault.
 """
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The first boot of a card made by image.py: systemd starts this and nothing else (cmdline.txt says so), then restarts the Pi.
-# 1. Each file beside this one is a thing to do, and goes when it is done: after a pulled plug the next start does the rest.
-# 2. What fails is told in companion-log.txt on the boot partition; the Pi starts all the same, and no password stays there.
+# 1. Each file beside this one is a job, and is removed when it is done: after a power cut the next start does the rest.
+# 2. A job that fails is reported in companion-log.txt on the boot partition; the Pi still starts, and no password stays.
 set -u
 umask 022
 
@@ -28,7 +28,7 @@ authorized_keys)
     usermod --shell /bin/bash "$user"
     install -d -m 700 -o "$user" -g "$user" "$home/.ssh"
     install -m 600 -o "$user" -g "$user" "$here/authorized_keys" "$home/.ssh/authorized_keys"
-    # Who comes with a key has no password that sudo could ask for.
+    # A user who logs in with a key has no password that sudo could ask for.
     echo "$user ALL=(ALL) NOPASSWD: ALL" >"$here/sudoers"
     install -D -m 440 "$here/sudoers" /etc/sudoers.d/010_companion
     rm "$here/sudoers"
@@ -38,7 +38,7 @@ authorized_keys)
     ;;
 companion.nmconnection)
     install -D -m 600 "$here/companion.nmconnection" /etc/NetworkManager/system-connections/companion.nmconnection
-    # A stock system keeps the radio off until it knows its country; that stands in cmdline.txt now.
+    # A stock system keeps the radio off until it knows its country, which is in cmdline.txt now.
     if command -v rfkill; then rfkill unblock wifi || echo "rfkill: exit $?"; fi
     for state in /var/lib/systemd/rfkill/*:wlan; do
         [ ! -e "$state" ] || echo 0 >"$state"
@@ -49,7 +49,7 @@ companion.nmconnection)
     ;;
 companion.deb)
     export DEBIAN_FRONTEND=noninteractive
-    dpkg --configure -a # what a pulled plug left half done
+    dpkg --configure -a # finishes what a power cut interrupted
     apt-get install --yes "$here/companion.deb"
     exit
     ;;
@@ -64,7 +64,7 @@ for thing in hostname authorized_keys companion.nmconnection companion.deb; do
 done
 rm -f "$here/companion.nmconnection"
 
-# What Raspberry Pi OS 13 would ask cloud-init is answered; it would make its own first user again.
+# Raspberry Pi OS 13 would start cloud-init, which would make its own first user again.
 if [ -d /etc/cloud ]; then touch /etc/cloud/cloud-init.disabled; fi
 
 sed -E -i 's/ systemd\.(run|run_success_action|unit)=[^ ]*//g' "$boot/cmdline.txt"

@@ -1,7 +1,7 @@
-"""Every wire from the header: which pin it leaves, to which part it goes.
+"""Every wire from the header: its pin and its part.
 
 1. Every pin number comes from `pins.toml` and from gpiozero's data of the header.
-2. Every part has a ground of its own: a loose one costs this part only.
+2. Every part has its own ground: a loose one stops only this part.
 """
 
 from typing import Final, NamedTuple
@@ -20,13 +20,13 @@ GROUNDS: Final = [number for number, name in HEADER.items() if name == "ground"]
 
 
 class Part(NamedTuple):
-    """What hangs on one cable from the Pi's header."""
+    """A part on one cable from the Pi's header."""
 
     name: str
     wires: dict[str, int]
     """Physical pin of each wire, the ground last."""
     colour: str = ""
-    """The seat's; others have none."""
+    """The seat's colour; other parts have none."""
 
     @property
     def ground(self) -> int:
@@ -35,9 +35,9 @@ class Part(NamedTuple):
 
 
 def parts(pins: PinMap) -> list[Part]:
-    """The display, the table key and each seat's pair of keys, in the order in which they come along the header.
+    """The display, the table key and each seat's pair of keys, in their order along the header.
 
-    They get the header's grounds in the same order, so that none has far to go.
+    They get the header's grounds in the same order, so that each ground is near its part.
     """
     unearthed = [
         Part("Display", {"VCC": 1, "SDA": physical(2), "SCL": physical(3)}),

@@ -1,11 +1,11 @@
 """A card that is ready: `python3 wiring/image.py raspios.img.xz companion_…_arm64.deb` puts the box onto a stock image.
 
-1. The image given is never changed; the new one is there whole or not at all.
+1. The given image is never changed; the new one is complete, or there is none.
 2. Nothing is mounted and no root is needed: mtools writes onto the boot partition, and the Pi does the rest itself at
    its first boot (`firstrun.sh`), by systemd's own means, which Raspberry Pi OS 12 and 13 have in common.
-3. No password is ever an argument. The card holds what WPA makes of it, until the first boot.
+3. No password is ever an argument. Until the first boot, the card holds the key that WPA makes of it.
 
-It needs mtools and nothing but Python's standard library.
+It needs only mtools and Python's standard library.
 """
 
 import argparse
@@ -43,7 +43,7 @@ _KEY: Final = re.compile(r"(sk-)?(ssh|ecdsa)-[a-z0-9@.-]+ AAAA[A-Za-z0-9+/]+={0,
 
 
 class Unfit(Exception):
-    """Something given can't be used; the text is one sentence."""
+    """An argument that cannot be used; the text is one sentence."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -140,7 +140,7 @@ def _package(path: Path) -> bytes:
 
 
 def _architecture(whole: bytes, path: Path) -> str:
-    """A package is an archive of ar with a compressed tar in it, in which stands `Architecture: …`."""
+    """The architecture in a package: an ar archive with a compressed tar, which holds `Architecture: …`."""
     if not whole.startswith(b"!<arch>\n"):
         raise Unfit(f"{path} is no Debian package; expected companion_…_arm64.deb")
     at = 8
@@ -184,7 +184,7 @@ def wifi(network: str, password: str) -> bytes:
     if not re.fullmatch("[ -~]{8,63}", password):
         raise Unfit("the Wi-Fi password: expected 8 to 63 characters, without umlauts or accents")
     key = hashlib.pbkdf2_hmac("sha1", password.encode(), name, 4096, 32).hex()
-    # As bytes, since a name may hold whatever the file's own grammar uses.
+    # As bytes, since a name may hold any character of the file's own grammar.
     ssid = "".join(f"{byte};" for byte in name)
     return (
         "[connection]\nid=companion\ntype=wifi\n\n"
@@ -225,17 +225,17 @@ class BootPartition:
         return None if told.returncode else told.stdout.decode("utf-8", errors="replace")
 
     def has(self, name: str) -> bool:
-        """There is a file or folder of this name."""
+        """Whether there is a file or folder of this name."""
         return not self._run("mdir", "-b", f"::{name}").returncode
 
     def make(self, folder: str) -> None:
-        """A new folder."""
+        """Make a new folder."""
         self._run("mmd", f"::{folder}")
 
     def write(self, name: str, content: bytes) -> None:
-        """A file, new or in the place of the old one. Raises `Unfit` when it is not there whole."""
+        """Write a file, or replace the old one. Raises `Unfit` if it is not complete."""
         told = self._run("mcopy", "-o", "-", f"::{name}", said=content)
-        # mcopy cuts a file short where the partition ends, and succeeds.
+        # If the partition is full, mcopy cuts the file short and still succeeds.
         if self._run("mtype", f"::{name}").stdout != content:
             why = told.stderr.decode("utf-8", errors="replace").strip().replace("\n", "; ")
             raise Unfit(f"{name} does not fit on the boot partition ({why})")
@@ -264,12 +264,12 @@ def prepare(boot: BootPartition, files: dict[str, bytes], country: str | None, p
 def with_i2c(config: str) -> str:
     """`config.txt` with the display's bus switched on, four times as fast as usual."""
     missing = [line for line in I2C if line not in config.splitlines()]
-    # What came last may hold for one model only.
+    # The section before it may be for one model only.
     return "\n".join((config.rstrip("\n"), "", "[all]", *missing, "")) if missing else config
 
 
 def with_first_boot(cmdline: str, country: str | None) -> str:
-    """`cmdline.txt`, which is one line, with what starts `firstrun.sh`; and the country of the Wi-Fi, which stays."""
+    """`cmdline.txt`, one line, with words that start `firstrun.sh`, and with the Wi-Fi country, which stays there."""
     words = [word for word in cmdline.split() if not (country and word.startswith("cfg80211.ieee80211_regdom="))]
     regulation = [f"cfg80211.ieee80211_regdom={country}"] if country else []
     return " ".join((*words, *regulation, FIRST_BOOT)) + "\n"

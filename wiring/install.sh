@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes a Raspberry Pi the box from a checkout of this project: sudo sh wiring/install.sh
-# For owners there is the Debian package, which needs no network; this is the road of those who change the program.
-# May be run again, to bring a new version; settings and games stay as they are. `--remove` takes all but those away.
-# First come rights and rules, which need no network, then what is fetched.
+# Owners take the Debian package, which needs no network; this is for those who change the program.
+# It may be run again, to install a new version; settings and games stay. `--remove` removes everything but those.
+# Rights and rules come first, since they need no network, then all that is downloaded.
 set -eu
 umask 022
 
@@ -21,7 +21,7 @@ esac
 wiring=$(cd "$(dirname "$0")" && pwd)
 venv=/opt/companion
 running=
-[ ! -d /run/systemd/system ] || running=yes    # not while an image is made
+[ ! -d /run/systemd/system ] || running=yes    # not in an image that is being made
 
 if dpkg-query --search "$venv/pyvenv.cfg" >/dev/null 2>&1; then
     echo "install.sh: the box is here as a package; remove that first: sudo apt remove companion" >&2
@@ -60,20 +60,20 @@ trap 'rm -rf "$work"' EXIT
 # Rights and rules.
 echo i2c-dev >/etc/modules-load.d/companion.conf
 install -m 644 "$wiring/99-companion.rules" /etc/udev/rules.d/
-# The menu's "shut down" asks polkit for leave to switch the Pi off.
+# The menu's "shut down" asks polkit for permission to switch the Pi off.
 install -D -m 644 "$wiring/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules
 # The example on the owner's page is the first settings file.
 # shellcheck disable=SC2016  # these are Markdown's backticks, not the shell's
 sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/OWNER.md" >"$work/companion.toml"
 sh "$wiring/prepare.sh" "$work/companion.toml"
 install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
-# The pages' port, and the voice at a club: shut and off, until somebody wants them.
+# The pages' port and the voice at a club stay off until the owner switches them on.
 install -m 644 "$wiring/companion-pages.socket" "$wiring/companion-club.service" "$wiring/companion-told.service" \
     /etc/systemd/system/
 install -D -m 644 "$wiring/companion-parts.conf" /etc/systemd/system/dev-companion-.device.d/companion-parts.conf
 [ -z "$running" ] || systemctl daemon-reload
 
-# What Debian has.
+# Packages from Debian.
 missing=
 for package in python3-venv polkitd; do
     dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed ||
@@ -87,11 +87,11 @@ if [ -n "$missing" ] || ! /usr/bin/python3 -c "import lgpio" 2>/dev/null; then
     /usr/bin/python3 -c "import lgpio" 2>/dev/null || apt-get install --yes python3-lgpio || true
 fi
 
-# What PyPI has, by version and hash. The catalogues are compiled in a copy: nothing in the owner's folder becomes root's.
+# Packages from PyPI, by version and hash. The catalogues are compiled in a copy: root owns no file in the owner's folder.
 for part in pyproject.toml README.md LICENSE companion hardware wiring; do
     cp -R "$wiring/../$part" "$work/"
 done
-# Git knows the folder, not its copy: that carries its version as a source archive does.
+# Git knows the folder, not its copy: the copy carries its version as a source archive does.
 printf 'Metadata-Version: 2.4\nName: companion-box\nVersion: %s\n' \
     "$(/usr/bin/python3 -P "$wiring/../companion/version.py")" >"$work/PKG-INFO"
 /usr/bin/python3 -m venv "$work/build"

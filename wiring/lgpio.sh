@@ -1,10 +1,10 @@
 #!/bin/sh
-# What both roads onto a Pi look after at their end: lgpio, the library of the keys, is the system's own and may be missing.
-# Then it says which commands bring it; elsewhere than on a Pi nobody needs it.
+# The last step of both ways to install: lgpio, the library of the keys, belongs to the system and may be missing.
+# Then this prints the commands that install it. Only a Pi needs it.
 set -eu
 
 grep -qs "Raspberry Pi" /proc/device-tree/model || exit 0
-# Looked for, not loaded: it would leave a file where this runs.
+# It is searched for, not loaded: loading it would leave a file in the current folder.
 /usr/bin/python3 -c "import importlib.util, sys; sys.exit(importlib.util.find_spec('lgpio') is not None)" || exit 0
 
 echo "companion: no key works yet: this system has no lgpio. These commands bring it:"

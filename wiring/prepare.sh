@@ -1,8 +1,8 @@
 #!/bin/sh
-# What both roads onto a Pi, the Debian package and install.sh, have in common and need no network for: the users of the
-# box and of its voice, the groups of its parts, the first settings file, the display's bus.
-# prepare.sh SETTINGS: of the first settings file. May be run again; what is there stays. Says so if the Pi must be
-# restarted for it.
+# The steps without network that both ways to install, the Debian package and install.sh, share: the users of the box
+# and of its voice, the groups of its parts, the first settings file, the display's bus.
+# prepare.sh SETTINGS: the text of the first settings file. It may be run again and keeps what exists. It says so if the
+# Pi must be restarted.
 set -eu
 umask 022
 
@@ -14,7 +14,7 @@ done
 getent passwd companion >/dev/null ||
     useradd --system --user-group --home-dir /var/lib/companion --no-create-home --shell /usr/sbin/nologin companion
 
-# The voice at a club, which may read no game; the password at its broker is its own.
+# The voice at a club may not read games; the password for its broker belongs to it.
 getent passwd companion-club >/dev/null ||
     useradd --system --user-group --home-dir / --no-create-home --shell /usr/sbin/nologin companion-club
 [ ! -d "$(dirname "$settings")" ] || find "$(dirname "$settings")" -group companion -exec chgrp companion-club {} +
@@ -25,7 +25,7 @@ if [ ! -e "$settings" ]; then
     chmod 644 "$settings"
 fi
 
-# The bus, four times as fast as usual. The first and the last line say what is to go with the box.
+# The bus, four times as fast as usual. The first and the last line mark what is removed with the box.
 boot=/boot/firmware/config.txt
 [ -e "$boot" ] || boot=/boot/config.txt
 if [ ! -e "$boot" ]; then
@@ -44,7 +44,7 @@ else
 fi
 if [ -d /run/systemd/system ]; then
     modprobe i2c-dev 2>/dev/null || true
-    # The parts that are plugged in now, too; when this ends, the box may use them.
-    # (In a container nobody listens.)
+    # The rules apply to parts that are plugged in already, too; when this ends, the box may use them.
+    # (In a container there is no udev to obey.)
     { udevadm control --reload && udevadm trigger && udevadm settle --timeout=30; } 2>/dev/null || true
 fi

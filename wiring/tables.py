@@ -1,6 +1,6 @@
-"""The README's tables: what to buy, where each pin is, what hangs on it, what to measure before power.
+"""The README's tables: what to buy, where each pin is, what is connected to it, what to measure before power.
 
-Law: every number in them that depends on the pin map or on the board is counted, so none is written by hand.
+Law: every number that depends on the pin map or on the board is computed; none is written by hand.
 """
 
 from itertools import pairwise
@@ -33,7 +33,7 @@ _SHOPPING: Final = """\
 
 
 def shopping(pins: PinMap) -> str:
-    """What to buy, how many of it, and what does as well."""
+    """What to buy, how many, and what can replace it."""
     track, made = GAMES[0].track({}), parts(pins)
     wires = sum(len(part.wires) for part in made)
     return _SHOPPING.format(
@@ -49,7 +49,7 @@ def shopping(pins: PinMap) -> str:
 
 
 def header(pins: PinMap) -> str:
-    """The header as it is seen from above, with what each pin is for."""
+    """The header seen from above, with the use of each pin."""
     used = {pin: f"{part.name.lower()} {wire}" for part in parts(pins) for wire, pin in part.wires.items()}
     used |= {physical(pins.buzzer): "buzzer plus"}
     used = {pin: name.replace("table table", "table") for pin, name in used.items()}
