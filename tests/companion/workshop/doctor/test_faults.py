@@ -302,7 +302,7 @@ def two_serial(pi: MadeUpPi) -> None:
     pi.write("/dev/serial/by-id/usb-0_silent-port0", "")
 
 
-@fault("lights", "nobody answers at 115200 baud", "set the controller's speed to 115200")
+@fault("lights", "nothing answers at 115200 baud", "set the controller's speed to 115200")
 def silent_port(pi: MadeUpPi) -> None:
     pi.answer_s = 0.1
     pi.controller.stop()
