@@ -1,6 +1,6 @@
-"""Compiles the rules by Cython into a folder of its own, which can be run in place of the sources.
+"""Compiles the rules with Cython into a folder of its own, which can be run in place of the sources.
 
-Law: the sources stay as they are. What Cython does not read is put into other words in a copy.
+Law: the sources stay as they are. Code that Cython cannot read is rewritten in a copy.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from setuptools.command.build_ext import build_ext
 from tests.bench.compiled import FOLDER, PARTS, SOURCES, SUFFIX, check, modules
 
 WORK: Final = FOLDER.with_name(f"{FOLDER.name}.work")
-"""What is made on the way; kept, so that only what has changed is compiled again."""
+"""The intermediate files, kept so that only changed modules are compiled again."""
 OPTIONS: Final = {"annotation_typing": False}  # an annotation says nothing to C: `int` is any whole number
 FLAGS: Final = ["-O2", "-g0", "-w"]
 CORES: Final = os.cpu_count() or 1
 BY_IT: Final = {**os.environ, "PYTHONPATH": str(FOLDER)}
-"""The environment of whatever is to run by the build."""
+"""The environment of a program that shall run with the build."""
 
 NOT_COMPILED: Final = {
     "tests/companion/games/test_mutants.py::test_what_has_been_judged_is_what_stands_there": (
@@ -37,7 +37,7 @@ NOT_COMPILED: Final = {
 
 
 def compile_rules() -> None:
-    """The package `companion` in FOLDER: PARTS compiled, all else a link to the sources."""
+    """Make the package `companion` in FOLDER: PARTS compiled, everything else a link to the sources."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     for module in modules(SOURCES):
         _write(WORK / "companion" / module, readable((SOURCES / module).read_text(encoding="utf-8")))
@@ -58,7 +58,7 @@ def compile_rules() -> None:
 
 
 def test() -> int:
-    """The rules' tests by the compiled build; the exit of pytest."""
+    """Run the rules' tests with the compiled build; gives pytest's exit code."""
     command = [sys.executable, "-P", "-m", "pytest", "-p", "no:cacheprovider", "-n", "auto"]
     for left_out, why in NOT_COMPILED.items():
         print(f"left out: {left_out}: {why}")
@@ -68,7 +68,7 @@ def test() -> int:
 
 
 def _write(file: Path, text: str) -> None:
-    """An unchanged file keeps its time, by which it is known as such."""
+    """Write a file if it has changed: an unchanged one keeps its time, which shows that it is unchanged."""
     if not file.exists() or file.read_text(encoding="utf-8") != text:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

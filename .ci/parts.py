@@ -1,9 +1,8 @@
-"""What the Debian package is made of, read from what really lies in it: its copyright file and its bill of materials.
+"""Writes the Debian package's copyright file and its bill of materials, from the files that are really in it.
 
 parts.py SITE VERSION ARCHITECTURE FOLDER    writes FOLDER/copyright (DEP-5) and FOLDER/companion.cdx.json (CycloneDX)
 
-Laws: a part whose licence nobody names, or whose text is not there, stops the build; the same parts give the same
-bytes.
+Laws: a part without a named licence, or without its text, stops the build; the same parts give the same bytes.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from urllib.parse import quote
 
 OURS = "companion-box"
 SITE = "opt/companion/lib/python3/site-packages"
-"""Where the parts lie on the Pi."""
+"""Where the parts are on the Pi."""
 FONTS = {"DejaVuSans-Bold.ttf": ("DejaVu Sans Bold", "Bitstream-Vera"), "terminus-bold.otb": ("Terminus", "OFL-1.1")}
-"""Of our own folder that are not ours: by file, their name and licence; the text stands beside each."""
+"""Files in our own folder that are not ours, each with its name and licence; the licence's text is beside it."""
 CLASSIFIED = {"MIT License": "MIT", "BSD License": "BSD-3-Clause"}
-"""As those call their licence who do not use SPDX's names; each of them has been read."""
+"""SPDX's names for licences that their authors call otherwise; each of these licences has been read."""
 COPYRIGHT = re.compile(
     r"^\W*copyright\s+(?:\(c\)|©)?\s*((?:(?<=\(c\) )|\d{4}).*?)(?:\.? all rights reserved.*|\.)?$",
     re.IGNORECASE | re.MULTILINE,
@@ -35,33 +34,33 @@ COPYRIGHT = re.compile(
 
 
 class Part(NamedTuple):
-    """Somebody's work inside the package."""
+    """A work inside the package."""
 
     name: str
     version: str
     licence: str
-    """By SPDX."""
+    """The licence's name in SPDX."""
     text: str
     files: tuple[str, ...]
-    """Where it lies, as patterns of DEP-5."""
+    """Where it is, as patterns of DEP-5."""
     needs: frozenset[str] = frozenset()
-    """Others of the parts, by name."""
+    """The names of other parts that it needs."""
     within: tuple[dict[str, Any], ...] = ()
-    """What is compiled into it, or lies beside it, as a component of CycloneDX each."""
+    """Libraries that are compiled into it, or lie beside it, each as a component of CycloneDX."""
 
     @property
     def purl(self) -> str:
-        """Its name for all the world."""
+        """Its package URL, a name that is unique in the world."""
         return f"pkg:pypi/{_canonical(self.name)}@{quote(self.version)}" if self.version else f"font:{self.name}"
 
     @property
     def owners(self) -> list[str]:
-        """Whose it is."""
+        """Its copyright holders."""
         return list(dict.fromkeys(" ".join(line.split()) for line in COPYRIGHT.findall(self.text)))
 
 
 def parts(site: Path) -> list[Part]:
-    """All that lies in a folder of packages, ours first, then by name. Raises SystemExit if a licence is missing."""
+    """All parts in a folder of packages, ours first, then by name. Raises SystemExit if a licence is missing."""
     there = sorted(distributions(path=[str(site)]), key=lambda one: (one.name != OURS, _canonical(one.name)))
     names = {_canonical(one.name) for one in there}
     return [*(_part(one, site, names) for one in there), *(_font(site, file) for file in FONTS)]
@@ -78,7 +77,7 @@ def _part(one: Distribution, site: Path, names: set[str]) -> Part:
 
 
 def _top(path: PurePath, site: Path) -> str:
-    """The folder or file that is a part's own: several share a folder that is no package itself, as luma is none."""
+    """The folder or file of one part only: several may share a folder that is no package itself, such as luma."""
     first, *rest = map(str, path.parts)
     is_shared = (site / first).is_dir() and "." not in first and not (site / first / "__init__.py").exists()
     return f"{first}/{rest[0]}" if is_shared and rest else first
@@ -96,7 +95,7 @@ def _licence(one: Distribution) -> str:
 
 
 def _text(name: str, folder: Path) -> str:
-    """Of all files that say something of it, but lists of authors."""
+    """The text of all licence files, without lists of authors."""
     files = [
         path for path in sorted(folder.rglob("*")) if path.is_file() and re.match("(?i)LICEN[CS]E|e[dp]l-", path.name)
     ]
@@ -108,7 +107,7 @@ def _text(name: str, folder: Path) -> str:
 
 
 def _within(folder: Path, libraries: Sequence[Path]) -> Iterator[dict[str, Any]]:
-    """What its makers' own bills name, but itself; and of what need not be there, that of which a library is."""
+    """The components in its authors' own bills, without itself; optional ones only if their library is there."""
     stems = [re.split(r"[-.]", path.name.removeprefix("lib"))[0] for path in libraries]
     for path in sorted(folder.glob("sboms/*.json")):
         bill = json.loads(path.read_text(encoding="utf-8"))
@@ -164,7 +163,7 @@ def _paragraph(part: Part) -> str:
 
 
 def bill(made_of: Sequence[Part], version: str, architecture: str, made_at: int) -> dict[str, Any]:
-    """Of the whole package, as CycloneDX 1.6 has it."""
+    """The bill of the whole package, in CycloneDX 1.6."""
     whole = f"pkg:deb/companion@{quote(version)}?arch={architecture}"
     refs = {_canonical(part.name): part.purl for part in made_of}
     return {

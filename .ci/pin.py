@@ -1,4 +1,4 @@
-"""Writes what uv resolves into files that stand in place of a lock file, or compares it with them; `.ci/pin` calls it.
+"""Writes the versions that uv resolves into the files that replace a lock file, or compares them; `.ci/pin` calls it.
 
 pin.py check|write versions <versions      into pyproject.toml, under [tool.uv] constraint-dependencies
 pin.py check|write FILE <requirements      versions with their hashes
@@ -25,7 +25,7 @@ def hashes(requirements: str) -> dict[str, set[str]]:
 
 
 def is_held(ours: str, theirs: str) -> bool:
-    """Whether our requirements are those resolved. A release may get more hashes later, for another Python."""
+    """Whether our requirements are the resolved ones. A release may get more hashes later, for another Python."""
     held, resolved = hashes(ours), hashes(theirs)
     return held.keys() == resolved.keys() and all(held[row] and held[row] <= resolved[row] for row in held)
 

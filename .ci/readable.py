@@ -1,4 +1,4 @@
-"""Python in words that Cython reads."""
+"""Rewrites Python so that Cython can read it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 
 
 def readable(source: str) -> str:
-    """A module without what Cython does not read: `:=` as the whole guard of a case goes into brackets."""
+    """A module that Cython can read: a `:=` that is the whole guard of a case gets brackets."""
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     cases = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.match_case))
     for guard in [case.guard for case in cases if isinstance(case.guard, ast.NamedExpr)]:

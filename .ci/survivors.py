@@ -1,4 +1,4 @@
-"""Prints the mutants that no test has noticed, and counts all; `.ci/mutants` gives it what cosmic-ray has dumped."""
+"""Prints the mutants that no test has noticed, and counts all; `.ci/mutants` gives it the dump of cosmic-ray."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 
 
 class Survivor(NamedTuple):
-    """A mutant that no test has noticed, in the order in which they are told."""
+    """A mutant that no test has noticed; its fields give the order of the list."""
 
     module: str
     line: int
@@ -20,7 +20,7 @@ class Survivor(NamedTuple):
     operator: str
     function: str
     changed: tuple[str, ...]
-    """The lines before and after, each behind its `-` or `+`."""
+    """The lines before and after, each after its `-` or `+`."""
 
     def __str__(self) -> str:
         """Where it is and what was changed."""
@@ -29,7 +29,7 @@ class Survivor(NamedTuple):
 
 
 def told(dumped: Iterable[str]) -> Iterator[str]:
-    """Every survivor, then how many there were of which outcome."""
+    """Every survivor, then how many mutants had each outcome."""
     count: Counter[str] = Counter()
     survivors: list[Survivor] = []
     for mutant, result in map(msgspec.json.decode, dumped):

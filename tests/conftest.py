@@ -17,7 +17,7 @@ settings.load_profile("thorough" if os.environ.get("CI") else "steady")
 
 _skipped: list[str] = []
 
-# Whoever starts the tests in the background may have them ignore these, and all that they start.
+# A shell that starts the tests in the background makes them ignore these signals, and so do all their children.
 for _number, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
     if signal.getsignal(_number) == signal.SIG_IGN:
         signal.signal(_number, _usual)

@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 MEMORY = Path("/dev/shm")  # noqa: S108  # a folder of its own is made in it
 
 Files = dict[str, bytes]
-"""What lies in a folder, by name."""
+"""The files of a folder, by name."""
 
 
 @contextmanager
 def full() -> Iterator[None]:
-    """No file takes a byte more, and none changes."""
+    """No file can grow or change."""
     with _limited(resource.RLIMIT_FSIZE):
         yield
 
@@ -40,18 +40,18 @@ def _limited(what: int) -> Iterator[None]:
 
 @contextmanager
 def none() -> Iterator[Path]:
-    """A folder in memory, where there can be one, for thousands of starts: it waits for no disk."""
+    """A folder in memory, if possible, for thousands of starts: it never waits for a disk."""
     with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as name:
         yield Path(name)
 
 
 def files(folder: Path) -> Files:
-    """What is in a folder of games but for the lock, which holds nothing."""
+    """The files in a folder of games without the lock, which is empty."""
     return {path.name: path.read_bytes() for path in sorted(folder.glob("*")) if path.name != "lock"}
 
 
 def lay(folder: Path, left: Files) -> None:
-    """Let the folder hold these files and no other."""
+    """Make the folder hold only these files."""
     for path in folder.iterdir():
         path.unlink()
     for name, content in left.items():

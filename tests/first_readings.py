@@ -1,4 +1,4 @@
-"""Holds in every test: msgspec works out a shape of the companion while its module is imported, never at a reading.
+"""A law in every test: msgspec works out a shape of the companion while its module is imported, never at a reading.
 
 It does so without a lock, so two threads that first read the same shape at once crash the process (`kit.shape`).
 """
@@ -16,7 +16,7 @@ _IMPORTING: Final = "_find_and_load"
 
 
 def watch() -> None:
-    """From now on a shape that is worked out too late is an error of whoever reads it."""
+    """From now on, working out a shape too late raises an error in the code that reads it."""
     # msgspec's C part keeps this very function, so its code is replaced, which must have no closure.
     asked: FunctionType = vars(_utils)["get_class_annotations"]
     names = vars(_utils)

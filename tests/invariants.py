@@ -1,4 +1,4 @@
-"""What every question of every game keeps, whoever is asked; what every state keeps, the games audit themselves."""
+"""Laws of every question of every game, for every seat; the games themselves audit the laws of every state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 def holds(rules: Rules[S], state: S, seed: str) -> None:
-    """Somebody is asked, or something comes by itself, never both; what is asked may be answered."""
+    """Either a question is asked or an event comes by itself, never both; every answer of a question is allowed."""
     question, event = rules.question(state), rules.follows(state)
     assert question is None or event is None, f"{question} is asked while {event} follows"
     asides = rules.asides(state)

@@ -1,4 +1,4 @@
-"""Ports for programs that are started beside this one."""
+"""Ports for programs that tests start."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from random import SystemRandom
 from typing import Final
 
 _GIVEN_OUT: Final = Path("/proc/sys/net/ipv4/ip_local_port_range")
-"""The first and the last port that Linux gives out to whoever connects."""
+"""The first and the last port that Linux gives to connecting programs."""
 _ABOVE: Final = 20_000
-"""Below lie those that browsers refuse and programs are known by."""
+"""Below are ports that browsers refuse and well-known ports."""
 
 
 def free_port() -> int:
     """A port of 127.0.0.1 for a program that opens it later, or again.
 
-    It lies below those that the kernel gives out, so that nobody gets it meanwhile who asks for any. Raises `OSError`
-    when none is free.
+    It is below the ports that the kernel gives out, so no program that asks for any port gets it meanwhile. Raises
+    `OSError` if none is free.
     """
     first = int(_GIVEN_OUT.read_text("ascii").split()[0]) if _GIVEN_OUT.exists() else 0
     there = range(_ABOVE, first)

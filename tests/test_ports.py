@@ -1,4 +1,4 @@
-"""A port for a program that opens it later: nobody else on this computer gets it by chance."""
+"""A port for a program that opens it later: no other program on this computer gets it by chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No word of a game stands outside its folder: whatever knows no game can carry the next one."""
+"""No word of a game stands outside its folder: code that knows no game can carry the next one."""
 
 from __future__ import annotations
 

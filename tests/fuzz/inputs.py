@@ -1,6 +1,6 @@
-"""What can come into the box, kind by kind: each takes one spoiled input, and fails where the box does not bear it.
+"""All kinds of input to the box: each function feeds one spoiled input, and fails if the box does not bear it.
 
-Law: an input depends on nothing but its kind and seed.
+Law: an input depends only on its kind and seed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from tests.companion.web.pages.at_home import Home, at_home
 from tests.fuzz.spoiled import spoiled
 
 BEARABLE: Final = (0, 1, 2)
-"""Right, wrong as the command was asked, wrong use. Anything else is a fault of ours."""
+"""Exit codes: right, the checked thing is wrong, wrong use. Any other code is a bug of ours."""
 TEN_YEARS: Final = timedelta(days=3653)
 
 Throw = Callable[[Random, Path], None]
@@ -73,7 +73,7 @@ def _short(game: str) -> dict[str, object]:
 
 
 def _said(*words: str) -> None:
-    """A command of the shell, which says in a sentence whatever is wrong."""
+    """A command of the shell, which reports every error in a sentence."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(words)
@@ -120,7 +120,7 @@ def settings(luck: Random, folder: Path) -> None:
 
 
 def small_file(luck: Random, folder: Path) -> None:
-    """What the box has kept beside its games: it starts over it."""
+    """A small file that the box keeps beside its games: the box starts with it."""
     kind = luck.choice([*SAMPLES])
     path = kept(kind, folder)
     path.write_bytes(spoiled(path.read_bytes(), luck))
@@ -143,7 +143,7 @@ class _Broker:
 
 
 def mqtt(luck: Random, folder: Path) -> None:
-    """A message of a box, or of whoever says it is one."""
+    """A message of a box, or of a program that claims to be one."""
     record = msgspec.json.encode(Record("2026-11-22T20:15:00+01:00", luck.choice(_records()).decode()))
     state = b'{"stage":"playing","game":"galopp-royal","began":"2026-11-22T20:15:00+01:00","seats":[]}'
     channel, words = luck.choice((("record", record), ("state", state), ("online", b"1")))
@@ -166,7 +166,7 @@ def pages() -> Iterator[Home]:
 
 
 def _exchange(home: Home, words: bytes) -> bytes:
-    """Say this, and nothing more; gives what is answered."""
+    """Send only this; gives the answer."""
     answer = b""
     with closing(socket.create_connection(("127.0.0.1", home.port), timeout=10.0)) as wire, suppress(ConnectionError):
         wire.sendall(words)
@@ -204,7 +204,7 @@ SAYINGS: Final = (
 
 
 def websocket(home: Home, luck: Random) -> None:
-    """A page's wire: a right handshake, then frames of which one or all are spoiled."""
+    """A page's connection: a right handshake, then frames of which one or all are spoiled."""
     said = spoiled(luck.choice(SAYINGS), luck)
     mask = luck.randbytes(4)
     length = len(said)
@@ -222,7 +222,7 @@ def websocket(home: Home, luck: Random) -> None:
 
 
 def serial(luck: Random, _folder: Path) -> None:
-    """A controller that says anything, and comes and goes: the lights never raise, and are right once it is well."""
+    """A controller that sends garbage, and comes and goes: the lights never raise, and are right once it is well."""
     with closing(Controller(12)) as far:
         strip = Strip(None, 12, folder=far.folder)
         wanted, now = luck.randbytes(36), 0.0
@@ -286,7 +286,7 @@ def i2c(luck: Random, _folder: Path) -> None:
 
 
 def keys(luck: Random, _folder: Path) -> None:
-    """Noise on every line, in any order, with any times: what is told is told of keys that exist, and it ends."""
+    """Noise on every line, in any order, with any times: reports name only existing keys, and they end."""
     names = [f"{key}{pair}" for pair in ALL_PAIRS for key in ("green", "red")] + ["table"]
     keyboard, now = Keyboard(lambda _key: (0.6,)), 0.0
     for _ in range(200):
@@ -313,7 +313,7 @@ class _Leaping(datetime):
 
 
 def clock(luck: Random, folder: Path) -> None:
-    """A Pi whose clock leaps by up to ten years at every look: games are kept, listed and written all the same."""
+    """A Pi whose clock leaps by up to ten years at every look: games are still kept, listed and written."""
     _Leaping.luck = luck
     with patch.object(journals, "datetime", _Leaping):
         evening = Evening(folder, luck.randrange(1000), GAMES[0])
@@ -333,12 +333,12 @@ FILES: Final[Mapping[str, Throw]] = {
 }
 WIRES: Final[Mapping[str, Callable[[Home, Random], None]]] = {"HTTP": http, "WebSocket": websocket}
 LONGEST_S: Final = 20.0
-"""Whatever comes, it is over by then."""
+"""Every input has been handled by then."""
 
 
 @contextmanager
 def in_time() -> Iterator[None]:
-    """What takes longer hangs."""
+    """An input that takes longer hangs."""
     began = time.process_time()
     yield
     assert time.process_time() - began < LONGEST_S, "it takes too long"

@@ -1,4 +1,4 @@
-"""Bytes as nobody should send or keep them: cut, flipped, doubled, or with a piece of what readers stumble over."""
+"""Damaged bytes: cut, flipped, doubled, or with a piece that readers stumble over."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A buzzer over the real lgpio, in a process by itself: plays each melody it is told, and says when all is over.
 
-And by how much it was held up meanwhile, at the worst: the wave was, too.
+It also says by how much it was delayed at worst: the wave was delayed as much.
 """
 
 import json

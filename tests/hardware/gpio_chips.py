@@ -78,11 +78,11 @@ class Chips:
         self._control[2 * LINES + 1 + line] = 1
 
     def hold_alerts(self, held: bool) -> None:
-        """Hold up lgpio's own thread, which takes edges from the kernel."""
+        """Delay lgpio's own thread, which takes edges from the kernel."""
         self._control[2 * LINES] = held
 
     def let_it_wait_late(self, milliseconds: int) -> None:
-        """Hold up lgpio's own thread between its look whether there are lines and its waiting to be told of one."""
+        """Delay lgpio's own thread after it has looked for lines, before it waits for a signal."""
         self._control[3 * LINES + 1] = milliseconds
 
     def sleep_late(self, milliseconds: int) -> None:

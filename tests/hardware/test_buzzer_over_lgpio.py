@@ -45,7 +45,7 @@ class Player:
         self.process: Popen[str] = chips.start("tests.hardware.buzzer_over_lgpio")
 
     def plays(self, *melody: Note) -> Heard:
-        """Until it is over, and a bit longer; again, if the machine stood still meanwhile, which says nothing of it."""
+        """Play until it is over, and a bit longer; repeat if the machine was delayed, which would prove nothing."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         for _ in range(TRIES):

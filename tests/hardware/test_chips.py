@@ -1,4 +1,4 @@
-"""Which GPIO chip is the header's, whatever its number."""
+"""Which GPIO chip is the header's, with any number."""
 
 import errno
 import fcntl

@@ -1,4 +1,4 @@
-"""Each part is closed, in order, whatever the one before said. Of the box: tests/companion/daemon/test_closing.py."""
+"""Each part is closed, in order, even if one before it failed. Of the box: tests/companion/daemon/test_closing.py."""
 
 import pytest
 

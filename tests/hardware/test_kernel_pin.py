@@ -16,7 +16,7 @@ class Library(Exception):
 
 
 class Finger:
-    """Whoever is told of edges."""
+    """A listener that is told of edges."""
 
     def __init__(self) -> None:
         self.told: list[tuple[float, int]] = []
@@ -26,7 +26,7 @@ class Finger:
 
 
 class Below:
-    """As gpiozero's own pin keeps who is told."""
+    """It holds its listener as gpiozero's own pin does."""
 
     def __init__(self) -> None:
         self.factory, self._number = SimpleNamespace(_handle=3), 17

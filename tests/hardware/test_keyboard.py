@@ -79,7 +79,7 @@ def test_how_long_a_tap_may_last_can_be_set() -> None:
 
 
 def test_edges_that_come_late_all_at_once_count_by_their_own_time() -> None:
-    """Let go 10 ms before the hold: whoever looks in time takes it for one, but who hears of it late knows better."""
+    """Let go 10 ms before the hold: a look in time takes it for a hold, but a late report corrects that."""
     keyboard = Keyboard(stages)
     told = [
         *keyboard.feed(Edge(GREEN, True, 0.0)),
@@ -209,7 +209,7 @@ steps = st.lists(
 def test_each_press_of_a_key_begins_once_and_ends_at_most_once(
     steps: list[tuple[str, bool, int]], prompt: bool
 ) -> None:
-    """Whatever the wires do, and whether or not anybody ticks in between."""
+    """For all signals on the wires, with and without ticks in between."""
     t, told, keyboard = 0.0, list[Told](), Keyboard(stages, wakes=Sleeper().touch)
     for key, pressed, gap in steps:
         t += gap / 1000

@@ -415,7 +415,7 @@ def test_stopped_for_long_it_goes_on_with_one_frame_and_no_fault(
 ) -> None:
     t = run(strip, far, 0.0, 0.5)
     strip.show(colours(1))
-    strip.tick(t)  # and the process is stopped before it can see what became of the frame
+    strip.tick(t)  # and the process is stopped before it can see how far the frame got
     t += stopped_s
     far.poll(t)
     before = far.frames

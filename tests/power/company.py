@@ -1,6 +1,6 @@
 """Everybody at one table: fingers, phones, the owner's page and a bot, in every game, with undo by consent.
 
-As of `Bots`: whatever is done depends on nothing but the seed and how many entries there are.
+As with `Bots`: all actions depend only on the seed and the number of entries.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.companion.table.at_the_table import HOLD_S, filled_in
 from tests.power.killed_box import Bots
 
 MOST_S: Final = 600.0
-"""A bot has answered long before."""
+"""A bot has long answered by then."""
 
 
 class Company(Bots):
@@ -30,7 +30,7 @@ class Company(Bots):
         super().__init__(journal, seed, GAMES[seed % len(GAMES)])
 
     def sit(self) -> None:
-        """As many as this game takes, and no more than four; the last one is a bot."""
+        """As many seats as this game takes, at most four; the last one is a bot."""
         count = Random(self.seed).randint(self.rules.seats[0], min(self.rules.seats[-1], 4))
         for pair in range(1, count):
             self.press(pair, "green", "tap")
@@ -38,7 +38,7 @@ class Company(Bots):
         self.press(1, "green", "hold")
 
     def turn(self, question: Question, luck: Random) -> None:
-        """Somebody answers, or wants something else first; where nothing comes of that, somebody answers."""
+        """A player answers, or first tries something else; if that has no effect, the player answers."""
         before, chance = self.length, luck.random()
         if chance < 0.06:
             self._undo(luck)
@@ -83,7 +83,7 @@ class Company(Bots):
             self.t = max(stand_in.next_deadline() or self.t + 1.0, self.t + 0.01)
 
     def _undo(self, luck: Random) -> None:
-        """By the table key, or on the owner's page; whoever is then asked mostly agrees, by key or phone."""
+        """Undo by the table key, or on the owner's page; the players who are asked mostly agree, by key or phone."""
         if luck.random() < 0.5:
             self.press(0, "table", "hold")
         elif (playing := self.table.playing) is not None:
@@ -99,13 +99,13 @@ class Company(Bots):
             self.press(pair, "red", "hold", rested_s=0.0)
 
     def _order(self, luck: Random) -> None:
-        """The owner's page brings back what was undone, or puts coins right."""
+        """The owner's page brings back what was undone, or corrects coins."""
         if (playing := self.table.playing) is not None:
             right = Correct(1, luck.choice((-1, 2)), "counted again", playing.moment)
             self.table.order(luck.choice((right, Again(playing.moment))), self.t)
 
     def _say_afar(self, question: Question, luck: Random) -> None:
-        """The phone of whoever is asked answers, or says something beside the question."""
+        """The phone of the seat that is asked answers, or says something beside the question."""
         playing, session, seat = self.table.playing, self._session, question.seat
         if playing is None or seat is None:
             return

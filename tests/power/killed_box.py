@@ -1,7 +1,7 @@
-"""A box without parts that plays a whole game by its keys: the same seed, the same game, however often it is killed.
+"""A box without parts that plays a whole game by its keys: the same seed gives the same game after any number of kills.
 
-What is pressed depends on nothing but the seed and how many entries there are, so a game that was killed and started
-again goes on like one that never was.
+The presses depend only on the seed and the number of entries, so a game that was killed and started again goes on like
+one that never was.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ KINDS: Final[dict[Gesture, list[tuple[Kind, int]]]] = {
     "down": HELD[:1],
     "let go": HELD[2:],
 }
-"""What the table is told of a finger."""
+"""What the table gets from a finger."""
 
 
 class Moment(NamedTuple):
-    """What must be the same before a kill and after the next start."""
+    """What must be equal before a kill and after the next start."""
 
     question: Question | None
     coins: tuple[str, ...]
@@ -89,7 +89,7 @@ class Bots:
         self.press(1, "green", "hold")
 
     def turn(self, question: Question, luck: Random) -> None:
-        """A decision goes back, or the question is answered."""
+        """Undo a decision, or answer the question."""
         before = self.length
         if luck.random() < 0.05:
             self.press(0, "table", "hold")
@@ -100,14 +100,14 @@ class Bots:
                 self.press(pair or question.seat or 0, key, gesture, held_s)
 
     def press(self, pair: int, key: Key, gesture: Gesture, held_s: float = 0.0, *, rested_s: float = RESTED_S) -> None:
-        """What a finger does with a key, as a rule long after all that was on the screen."""
+        """A finger's press, usually long after all news has left the screen."""
         self.t += rested_s
         for kind, stage in KINDS[gesture]:
             self.t += held_s / 2 or 1.0
             self.table.press(Press(pair, key, kind, stage), self.t)
 
     def moment(self) -> Moment:
-        """What is asked and seen once all news is over."""
+        """The question and the screen once all news is over."""
         session = self.table.session
         assert session is not None
         self.t += RESTED_S
@@ -118,13 +118,13 @@ class Bots:
 
 
 class Uninterrupted(NamedTuple):
-    """A game nobody pulled a plug on."""
+    """A game without a power cut."""
 
     header: dict[str, object]
     bots: Mapping[Seat, Level]
     entries: tuple[bytes, ...]
     moments: dict[int, Moment]
-    """By the number of entries; only where a person is asked, or it is over."""
+    """The moments by number of entries; only those in which a person is asked, or the game is over."""
 
 
 def uninterrupted(folder: Path, seed: int, people: type[Bots] = Bots) -> Uninterrupted:

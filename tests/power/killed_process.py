@@ -1,4 +1,4 @@
-"""What runs in the process that is killed: it plays, and tells of every entry once it is on disk."""
+"""The process that is killed: it plays, and reports every entry once it is on disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Told(Journal):
     tell: Callable[[], None]
 
     def append(self, entry: Entry) -> None:
-        """On disk; then, and only then, told."""
+        """Report an entry only after it is on disk."""
         super().append(entry)
         assert self.is_saved
         self.tell()
@@ -38,7 +38,7 @@ def play(folder: Path, seed: int, pipe: Connection, people: type[Bots] = Bots) -
 
 
 def play_until_statement(folder: Path, seed: int, pipe: Connection, kill_at: int, people: type[Bots] = Bots) -> None:
-    """Play, and die right before SQLite runs this statement, counted from the first of the process."""
+    """Play, and die right before SQLite runs this statement, counted from the process's first."""
     connect, left = sqlite3.connect, iter(range(kill_at))
 
     def counted(*words: Any, **named: Any) -> sqlite3.Connection:
@@ -51,7 +51,7 @@ def play_until_statement(folder: Path, seed: int, pipe: Connection, kill_at: int
 
 
 def play_until_step(folder: Path, seed: int, pipe: Connection, entries: int, kill_at: int) -> None:
-    """Play so many entries, and die at this step of SQLite's machine while the next one is appended."""
+    """Play this many entries, and die at this step of SQLite's machine while the next one is appended."""
     journal = Told(folder)
 
     def tell() -> None:

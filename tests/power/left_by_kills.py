@@ -1,4 +1,4 @@
-"""All that a kill can leave in a folder: what lies there is seen before and after every system call of a process."""
+"""All that a kill can leave in a folder: its files are read before and after every system call of a process."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def after_every_call(folder: Path, target: Callable[[], None]) -> list[Files]:
-    """Run `target` in a process of its own; gives what lay in the folder meanwhile, each once, in order."""
+    """Run `target` in a process of its own; gives each state of the folder once, in order."""
     child = os.fork()
     if child == 0:
         try:
             _libc.ptrace(TRACEME, 0, 0, 0)
             os.kill(os.getpid(), signal.SIGSTOP)
             target()
-        except BaseException:  # nothing may come back into pytest twice
+        except BaseException:  # the child must never return into pytest
             os._exit(1)
         os._exit(0)
     os.waitpid(child, 0)

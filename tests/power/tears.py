@@ -1,6 +1,6 @@
 """What a torn write, a cut or a flipped bit can leave in a folder of games, kind by kind.
 
-Every byte of the last pages, of the file and of its log, is torn and is flipped; of the pages before them a sample is.
+Every byte of the last pages, of the file and of its log, is torn and flipped; of the pages before them only a sample.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Tears = Callable[[], Iterator[Torn]]
 
 @cache
 def pulled() -> tuple[Files, Files, tuple[bytes, ...]]:
-    """What a pulled plug leaves in the folder, the same after a clean end, and the game."""
+    """What a power cut leaves in the folder, what a clean end leaves, and the game."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         with opened(folder) as journal:
@@ -48,7 +48,7 @@ def pulled() -> tuple[Files, Files, tuple[bytes, ...]]:
 
 
 def with_flips(content: bytes, at: int, luck: Random) -> bytes:
-    """One bit, or the whole byte, is another."""
+    """One bit, or the whole byte, is changed."""
     flipped = content[at] ^ (1 << luck.randrange(8) if luck.random() < 0.8 else luck.randrange(1, 256))
     return content[:at] + bytes([flipped]) + content[at + 1 :]
 
@@ -68,7 +68,7 @@ def log_cut() -> Iterator[Torn]:
 
 
 def last_write(rest: str) -> Iterator[Torn]:
-    """Torn at every byte: what is missing does so, or is zeros or garbage."""
+    """Torn at every byte: the rest is missing, zeros or garbage."""
     dirty, _, _ = pulled()
     wal = dirty[WAL]
     for torn in range(1, FRAME + 1):
@@ -113,7 +113,7 @@ def file_cut() -> Iterator[Torn]:
 
 
 def page_of_anything() -> Iterator[Torn]:
-    """In the place of each."""
+    """Any page in the place of each page."""
     _, clean, _ = pulled()
     content = clean[FILE]
     for at in range(0, len(content), PAGE):
@@ -131,7 +131,7 @@ def index_torn() -> Iterator[Torn]:
 
 
 def log_alone() -> Iterator[Torn]:
-    """The file is gone, or empty, as the repair of a file system leaves it; the index is there, or not."""
+    """The file is missing or empty, as the repair of a file system leaves it; the index is there or not."""
     dirty, _, _ = pulled()
     for files in ({}, {FILE: b""}):
         for index in ({}, {f"{FILE}-shm": dirty[f"{FILE}-shm"]}):

@@ -28,7 +28,7 @@ def gone_on_with(saved: Saved) -> None:
 
 
 class Start:
-    """How the box comes up over such files."""
+    """A start of the box over such files."""
 
     def __init__(self, folder: Path, left: Files) -> None:
         disk.lay(folder, left)

@@ -1,7 +1,8 @@
-"""A child process plays whole games and is killed with SIGKILL again and again; no entry it has told of is ever lost.
+"""A child process plays whole games and is killed with SIGKILL again and again; no entry it has reported is ever lost.
 
-`COMPANION_KILLS=10000` is the whole test; without it so many are killed as CI has time for. `COMPANION_FIRST_GAME=40`
-begins with that game's seed, so that the whole test can be made in pieces: each says where the next one begins.
+`COMPANION_KILLS=10000` is the whole test; without it there are as many kills as CI has time for.
+`COMPANION_FIRST_GAME=40` begins with that game's seed, so the whole test can run in pieces: each says where the next
+begins.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 KILLS = int(os.environ.get("COMPANION_KILLS", "100"))
 FIRST_GAME = int(os.environ.get("COMPANION_FIRST_GAME", "0"))
 LONGEST_LIFE_S = 0.25
-"""From the fork on: some die before they have opened the journal."""
+"""Counted from the fork: some die before they have opened the journal."""
 
-processes = multiprocessing.get_context("fork")  # all is imported already, so that a life begins at once
+processes = multiprocessing.get_context("fork")  # everything is imported already, so a life begins at once
 
 
 references: dict[tuple[int, str], Uninterrupted] = {}
@@ -43,7 +44,7 @@ def reference(seed: int, people: type[Bots] = Bots) -> Uninterrupted:
 
 
 class Life(list[bytes]):
-    """What a child has told before it died or was killed."""
+    """What a child reported before it died or was killed."""
 
     @property
     def is_over(self) -> bool:
@@ -51,12 +52,12 @@ class Life(list[bytes]):
 
     @property
     def told(self) -> int:
-        """How many entries it has acknowledged in all; 0: none."""
+        """How many entries it has acknowledged; 0: none."""
         return max((int(word) for word in self if word != b"over"), default=0)
 
 
 def live(target: Callable[..., None], *values: Any, life_s: float | None = None) -> Life:
-    """One life of a child; `life_s`: how long until the plug is pulled, if it does not pull it itself."""
+    """One life of a child; `life_s`: how long until it is killed, if it does not kill itself."""
     ours, theirs = processes.Pipe(duplex=False)
     process = processes.Process(target=target, args=(*values[:2], theirs, *values[2:]))
     process.start()

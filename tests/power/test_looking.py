@@ -1,4 +1,4 @@
-"""Looking changes nothing: whatever a kill, a tear or a flipped bit has left, who only reads leaves all of it."""
+"""Looking changes nothing: a reader leaves every file as it is, after any kill, tear or flipped bit."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def seen(folder: Path) -> dict[str, tuple[bytes, int]]:
-    """What lies there, and when it was changed last."""
+    """The files, and when each was last changed."""
     return {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()}
 
 
@@ -94,7 +94,7 @@ def unchanged(folder: Path, left: Files, look: Look) -> None:
 
 @pytest.mark.parametrize("kind", tears.ALL)
 def test_who_only_reads_changes_nothing(folder: Path, kind: str) -> None:
-    """Of each kind a few here; the slow test has them all."""
+    """A few of each kind; the slow test has them all."""
     for torn in islice(tears.ALL[kind](), 3):
         for look in LOOKS:
             unchanged(folder, torn.left, look)

@@ -1,6 +1,6 @@
-"""The real process on a disk that fills and has room again, or can only be read; and killed while somebody plays.
+"""The real process on a disk that fills and has room again, or is read-only; and killed during play.
 
-`COMPANION_KILLS` says how often it is killed, as in `test_kills`: here a tenth of that, since a start takes a second.
+`COMPANION_KILLS` says how often it is killed, as in `test_kills`; here it is a tenth, since a start takes a second.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ TAP_S, HOLD_S = 0.08, 0.75
 TOLD_S = 6.0
 PICTURES = 30
 HEADER = 3 * 128
-"""Bytes of a display's memory that hold the header, wherever it stands; the mark moves its words."""
+"""Bytes of a display's memory that hold the header at any position; the mark moves its words."""
 MARK, NOTICE = Box(2, 2, 11, 14), Box(2, 48, 126, 62)
-"""Parts of the display, two dots from its edge: so far the picture wanders."""
+"""Parts of the display, two dots from its edge: the picture wanders by two dots."""
 MOUNT = "/usr/bin/mount"
 FULL = ("prlimit", "--fsize=64:unlimited")
-"""Starts a program for which no file takes a page; before it makes its folder, the twin tries it with a few bytes."""
+"""Starts a program whose files cannot grow by a page; the twin tests its folder with a few bytes first."""
 
 
 class Companion(Daemon):
-    """A running companion, and what is to be read on its display."""
+    """A running companion, and the words on its display."""
 
     def limit(self, most: int) -> None:
         """How long a file may grow from now on."""
@@ -52,7 +52,7 @@ class Companion(Daemon):
         self.press("green1", HOLD_S)
 
     def answer(self, colour: str = "green") -> None:
-        """Whoever is asked says what this key offers, once all has been told: all tap it, then all hold it."""
+        """The seat that is asked gives the answer of this key, after all news: all seats tap it, then all hold it."""
         time.sleep(TOLD_S)
         for seconds in (TAP_S, HOLD_S):
             for down in (True, False):
@@ -61,14 +61,14 @@ class Companion(Daemon):
                 time.sleep(seconds if down else 0.08)
 
     def waits_for(self, sentence: str) -> None:
-        """Until this notice is shown, or was within the last second's pictures."""
+        """Wait until this notice is shown, or was shown within the last second."""
         wanted, seen, end = notice(sentence), max(len(self.shown) - PICTURES, 0), time.monotonic() + 15.0
         while not any(stands(wanted, memory, NOTICE) for memory in self.shown[seen:]):
             assert time.monotonic() < end, f"never shown: {sentence}"
             time.sleep(0.05)
 
     def comes_to(self, picture: bytes) -> None:
-        """Until what a display has shown below its header stands on this one."""
+        """Wait until this display shows, below its header, what another one has shown."""
         end = time.monotonic() + 15.0
         while not self.memory or not look_the_same(
             bytes(HEADER) + self.memory[HEADER:], bytes(HEADER) + picture[HEADER:]
@@ -81,14 +81,14 @@ class Companion(Daemon):
         return stands(oled.draw(View(verbatim(""), is_saved=False), str).tobytes(), self.memory, MARK)
 
     def comes_marked(self) -> None:
-        """Until it is, however late a busy machine draws."""
+        """Wait until it is, even if a busy machine draws late."""
         end = time.monotonic() + 15.0
         while not self.is_marked():
             assert time.monotonic() < end, "never marked"
             time.sleep(0.05)
 
     def pull_the_plug(self) -> None:
-        """It is killed; what it has said until then is no traceback."""
+        """Kill it; its output until then has no traceback."""
         self.process.kill()
         self.process.wait()
         assert self.process.stderr is not None
@@ -103,7 +103,7 @@ def notice(sentence: str) -> bytes:
 
 
 def stands(picture: bytes, memory: bytes, part: Box) -> bool:
-    """Whether this part of a picture is what a display's memory holds, wherever it stands in its minute."""
+    """Whether a display's memory holds this part of a picture, at any point of its minute's wandering."""
     across, down, reach = range(part.left, part.right), range(part.top, part.bottom), range(-2, 3)
     wanted = [[picture[y * 16 + x // 8] >> (7 - x % 8) & 1 for x in across] for y in down]
     return any(
@@ -114,7 +114,7 @@ def stands(picture: bytes, memory: bytes, part: Box) -> bool:
 
 
 def plays_on_and_is_saved(box: Companion, folder: Path, mend: Callable[[], object], saved: int = 0) -> None:
-    """On a disk that takes nothing: a mark, a game that goes on, and after mending it nothing is missing."""
+    """On a full disk there is a mark and the game goes on; when the disk has room again, nothing is missing."""
     box.comes_marked()
     box.answer()
     assert box.is_marked()

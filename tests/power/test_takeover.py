@@ -1,6 +1,6 @@
-"""A plug is pulled while a file is made, migrated, set aside or gone on with: at every system call, and then once more.
+"""The power is cut while a file is made, migrated, set aside or resumed: at every system call, and then once more.
 
-What was whole in the folder is there after the next start, and no byte of what was set aside is lost.
+Undamaged data in the folder is there after the next start, and no byte of a file that was set aside is lost.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 
 
 class Left:
-    """What a folder holds before a start, and what of it must be there ever after."""
+    """What a folder holds before a start, and the part of it that must always remain."""
 
     def __init__(self, files: Files, running: list[Entry] | None, language: str | None) -> None:
         self.files = files
@@ -47,7 +47,7 @@ def old(folder: Path) -> Left:
 
 
 def damaged(folder: Path) -> Left:
-    """Its last entry is in no state to be read."""
+    """Its last entry cannot be read."""
     with opened(folder) as journal:
         begin(journal, *ENTRIES)
         journal.keep_language("nl")
@@ -57,7 +57,7 @@ def damaged(folder: Path) -> Left:
 
 
 def damaged_with_a_log(folder: Path) -> Left:
-    """The same, and one more that lies in the log."""
+    """The same, and one more entry in the log."""
     damaged(folder)
     with closing(sqlite3.connect(folder / FILE)) as db:
         with db:
@@ -68,7 +68,7 @@ def damaged_with_a_log(folder: Path) -> Left:
 
 
 def log_alone(folder: Path) -> Left:
-    """A young journal, of which a file system's repair has left the log."""
+    """A young journal, of which a file system's repair has left only the log."""
     with opened(folder) as journal:
         begin(journal, *ENTRIES)
         journal.keep_language("nl")
@@ -80,7 +80,7 @@ LEFT: tuple[Callable[[Path], Left], ...] = (nothing, old, damaged, damaged_with_
 
 
 def start(folder: Path) -> None:
-    """The box comes up and is killed as soon as it is up."""
+    """Start the box and kill it as soon as it is up."""
     Journal(folder)
 
 
@@ -178,5 +178,5 @@ def test_a_plug_pulled_when_an_earlier_game_is_gone_on_with() -> None:
 
 
 def start_at_the_table(folder: Path) -> None:
-    """As far as the first picture."""
+    """Start the box up to its first picture."""
     Bots(Journal(folder), 3).moment()

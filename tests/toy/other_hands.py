@@ -21,7 +21,7 @@ def other_hands(steps: Sequence[Step], keeper: int | None) -> list[Step]:
 
 
 def useful(question: Question | None) -> set[int]:
-    """The slots whose cards can be laid: who holds them knows it, and whoever sees one tried."""
+    """The slots whose cards can be laid: their holder knows it, and so does a player who sees one tried."""
     assert question is not None
     assert isinstance(question.form, OneOf)
     return {hop.slot for hop in question.form.answers if isinstance(hop, Hop)}

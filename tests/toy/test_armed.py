@@ -20,7 +20,7 @@ from tests.toy.tin_frogs import HAND, Hopped, State, Throw, TinFrogs
 FURTHER = 1
 """The page on which letting go means a hop one pad further."""
 PAGES = 3
-"""Of the look of who is on turn."""
+"""The pages that the seat on turn looks at."""
 
 
 def look(frogs: Frogs, seat: int, page: int, let_go: bool = True) -> None:
@@ -47,7 +47,7 @@ def hop(frogs: Frogs, seat: int = 1) -> Hopped:
 
 
 def is_armed(frogs: Frogs) -> bool:
-    """Whether the own cards say so, held up for a moment; whoever is asked must have no draft."""
+    """Whether the seat's own cards say so, shown for a moment; a seat that is asked must have no draft."""
     frogs.reach(frogs.turn or 0)
     title = say(frogs.view).partition(" ")[2].partition(" ")[0]
     frogs.press(frogs.turn or 0, "green", "withdrawn")
@@ -249,7 +249,7 @@ def test_an_undo_of_what_another_has_said_aside_asks_anew() -> None:
 
 
 class Choosy(TinFrogs):
-    """Whoever is not asked chooses what to throw."""
+    """A seat that is not asked chooses what to throw."""
 
     def asides(self, state: State) -> tuple[Question, ...]:
         return tuple(replace(aside, form=OneOf(_one_card(aside.seat))) for aside in super().asides(state))

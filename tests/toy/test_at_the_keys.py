@@ -183,7 +183,7 @@ def test_an_aside_is_undone_like_any_decision() -> None:
 
 
 class Choosy(TinFrogs):
-    """Whoever is not asked chooses, too, and openly."""
+    """A seat that is not asked chooses, too, and openly."""
 
     def asides(self, state: State) -> tuple[Question, ...]:
         return tuple(replace(self._one_card(aside), is_secret=False) for aside in super().asides(state))
@@ -219,7 +219,7 @@ def test_whoever_is_asked_goes_on_over_an_open_list() -> None:
 
 
 def test_a_hold_begun_before_an_aside_commits_nothing() -> None:
-    """Its finger has not seen what has become of the table."""
+    """Its finger has not seen how the table has changed."""
     frogs = at_rest()
     frogs.tap(1)
     frogs.hold(1)
@@ -242,7 +242,7 @@ def test_the_menu_keeps_an_aside_from_being_said() -> None:
 
 
 class Forced(TinFrogs):
-    """There is only one hop for whoever is on turn."""
+    """The seat on turn has only one hop."""
 
     def question(self, state: State) -> Question | None:
         question = super().question(state)

@@ -53,7 +53,7 @@ def state_of(box: SteppedBox) -> State:
     return state
 
 
-# --- played, interrupted, gone on with -------------------------------------------------------------------------------
+# --- played, interrupted, resumed ------------------------------------------------------------------------------------
 
 
 def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:

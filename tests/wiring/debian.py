@@ -63,7 +63,7 @@ def needs(*tools: str) -> None:
 
 
 def root(suite: str, folder: Path, arch: str = OWN) -> Path:
-    """A clean system of `suite` (`bookworm`, `trixie`), in a new folder in `folder`; who asks for it removes it."""
+    """A clean system of `suite` (`bookworm`, `trixie`), in a new folder in `folder`; the caller removes it."""
     needs("mmdebstrap", "unshare")
     if arch != OWN:
         _emulate()

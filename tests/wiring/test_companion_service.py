@@ -1,4 +1,4 @@
-"""What the two units say, and what systemd thinks of it: this machine's, and that of a clean Debian 13 (slow)."""
+"""What the two units say, and how systemd judges it: this machine's, and a clean Debian 13's (slow)."""
 
 import re
 import shutil

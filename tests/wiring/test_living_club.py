@@ -133,7 +133,7 @@ def test_a_game_that_ends_while_the_broker_is_away_arrives_when_it_is_back(
         )
         assert "Read-only file system" in tried.stdout
 
-        # Whoever has taken the voice over can neither read a seed nor end the box or who reads for it.
+        # An attacker who controls the voice can neither read a seed nor end the box or the service that reads for it.
         assert machine.run("stat", "--format=%u %g", f"/proc/{pids[VOICE]}").stdout == f"{CLUB} {CLUB}\n"
         as_voice = ("nsenter", f"--target={pids[VOICE]}", "--mount", f"--setuid={CLUB}", f"--setgid={CLUB}")
         for words in (

@@ -1,4 +1,4 @@
-"""`--resume`: many games that were interrupted are gone on with, to the same tables byte for byte."""
+"""`--resume`: many interrupted games are resumed, and give the same tables byte for byte."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ ANSWERS: dict[str, tuple[object, ...]] = {
 
 @pytest.fixture
 def nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whoever has read stdout has left, as `| head` does."""
+    """The reader of stdout has left, as `| head` does."""
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "w", encoding="utf-8") as stream:

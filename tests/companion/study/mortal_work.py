@@ -1,4 +1,4 @@
-"""Work that can be given to others: a function of a module, and what may happen to whoever does it."""
+"""Work that can be given to other processes: a function of a module, and what may happen to its worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fair price is what bidders come to pay: the better the team, the more, as the table of `worth` has it."""
+"""A fair price is near what bidders pay: more for a better team, as in the table of `worth`."""
 
 from __future__ import annotations
 

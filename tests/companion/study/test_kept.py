@@ -1,4 +1,4 @@
-"""What has come of games is kept, and gone on with, whatever has ended the run."""
+"""The results of games are kept and resumed, in whatever way the run has ended."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_two_processes_find_what_one_does() -> None:
 @pytest.mark.slow
 @pytest.mark.in_box_time
 def test_luck_is_even_in_the_mean_of_many_games() -> None:
-    """Whoever wins, the dice have no darling: what they give is a martingale."""
+    """The dice favour no winner: the luck they give is a martingale."""
     effort = LEAST._replace(weighed=0)
     sums = [report(told(GALOPP, 3, number), effort).luck[0].all for number in range(6)]
     assert abs(fmean(sums)) < 4 * stdev(sums) / 6**0.5

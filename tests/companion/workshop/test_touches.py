@@ -58,7 +58,7 @@ def test_what_was_down_with_it_is_told_when_it_has_come_up() -> None:
 
 
 def test_what_was_down_at_the_start_is_told_and_is_no_touch() -> None:
-    # Whoever opens the keys puts an edge for those that are down.
+    # Opening the keys puts an edge for those that are down.
     assert told(("a", True, 0.5), ("a", False, 1.0), ("a", True, 2.0), ("a", False, 2.1), at_start=("a",)) == [
         Stays("a"),
         Touch(("a",), 0.1),

@@ -1,4 +1,4 @@
-"""Trying the display: what is asked about is what is to be seen."""
+"""Trying the display: each question is about the picture shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trying the keys: what is said is what has been pressed."""
+"""Trying the keys: the words name the keys pressed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trying the lights: what is said is what shines."""
+"""Trying the lights: the words match the lights that shine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trying the sound: what is said is what is heard."""
+"""Trying the sound: the words match the tones."""
 
 from __future__ import annotations
 

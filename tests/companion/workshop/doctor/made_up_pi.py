@@ -24,7 +24,7 @@ from hardware.twin.chip import Bus, Chip
 from hardware.twin.controller import Controller
 
 UID, GID = os.getuid() or 991, os.getgid() or 991
-"""Of the user companion and of the groups of its parts: whoever runs the tests, but never root."""
+"""The number of the user companion and of the groups of its parts: that of the tests' user, but never root's."""
 OWNER = 60_123
 """Of the user pi."""
 RULES = GAMES[0]
