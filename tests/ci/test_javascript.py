@@ -1,4 +1,4 @@
-"""The guard of the pages' JavaScript finds what it is there to find."""
+"""The guard of the pages' JavaScript finds each fault that it is meant to find."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the package says it is made of, over made-up parts and over this environment's own."""
+"""The package's list of its parts, over made-up parts and over this environment's own."""
 
 from __future__ import annotations
 

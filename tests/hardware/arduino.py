@@ -2,8 +2,8 @@
 
 1. Opening its port resets it; after its boot loader it says `Ada`, and again each second without data; it shows the
    first frame at once, answers no question, obeys no byte between frames, and goes dark after 15 s without data.
-2. A byte takes its time on the wire. While the sketch lights the strip it allows no interrupts: of what comes then, two
-   bytes wait in the chip's receiver and the others are lost. (At other times the sketch reads faster than bytes come.)
+2. A byte takes its time on the wire. While the sketch lights the strip it allows no interrupts: of the bytes that come
+   then, two wait in the chip's receiver and the others are lost. (Otherwise the sketch reads faster than bytes come.)
 """
 
 import os

@@ -71,7 +71,7 @@ class Fingers:
 
     @property
     def tone(self) -> Tone:
-        """Of what fake-rpi's waves are told, nothing can be heard."""
+        """Silence: fake-rpi's waves cannot be heard."""
         return SILENCE
 
     def press(self, key: str) -> float:
@@ -104,7 +104,7 @@ class Bus(fake_rpi.smbus.SMBus):  # type: ignore[misc]  # fake-rpi publishes no 
 
 @contextmanager
 def fake_rpi_pins(pins: PinMap) -> Iterator[Fingers]:
-    """Put gpiozero's RPiGPIOFactory over fake-rpi below gpiozero, for as long as the context lasts."""
+    """Put gpiozero's RPiGPIOFactory over fake-rpi below gpiozero, within the context."""
     gpio = Gpio()
     package = ModuleType("RPi")
     vars(package)["GPIO"] = gpio

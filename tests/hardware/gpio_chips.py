@@ -1,6 +1,6 @@
-"""GPIO chips for another process, over the real lgpio: here is the hardware, and the kernel's clock goes on.
+"""GPIO chips for another process, over the real lgpio: this process is the hardware, and the kernel's clock runs on.
 
-What the other process asks the kernel for is answered by `gpio_chips.c`, which this compiles and preloads into it.
+`gpio_chips.c`, which this compiles and preloads into the other process, answers its calls to the kernel.
 """
 
 import mmap
@@ -24,7 +24,7 @@ from hardware.pins import PinMap
 ROOT = Path(__file__).parents[2]
 LINES = 54
 QUEUE = 16
-"""So many events of a line the kernel keeps; a new one then costs the oldest."""
+"""How many events of a line the kernel keeps; a new one then replaces the oldest."""
 EVENT = struct.Struct("=QII32x")
 CHANGE = struct.Struct("=QQ")
 RISING, FALLING = 1, 2

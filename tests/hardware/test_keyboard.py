@@ -37,7 +37,7 @@ def ticked(keyboard: Keyboard, until: float) -> list[Told]:
 
 
 class Sleeper:
-    """A box that sleeps when no finger has done anything for ten seconds."""
+    """A box that sleeps after ten seconds without a finger."""
 
     touched_at = 0.0
 
@@ -101,7 +101,7 @@ def test_worn_keys_lose_no_tap_and_double_none(seed: int) -> None:
         assert [type(each) for each in mine] == [Down, Tap] * 5
 
 
-# --- keys that cannot be believed ------------------------------------------------------------------------------------
+# --- keys that cannot be trusted -------------------------------------------------------------------------------------
 
 
 def test_a_stuck_key_acts_once_is_told_and_works_again_when_it_has_been_up() -> None:

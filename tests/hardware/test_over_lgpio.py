@@ -75,7 +75,7 @@ def test_on_a_pi_5_of_today_the_keys_work_and_tell_the_kernel_s_time(tmp_path: P
 def test_keys_are_heard_although_the_library_s_thread_was_held_up_before_it_waited_for_them(
     tmp_path: Path, pins: PinMap
 ) -> None:
-    """It has seen that there are none, and would miss being told of them."""
+    """It has seen that there are no lines, and would miss the signal."""
     chips = Chips(tmp_path, pins, PI_5)
     chips.let_it_wait_late(16)
     box = Box(chips)
@@ -88,7 +88,7 @@ def test_keys_are_heard_although_the_library_s_thread_was_held_up_before_it_wait
 def test_keys_that_are_deaf_from_the_start_are_heard_with_their_own_times_once_one_is_pressed(
     tmp_path: Path, pins: PinMap
 ) -> None:
-    """The library's thread was held up longer than all keys took to be opened: it was told of none."""
+    """The library's thread was delayed until all keys had been opened: it got no signal for any of them."""
     chips = Chips(tmp_path, pins, PI_5)
     chips.let_it_wait_late(250)
     box = Box(chips)

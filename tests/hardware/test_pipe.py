@@ -9,7 +9,7 @@ from hardware.pipe import LATE_S, PASSAGE_S, PIECE_S, SETTLE_S, Patience, be_awa
 
 
 class Clock:
-    """Time goes on while somebody sleeps, and by so much more after each of the next sleeps."""
+    """Time passes with each sleep, and by this much more after each of the next sleeps."""
 
     def __init__(self, *late: float) -> None:
         self.now = 100.0

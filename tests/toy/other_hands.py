@@ -1,4 +1,4 @@
-"""The same game, but for cards that only others know."""
+"""The same game, except for cards that only others know."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.toy.tin_frogs import HAND, Dealt, Hop, Hopped, Threw
 
 
 def other_hands(steps: Sequence[Step], keeper: int | None) -> list[Step]:
-    """Each card that was dealt to another than `keeper` and that nobody else has seen until now is another one."""
+    """Change each card that was dealt to another seat than `keeper` and that no other seat has seen until now."""
     events = [event for step in steps for event in step.events]
     unseen = _unseen(events, keeper)
     told = iter([_with_others(event, unseen.get(at, ())) for at, event in enumerate(events)])

@@ -1,4 +1,4 @@
-"""What is meant in secret, and what a list does not tell, with two keys a seat."""
+"""Secret answers, and facts that a list does not show, with two keys a seat."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_once_said_it_is_no_more_offered() -> None:
 
 
 class Secretive(TinFrogs):
-    """What the one on turn is choosing is nobody else's business."""
+    """Nobody else sees what the seat on turn is choosing."""
 
     def question(self, state: State) -> Question | None:
         question = super().question(state)

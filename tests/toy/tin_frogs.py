@@ -1,4 +1,4 @@
-"""Tin Frogs: a made-up game, with all the shapes that the first game on the box has not.
+"""Tin Frogs: a made-up game, with all the shapes that the first game on the box lacks.
 
 Two to four players, two frogs each, a pond with a ring of twelve pads. Whose turn it is lays one of three cards, and
 one of its frogs hops so many pads on from its own bank; another's frog it lands on goes home. Who first has both frogs

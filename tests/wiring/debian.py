@@ -18,12 +18,12 @@ from typing import Final
 import pytest
 
 SYSTEM: Final = "apt,dbus,libpam-systemd,passwd,polkitd,python3,systemd,systemd-sysv,udev"
-"""What a system of this machine's own kind has beside the essential packages: it boots, and has what the box needs."""
+"""Packages besides the essential ones in a system of this machine's own kind, to boot and for the box."""
 PROGRAMS: Final = (
     "base-files,coreutils,dash,debconf,diffutils,dpkg,findutils,grep,init-system-helpers,libc-bin,passwd,perl-base,"
     "python3,sed"
 )
-"""Of another kind there are only programs, unpacked and not set up: each of them is emulated, which is slow."""
+"""Packages of a system of another kind: unpacked, not set up, since its programs are emulated, which is slow."""
 
 PACKAGES: Final = {
     **{"mmdebstrap": "mmdebstrap", "systemd-nspawn": "systemd-container", "journalctl": "systemd"},
@@ -83,7 +83,7 @@ def run(
 
 
 def files(root: Path) -> set[str]:
-    """Every path of a system, as somebody inside would write it."""
+    """Every path of a system, as it is inside."""
     walk = ((Path("/", os.path.relpath(where, root)), (*folders, *names)) for where, folders, names in os.walk(root))
     return {str(where / name) for where, names in walk for name in names}
 

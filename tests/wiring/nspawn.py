@@ -83,7 +83,7 @@ class Machine:
         )
 
     def systemctl(self, *words: str) -> int:
-        """Ask systemd for something; its exit code."""
+        """Run systemctl; gives its exit code."""
         return self.run("systemctl", *words).returncode
 
     def shows(self, unit: str, key: str) -> str:

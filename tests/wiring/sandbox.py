@@ -114,7 +114,7 @@ class Sandbox(Machine):
         super().__init__(folder / "machine", *options, init=(f"--unit={goal}",))
 
     def journal(self, unit: str) -> list[str]:
-        """All that a unit said, and systemd of it; also when the machine is off."""
+        """All log lines of a unit, and systemd's about it; also when the machine is off."""
         folder = f"--directory={self.root}/var/log/journal"
         words = ("journalctl", folder, f"--unit={unit}", "--output=cat", "--no-pager")
         return subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()

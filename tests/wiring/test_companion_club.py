@@ -1,4 +1,4 @@
-"""What the unit of the voice at a club says, and what systemd thinks of it."""
+"""What the unit of the voice at a club says, and how systemd judges it."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_settings_say_nothing_of_pages_as_they_come() -> None:
 
 MENU, HELD, TAP = ("table", 5.3), ("green1", 0.8), ("green1", 0.08)
 JOIN = (HELD, *((f"green{pair}", 0.08) for pair in (1, 2, 3)), HELD, HELD)
-"""What is told first is skipped, the game begun, and what it tells first skipped."""
+"""Skips the first news, begins the game, and skips its first news."""
 
 
 class Place(NamedTuple):

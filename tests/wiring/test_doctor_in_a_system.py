@@ -1,4 +1,4 @@
-"""The doctor beside a running systemd with the box's real unit: what it says of it is what systemd says."""
+"""The doctor beside a running systemd with the box's real unit: it says the same of the unit as systemd does."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_shellcheck_has_nothing_to_say(script: Path) -> None:
 def test_it_does_nothing_without_root(tmp_path: Path) -> None:
     (tmp_path / "id").write_text("#!/bin/sh\necho 1000\n")
     (tmp_path / "id").chmod(0o755)
-    # No other program is on this path: whatever it did next would be told on stderr.
+    # No other program is on this path: any further step would be reported on stderr.
     told = run("/bin/sh", str(SCRIPT), path=str(tmp_path))
     assert told.returncode == 1
     assert told.stdout == ""
@@ -126,7 +126,7 @@ def test_both_roads_look_after_lgpio(road: Path) -> None:
     assert "lgpio.sh" in road.read_text("utf-8")
 
 
-# What both roads have in common
+# What both ways to install have in common
 
 
 @pytest.fixture

@@ -151,7 +151,7 @@ def test_it_comes_without_network_plays_comes_again_and_leaves_nothing(root: Pat
     assert (root / GAMES / "board.toml").exists()
     assert list((root / "opt").iterdir()) == []
 
-    # Nobody answers: the games stay. Or somebody has said that they need not.
+    # Without an answer the games stay. Or the owner has said that they may go.
     if root.name.startswith("bookworm"):
         said = right(debian.run(root, "apt-get", "purge", "--yes", "companion"))
         assert "the saved games are still in /var/lib/companion" in said
@@ -274,12 +274,12 @@ def _look(machine: Machine, keys: tuple[tuple[str, float], ...] = ()) -> bytes:
 
 
 def _is_the_same(one: bytes, other: bytes) -> bool:
-    """Whether two pictures are one, somewhere else: it wanders by a pixel or two each minute."""
+    """Whether two pictures are equal except for their position: a picture wanders by a pixel or two each minute."""
     return any(_middle(one, x, y) == _middle(other) for x in range(-2, 3) for y in range(-3, 4))
 
 
 def _middle(memory: bytes, right: int = 0, down: int = 0) -> set[tuple[int, int]]:
-    """What is lit away from the edges, when all is moved so far."""
+    """The lit pixels away from the edges, after a shift by this much."""
     lit = (
         (at % 128 + right, at // 128 * 8 + bit + down)
         for at, byte in enumerate(memory)

@@ -1,4 +1,4 @@
-"""What nobody should feed a program with: each ends in one sentence, in time, and harms nothing."""
+"""Bad input of every kind: each ends in one sentence, in time, and harms nothing."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_wrong_board_is_told_in_the_words_of_its_owner(run: Run, tmp_path: Pat
 
 
 def damage(run: Run) -> str:
-    """What the doctor says of the box's small files: the box starts all the same."""
+    """What the doctor says of the box's small files: the box still starts."""
     checks = json.loads(run("doctor", "--json").out)["checks"]
     (told,) = [check["said"] for check in checks if check["name"] == "small files"]
     return str(told).removeprefix("Damaged: ").partition(". The next start")[0]
@@ -231,7 +231,7 @@ def test_without_a_home(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @contextmanager
 def closed(folder: Path) -> Iterator[None]:
-    """Nobody may look into it; root, who may look everywhere, is somebody else meanwhile."""
+    """Nobody may look into it; root may look everywhere, so it becomes another user meanwhile."""
     before = os.geteuid()
     folder.chmod(0)
     if before == 0:

@@ -458,7 +458,7 @@ COMMANDS = ["demo", "games", "export", "replay", "simulate", "bench", "doctor", 
 
 
 def helped(run: Run, capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What is said by a command that only tells about itself, in one line."""
+    """The output, in one line, of a command that only tells about itself."""
     with pytest.raises(SystemExit) as end:
         run(*words)
     assert end.value.code == 0
@@ -570,13 +570,13 @@ def test_a_second_box_in_the_same_folder_is_told_so(run: Run, state: Path) -> No
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port somebody else listens on."""
+    """A port that another program listens on."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 
 
 SERVING = [[], ["demo", "--speed", "max"], ["test", "keys"], ["learn"], ["club", "--broker", "127.0.0.1", "--no-tls"]]
-"""All that serve a page."""
+"""All commands that serve a page."""
 
 
 def refused(told: Told, port: int) -> bool:

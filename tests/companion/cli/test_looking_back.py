@@ -1,4 +1,4 @@
-"""`companion report`: of a game on the box or of a record, and what is said of anything else."""
+"""`companion report`: for a game on the box or for a record, and its errors for anything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of results: each option that writes one leaves the file of before or the new one, whole, whatever happens."""
+"""The law of results: each option that writes one always leaves the old file or the new one, complete."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_every_argument_that_names_a_file_is_known_as_a_result_or_as_none() -> N
 
 @pytest.fixture
 def typed(run: Run, tmp_path: Path) -> Callable[[tuple[str, str]], tuple[list[object], Path]]:
-    """What is typed for an output, and the file that comes of it, of which there is one already."""
+    """The words typed for an output, and the file it writes, which exists already."""
 
     def words(which: tuple[str, str]) -> tuple[list[object], Path]:
         output = OUTPUTS[which]

@@ -32,7 +32,7 @@ STUDIES = pytest.mark.parametrize("words", [SIMULATE, LADDER], ids=["simulate", 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder; players that think do not think long, and a clock that shows no chance."""
+    """An empty folder, players that think only briefly, and a clock without chance."""
     folder = tmp_path / "here"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -46,7 +46,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Told]:
-    """Run a command to which Ctrl-C comes after its fourth game."""
+    """Run a command that gets Ctrl-C after its fourth game."""
     add = Kept.add
 
     def add_and_stop(self: Kept, games: int, tally: Tally) -> None:

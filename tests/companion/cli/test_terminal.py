@@ -1,4 +1,4 @@
-"""What every command does with its terminal: it tells how far it is, and bears a reader who leaves."""
+"""What every command does with its terminal: it shows its progress, and bears a reader who leaves."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def slow(_: object) -> tuple[()]:
 
 
 def sit_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody comes to a terminal to whom everything takes long."""
+    """A terminal at which everything takes long."""
     monkeypatch.setattr(terminal, "LONG_S", 0.0)
     monkeypatch.setattr(terminal, "EACH_S", 0.0)
     monkeypatch.setattr(examine, "examine", slow)

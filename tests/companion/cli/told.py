@@ -1,4 +1,4 @@
-"""What a command has said, and games for it to say something about."""
+"""The output of a command, and games for it to tell about."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Run: TypeAlias = Callable[..., Told]
 
 
 def sentence(told: Told, code: int = WrongUse.code) -> str:
-    """What is said on stderr by a command that cannot go on: one line, no traceback."""
+    """The error of a command on stderr: one line, no traceback."""
     assert (told.code, told.out) == (code, ""), told
     assert told.err.startswith("companion: ")
     assert told.err.endswith(".\n")

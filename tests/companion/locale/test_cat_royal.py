@@ -152,7 +152,7 @@ def test_rare_events_fit(table: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_copies_to_be_played_fit(language: str) -> None:
-    """Whatever was played last, by whomever."""
+    """The last play, by any seat."""
     state = replace(start(), hands=((COPY,) * 5,) * SEATS, phase=Turn(4), deal=99)
     screens = []
     for card in CARDS:

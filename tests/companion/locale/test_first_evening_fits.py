@@ -1,4 +1,4 @@
-"""What is said to who has never seen the box, in every language: nothing is cut, no line is left out."""
+"""The texts for a player who has never seen the box, in every language: nothing is cut, no line is left out."""
 
 from __future__ import annotations
 

@@ -66,21 +66,21 @@ from tests.companion.locale.written_catalogues import marked, translate
 
 SEED = "5eed" * 16
 LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
-"""As long as a name may be that no screen has to cut."""
+"""The longest name that no screen has to cut."""
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
 LEAST = 3
-"""So many letters of a name must be left where it may be cut."""
+"""How many letters of a name must be left if it is cut."""
 COINS = {"coins {n}": 1000, "you have {n}": 100}
-"""From so many on they may be small."""
+"""From this many on they may be small."""
 ROOM = WIDTH - 1 - GAP
-"""Pixels for who acts and what is done beside each other."""
+"""Pixels for the player and the action side by side."""
 TABLES = {
     "all by the box": (NAMES, Duties("box", "box"), 0),
     "real cards and die": (NAMES, Duties("table", "table"), 0),
     "long names": (LONG, Duties("box", "box"), 0),
     "three rich players": (NAMES[-3:], Duties("box", "table"), 60),
 }
-"""Who plays, who does what, and by how much more than a bot would they bid."""
+"""Who plays, who does what, and how much more than a bot they bid."""
 FACTS: Mapping[str, str | int | Text] = {
     "amount": 145, "most": 144, "least": 146, "came": 1, "count": 4, "card": "+2/-2", "seat": 7, "n": 3,
     "name": "Maximilian", "owner": "Claudia", "letter": "W", "key": "● 6", "figure": text("citizen"),
@@ -88,7 +88,7 @@ FACTS: Mapping[str, str | int | Text] = {
 
 
 class Broken:
-    """A part that is not there."""
+    """A part that is missing."""
 
     fault = "unplugged"
 
@@ -222,7 +222,7 @@ def held(at: Table[State], pair: int, key: Key) -> View:
 
 
 def faults(view: View, put: Callable[[str], str], *, may_cut: bool) -> list[str]:
-    """The words of a view that do not stand whole on the display, or as a name cut short; and what is too small."""
+    """The words of a view that are neither whole on the display nor a shortened name; and those that are too small."""
 
     def say(said: Wording | None) -> str:
         return legible(speak(said, put)) if said is not None else ""
@@ -421,7 +421,7 @@ def test_switching_phones_on_fits(language: str) -> None:
 
 
 def nothing(_what: object, _t: float) -> None:
-    """Nothing comes of it."""
+    """Ignore it."""
 
 
 def turned(form: Form, rows: int) -> list[View]:
@@ -473,7 +473,7 @@ def test_putting_coins_right_fits(language: str) -> None:
 
 @cache
 def consents(number: int) -> tuple[View, ...]:
-    """What people are asked of whom somebody wants a decision back, in the course of a game of four."""
+    """The questions to players when another player wants a decision back, in the course of a game of four."""
     rules, luck, screens = GAMES[number], Random(1995), dict[View, None]()
     players = tuple(Player(seat, NAMES[-seat], COLOURS[seat - 1]) for seat in range(1, 5))
     duties: dict[str, Who] = {duty.name: "box" for duty in rules.duties}

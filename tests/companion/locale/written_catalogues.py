@@ -1,4 +1,4 @@
-"""The box's languages as tests need them: straight from the catalogues' sources, nothing has to be built."""
+"""The box's languages for tests: read from the catalogues' sources, without a build."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Machines:
         self.address = str(json.loads(file.read_text(encoding="utf-8"))["address"])
 
     def hire(self, *words: str, path: Path | None = None) -> subprocess.Popen[bytes]:
-        """One worker more; `path`: where it finds its companion, if it is not this one."""
+        """Start another worker; `path`: where it finds its companion, if not here."""
         folder = self._folder / f"worker{len(self.workers)}"
         folder.mkdir()
         worker = self._started(
@@ -50,7 +50,7 @@ class Machines:
 
 @contextmanager
 def machines(folder: Path, workers: int) -> Iterator[Machines]:
-    """A scheduler with so many workers."""
+    """A scheduler with this many workers."""
     here = Machines(folder)
     try:
         for _ in range(workers):

@@ -13,7 +13,7 @@ def square(number: int) -> int:
 
 
 def kill_whoever(number: int, of: int, times: int, folder: Path) -> int:
-    """Ends the process that has this piece, so many times."""
+    """End the process that has this piece, this many times."""
     if number == of and (died := len(list(folder.iterdir()))) < times:
         (folder / str(died)).touch()
         os.kill(os.getpid(), signal.SIGKILL)

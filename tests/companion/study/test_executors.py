@@ -69,7 +69,7 @@ def test_so_much_is_given_out_ahead_and_no_more() -> None:
 def test_no_worker_outlives_the_command_that_started_it(
     tmp_path: Path, words: tuple[str, ...], number: signal.Signals
 ) -> None:
-    """However it ends, while they compute; what is told is where its games are kept, if there are any."""
+    """In every way in which it ends while they compute; it only reports where its games are kept, if any."""
     command = [sys.executable, "-m", "companion", *words, "--jobs", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as started:
         until(60.0, lambda: len(busy(started.pid)) == 2)

@@ -42,7 +42,7 @@ def summed(portions: list[Counter[Count]]) -> Tally:
 
 
 def stopped(run: Kept, *portions: Tally) -> list[str]:
-    """So much is played, then comes Ctrl-C: what is noted."""
+    """Play this much, then press Ctrl-C; gives the note."""
     stop = KeyboardInterrupt()
     with suppress(KeyboardInterrupt), run:
         for portion in portions:

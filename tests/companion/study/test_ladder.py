@@ -1,4 +1,4 @@
-"""Levels play each other: who wins how often, and how sure that is."""
+"""Levels play each other: how often each wins, and how certain that is."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Asked(msgspec.Struct):
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Players that think do not think long."""
+    """Make thinking players think only briefly."""
     for rules in GAMES:
         monkeypatch.setattr(type(rules), "guesses", 2)
 

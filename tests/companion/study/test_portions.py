@@ -1,4 +1,4 @@
-"""Games are split while they are played: so many portions are under way, and they last about as long as they should."""
+"""Games are split while they are played: few portions are under way at a time, and each lasts about as wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report of games that are known: where it ends, what it is reckoned from, and that it is the same again."""
+"""A report of known games: where it ends, what it is computed from, and that it is reproducible."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_luck_is_even_in_the_mean_of_many_games() -> None:
 
 
 def test_a_game_without_lots_sales_and_a_policy() -> None:
-    """Two play Nim: the choice that cost most is the one before the last match, reckoned by hand."""
+    """Two play Nim: the choice that cost most is the one before the last match, computed by hand."""
     found = report(told(WON_NIM, 2, 3), QUICK._replace(weighed=9))
     assert (found.luck, found.bought) == ((), ())
     assert len(found.curve) == 1 + len(told(WON_NIM, 2, 3).moments)

@@ -80,7 +80,7 @@ def test_on_a_terminal_a_bar_goes_to_stderr(
 
 
 def test_the_command_line_draws_only_when_asked() -> None:
-    """A box that starts does not wait for rich, nor for what is only measured."""
+    """A starting box does not wait for rich, or for code that only measures."""
     names = {"rich", "pyspiel", "multiprocessing", "companion.study", "companion.match.record", "companion.web"}
     program = f"import sys, companion.cli; print(sorted({names} & sys.modules.keys()))"
     assert subprocess.check_output([sys.executable, "-c", program], text=True) == "[]\n"

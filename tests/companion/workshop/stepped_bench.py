@@ -35,7 +35,7 @@ STEP_S = 0.02
 
 
 class Ends(Struct):
-    """What is at the ends of the wires, as nobody knows yet."""
+    """What is at the ends of the wires, still unknown to the box."""
 
     pins: PinMap
     chip: Chip
@@ -43,7 +43,7 @@ class Ends(Struct):
     address: int
     controller: Controller
     order: Order = "rgb"
-    """In which the controller takes the colours."""
+    """The order in which the controller takes the colours."""
     is_mounted_upside_down: bool = False
 
     @property
@@ -126,7 +126,7 @@ def learning(ends: Ends, needed: int = 35, ports: tuple[str, ...] | None = None,
 
 
 class Owner:
-    """Does what is asked: presses the key named, and looks. Only what is asked is read from the box."""
+    """Obeys: presses the key named, and looks. It reads only the question from the box."""
 
     def __init__(self, stepped: Stepped) -> None:
         self.at = stepped

@@ -1,4 +1,4 @@
-"""What goes into the file for somebody who helps; above all, what does not."""
+"""What goes into the file for a helper; above all, what does not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.companion.workshop.test_confidential import WAYS
 START = RULES.begin(sitting(4), {})
 GAME = finish(RULES, START, 4)
 RUNNING = 30
-"""So many entries are on disk when somebody asks."""
+"""How many entries are on disk when the bundle is made."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Secret values are found however they are written down, and little else is left out."""
+"""Secret values are found in every way of writing, and little else is left out."""
 
 from __future__ import annotations
 

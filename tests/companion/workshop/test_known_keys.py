@@ -1,4 +1,4 @@
-"""The owner's files, written anew: what the box knows of them."""
+"""The owner's files, rewritten: only what the box knows of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding the wiring of a box that nobody knows, with an owner who presses what is asked for, looks, and answers."""
+"""Finding the wiring of an unknown box, with an owner who presses the keys asked for, looks, and answers."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def asked(at: Stepped) -> str:
 
 
 def until(at: Stepped, words: str) -> Owner:
-    """Everything is pressed and answered rightly, until these words are asked."""
+    """Press and answer everything rightly, until this question comes."""
     owner = Owner(at)
     owner.press_all()
     while words not in job(at).sentence():

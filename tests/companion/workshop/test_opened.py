@@ -1,4 +1,4 @@
-"""The box opened on the bench: alone, over the twin's far ends; what is found is written at the end or not at all."""
+"""The box opened on the bench: alone, over the twin's far ends; the result is written at the end or not at all."""
 
 from __future__ import annotations
 

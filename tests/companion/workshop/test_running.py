@@ -1,4 +1,4 @@
-"""A job over the parts: what is not there is told, and when it is back."""
+"""A job on the parts: it reports a missing part, and its return."""
 
 from __future__ import annotations
 

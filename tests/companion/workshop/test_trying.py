@@ -1,4 +1,4 @@
-"""What is the same whichever part is tried."""
+"""What is the same for every part that is tried."""
 
 from __future__ import annotations
 

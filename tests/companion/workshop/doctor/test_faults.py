@@ -1,4 +1,4 @@
-"""What can be wrong with a box, one fault at a time: each is named, with what mends it, and nothing else is."""
+"""What can be wrong with a box, one fault at a time: only this fault is named, with its remedy."""
 
 from __future__ import annotations
 
