@@ -1,4 +1,4 @@
-"""What pages are told and say, read from the Python that tells and hears it, for whoever writes a face.
+"""The messages to and from pages, read from the Python code that sends and takes them, for authors of a face.
 
 shapes.py          writes .ci/web/shapes.d.ts (for `tsc`) and the tables of companion/web/README.md
 shapes.py --check  only compares
@@ -46,11 +46,11 @@ TOLD: Final[Mapping[str, Struct]] = {
     wire.OWN.decode(): shape.Own,
     wire.TOLD.decode(): wire.ReplyResult,
 }
-"""What a page is told over `/live`, by its kind."""
+"""The messages to a page over `/live`, by kind."""
 SAID: Final[Mapping[str, Struct]] = {"reply": afar.Reply, "naming": afar.Naming}
-"""What a seat's page says there."""
+"""The messages from a seat's page."""
 OWNERS: Final[Mapping[str, Struct]] = {OWNERS_KIND.decode(): owner.Owned}
-"""What the owner's page is told beside `hello`, `table` and `told`."""
+"""The messages to the owner's page besides `hello`, `table` and `told`."""
 ROOMS: Final[Mapping[str, tuple[Struct, ...]]] = {
     "live": (
         *TOLD.values(),
@@ -65,7 +65,7 @@ ROOMS: Final[Mapping[str, tuple[Struct, ...]]] = {
     "twin": (twin.Layout, twin.Words, Touch),
     "club": (scoreboard.Shown,),
 }
-"""By what a page of TypeScript calls them: one namespace a server, with all that these are made of."""
+"""Their namespaces in TypeScript: one for each server, with all the shapes that its messages use."""
 PAGES: Final[Mapping[str, str]] = {
     "Twin": "companion/web/static/index.html",
     "Table": "companion/web/pages/static/table.html",
@@ -81,9 +81,9 @@ WORDS: Final[Mapping[object, str]] = {
     bool: "true or false",
     NoneType: "null",
 }
-"""For people."""
+"""The kinds in words for people."""
 ELEMENTS: Final = {"svg": "SVGSVGElement"}
-"""What an element is for TypeScript, if `HTMLElementTagNameMap` does not say."""
+"""An element's type in TypeScript, if `HTMLElementTagNameMap` has none."""
 SIMPLE: Final[Mapping[object, str]] = {
     str: "string",
     int: "number",
@@ -98,7 +98,7 @@ SIMPLE: Final[Mapping[object, str]] = {
 
 
 def parts(roots: Iterable[Struct]) -> tuple[Struct, ...]:
-    """These and all that they are made of, each after what first names it."""
+    """These shapes and all shapes in them, each after the one that first names it."""
     found: dict[Struct, None] = {}
 
     def look(kind: object) -> None:
@@ -118,7 +118,7 @@ def parts(roots: Iterable[Struct]) -> tuple[Struct, ...]:
 
 
 def written(kind: object) -> str:
-    """A type as TypeScript writes it. Raises TypeError: no page is told such a thing."""
+    """A type as TypeScript writes it. Raises TypeError for a type that no message has."""
     if kind in SIMPLE:
         return SIMPLE[kind]
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
@@ -145,13 +145,13 @@ class Field(msgspec.Struct, frozen=True):
     name: str
     type: str
     is_optional: bool
-    """Who says it may leave it out; what is told is always whole."""
+    """A sender of it may leave it out; messages to pages are always complete."""
     says: str
-    """What it is, in a sentence; empty: its name says so."""
+    """Its meaning, in a sentence; empty: its name says it."""
 
 
 def fields(struct: Struct) -> tuple[Field, ...]:
-    """In the order of the wire."""
+    """Its fields, in the order of the wire."""
     hints, says, config = get_type_hints(struct), sentences(struct), struct.__struct_config__
     tag = [Field(config.tag_field, json.dumps(config.tag), False, "")] if config.tag_field else []
     return (
@@ -169,7 +169,7 @@ def fields(struct: Struct) -> tuple[Field, ...]:
 
 
 def sentences(struct: Struct) -> dict[str, str]:
-    """What stands below each field, in one line."""
+    """The docstring below each field, in one line."""
     body = _classes(inspect.getsourcefile(struct) or "")[struct.__name__].body
     said = dict.fromkeys(struct.__struct_fields__, "")
     for line, below in pairwise(body):
@@ -185,7 +185,7 @@ def _classes(file: str) -> dict[str, ast.ClassDef]:
 
 
 def headline(struct: Struct) -> str:
-    """The first line of what is said of it."""
+    """The first line of its docstring."""
     return inspect.cleandoc(struct.__doc__ or "").splitlines()[0]
 
 
@@ -257,7 +257,7 @@ def _row(field: Field, holds: str) -> str:
 
 
 def in_words(kind: object) -> str:
-    """A type as a table has it."""
+    """A type in the words of a table."""
     args = get_args(kind)
     match get_origin(kind):
         case origin if origin is Literal:
@@ -275,7 +275,7 @@ def in_words(kind: object) -> str:
 
 
 def paper(old: str) -> str:
-    """The README with these tables in the place of those it has."""
+    """The README, its tables replaced by these."""
     marks = re.compile(r"(<!-- shapes: [^\n]*-->\n\n).*?(\n<!-- end of shapes -->)", re.DOTALL)
     return marks.sub(lambda found: found[1] + tables() + found[2], old)
 
@@ -286,7 +286,7 @@ def made() -> dict[Path, str]:
 
 
 def main(words: list[str]) -> str | None:
-    """Write the files, or say which one is not what the sources give."""
+    """Write the files, or say which one differs from what the sources give."""
     for file, text in made().items():
         if words != ["--check"]:
             (ROOT / file).write_text(text, encoding="utf-8")

@@ -78,7 +78,7 @@ class Buzzer:
 
     def _drive(self, note: Note | None) -> None:
         if self._device is None:
-            from gpiozero import PWMOutputDevice  # noqa: PLC0415 (it takes a tenth of a second: not before the first picture)
+            from gpiozero import PWMOutputDevice  # noqa: PLC0415 (its import takes a tenth of a second, so it waits for the first picture)
 
             self._device = PWMOutputDevice(self._bcm, frequency=None)
         if note is None:

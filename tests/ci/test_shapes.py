@@ -1,4 +1,4 @@
-"""What whoever writes a face reads of the wire is what the Python says, and so is what `tsc` checks the pages by."""
+"""The paper and the types that `tsc` checks the pages by match the Python code."""
 
 from __future__ import annotations
 

@@ -241,7 +241,7 @@ def test_a_panel_missing_at_start_is_told_and_heals_with_the_right_picture() -> 
     oled.show(drawing("new"))
     chip.plugged = True
     oled.tick(0.4)
-    assert oled.fault is not None, "not before the back-off is over"
+    assert oled.fault is not None, "only after the back-off"
     oled.tick(0.5)
     assert oled.fault is None
     assert same(chip.picture(), drawing("new"))

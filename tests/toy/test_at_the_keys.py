@@ -79,7 +79,7 @@ def test_red_taps_leaf_through_the_pages_while_green_is_held() -> None:
     frogs.tap(2, "red")
     assert say(frogs.view) == first
     frogs.tap(1, "red")
-    assert "only you" not in say(frogs.view), "whoever is on turn goes on"
+    assert "only you" not in say(frogs.view), "the seat on turn goes on"
 
 
 # --- asides ----------------------------------------------------------------------------------------------------------
