@@ -1,7 +1,7 @@
 """A table of any game at which anything is tried in any order.
 
-Answers that are legal and answers that are not, asides, coins put right, undo, redo: after every event the state is
-sound, a refusal changes nothing, and what is undone and redone is as it was.
+Legal and illegal answers, asides, corrected coins, undo, redo: after every event the state is sound, a refusal changes
+nothing, and undo and redo restore the earlier state.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from tests.invariants import holds
 
 
 class AnyTable(RuleBasedStateMachine):
-    """One session, and the log that a journal would have of it; a game says where it starts, by `sit_down`."""
+    """One session, and its log as a journal would have it; a game begins it by `sit_down`."""
 
     game: ClassVar[Rules[Any]]
     over: ClassVar[type]
     """The phase in which nothing is asked any more."""
     deck: ClassVar[Collection[str]]
     kinds: ClassVar[tuple[type[Intent], ...]]
-    """What is tried."""
+    """The intents that are tried."""
     fields: ClassVar[Mapping[str, st.SearchStrategy[object]]]
-    """What is tried for each field of these."""
+    """The values that are tried for each field of these."""
 
     def sit_down(self, start: object) -> None:
-        """A new game from there."""
+        """Begin a new game from this start."""
         self.session: Session[Any] = Session(self.game, SEED, start)
         self.start = start
         self.log: list[Entry] = []
         self.settle()
 
     def enter(self, entry: Entry | Refused | None) -> bool:
-        """Whether it happens; then it is in the log."""
+        """Apply an entry; whether it is accepted, and then it is in the log."""
         if entry is None or isinstance(entry, Refused):
             return False
         if isinstance(entry, Step):
@@ -60,12 +60,12 @@ class AnyTable(RuleBasedStateMachine):
         return True
 
     def settle(self) -> None:
-        """The box does what it does by itself."""
+        """Let the box do its own steps."""
         while self.enter(self.session.automatic()):
             pass
 
     def answer(self, question: Question, luck: random.Random) -> None:
-        """Legally, now and then with what is meant in secret."""
+        """Give a legal answer, now and then from a secret form."""
         form = luck.choice((question.form, question.form, *question.armed))
         meant = replace(question, form=form)
         session = self.session
@@ -79,7 +79,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @property
     def asides(self) -> tuple[Question, ...]:
-        """What may be said beside the question."""
+        """What may be said besides the question."""
         return self.game.asides(self.session.state)
 
     @precondition(lambda self: not self.is_over)
@@ -140,7 +140,7 @@ class AnyTable(RuleBasedStateMachine):
         assert question is None or question.seat is not None, f"the box has not answered {question}"
 
     def teardown(self) -> None:
-        """The log resumes to the same table; its record is right, and read back as it was written."""
+        """The log resumes to the same table; its record is valid and can be read back."""
         if not self.log:
             return
         assert Session(self.game, SEED, self.start).resume(self.log) == self.session

@@ -1,4 +1,4 @@
-"""The games under test: all that the box plays, and toys with shapes that none of them has yet."""
+"""The games under test: all games of the box, and toys with shapes that none of these has yet."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ from tests.toy.tin_frogs import TIN_FROGS
 EVERY_GAME: Final[tuple[Rules[Any], ...]] = (*GAMES, NIM, TIN_FROGS)
 
 SHORT: Final[dict[str, dict[str, object]]] = {"cat-royal": {"last_deal": 8}}
-"""By a game's name: the choices by which a game that may go on for hours is over soon."""
+"""By a game's name: choices that make a long game short."""

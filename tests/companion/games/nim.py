@@ -1,6 +1,7 @@
-"""A game that leaves out what a game may leave out: two to four take one or two of nine matches, the last one wins.
+"""A game that leaves out all that a game may leave out: two to four players take one or two of nine matches, and the
+player who takes the last one wins.
 
-When five or fewer are left, all count them; what they know then, no undo takes back.
+When five or fewer are left, everybody counts them; no undo crosses this event.
 """
 
 from __future__ import annotations
@@ -25,20 +26,20 @@ FEW: Final = 5
 
 
 class Take(Intent, frozen=True, kw_only=True):
-    """So many matches."""
+    """Take so many matches."""
 
     count: int
 
 
 class Took(Event, frozen=True):
-    """So many matches."""
+    """A player took so many matches."""
 
     seat: Seat
     count: int
 
 
 class Counted(Event, frozen=True):
-    """All know how many are left."""
+    """Everybody knows how many are left."""
 
     left: int
 
@@ -86,7 +87,7 @@ class Nim(Rules[State]):
         return State(Table(sitting.players, sitting.first), sitting.first)
 
     def read_header(self, header: Mapping[str, object]) -> State:
-        """As `header` gives it."""
+        """The state of a header as `header` writes it."""
         try:
             table = msgspec.convert(dict(header), Table)
         except msgspec.ValidationError as error:
@@ -104,7 +105,7 @@ class Nim(Rules[State]):
         return Question(state.turn, OneOf(answers)) if answers and self.follows(state) is None else None
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """They are gone."""
+        """The matches are taken."""
         if not isinstance(intent, Take) or intent.seat is None:
             raise Impossible(intent, state)
         return Took(intent.seat, intent.count)
@@ -120,11 +121,11 @@ class Nim(Rules[State]):
                 raise Impossible(event, state)
 
     def follows(self, state: State) -> Event | None:
-        """Few are counted once."""
+        """The last few are counted once."""
         return Counted(state.left) if state.left <= FEW and not state.is_counted else None
 
     def audit(self, before: State, event: Event, after: State) -> None:
-        """No match is made."""
+        """No match appears."""
         if not before.left >= after.left >= 0:
             raise Unsound(f"{after.left} of {before.left} are left after {event}")
 

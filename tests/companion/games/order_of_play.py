@@ -1,11 +1,11 @@
 """The diagram of a game's order of play, made by playing.
 
-How the arrows are found: so many games are played at random that every turn the rules can take is taken. Each event is
-an arrow from the phase in which it happened to the one it led to. Bold are the arrows of `phases.comes_next`, the order
-of play: there a part of the game (a box) was over.
+How the arrows are found: so many random games are played that everything possible happens. Each event is an arrow from
+the phase in which it happened to the one that it led to. The arrows of `phases.comes_next`, the order of play, are
+bold: there a part of the game (a box) was over.
 
 `python -m tests.companion.games.galopp_royal.order_of_play` writes that game's `order_of_play.dot`, and the picture
-beside it where graphviz is installed.
+beside it if graphviz is installed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ digraph order_of_play {
 
 
 class Arrow(NamedTuple):
-    """What an event has led to."""
+    """What an event led to."""
 
     before: type
     event: str
@@ -38,15 +38,15 @@ class Arrow(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A game whose order of play is drawn."""
+    """A game with a diagram of its order of play."""
 
     text: Path
     """The diagram as graphviz reads it."""
     rules: Rules[Any]
     phases: ModuleType
-    """With the union of all phases, the order of play, and the events that leave every phase as it was."""
+    """The module with the union of all phases, the order of play, and the events that leave every phase as it was."""
     games: Callable[[], Iterable[tuple[Any, Iterable[Event]]]]
-    """How each begins, and what happens in it; more games add no arrow."""
+    """The start of each game, and its events; more games add no arrow."""
 
     @property
     def picture(self) -> Path:
@@ -93,7 +93,7 @@ class Order(NamedTuple):
         return "\n".join([*lines, "}", ""])
 
     def write(self) -> None:
-        """Play, and draw what was found."""
+        """Play the games and draw the diagram."""
         self.text.write_text(self.drawn(self.arrows()), encoding="utf-8")
         if dot := shutil.which("dot"):
             subprocess.run([dot, "-Tsvg", "-o", self.picture, self.text], check=True)

@@ -1,4 +1,4 @@
-"""What phones and tablets are sent at any moment of any game, as bytes, and of which kind the moment is."""
+"""What phones and tablets get at any moment of any game, as bytes, and the kind of the moment."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tests.companion.games.whole_games import sitting
 
 SIX = sitting(6).players
 OTHER_SEED = "0dd5" * 16
-"""In place of the one that is sealed: other dice will fall."""
+"""A seed in place of the sealed one: it gives other dice."""
 COUNT = 7
-"""Of the moment."""
+"""The number of the moment."""
 
 
 def moment(session: Session[Any]) -> Moment:
-    """As the box's loop leaves it, at a table where the seats are at the first pairs of keys."""
+    """The moment as the box's loop leaves it, at a table with the seats at the first pairs of keys."""
     view = session.rules.view(session.state, None)
     pairs = tuple(seat.seat for seat in view.seats)
     return Moment(view, "en", ("en",), session.rules, {}, {}, SIX, session, pairs, COUNT, (COUNT,) * len(pairs))
 
 
 def pages(session: Session[Any]) -> Pages:
-    """What makes bytes of it."""
+    """The pages that turn the moment into bytes."""
     return Pages(moment(session), lambda _: None, lambda _: {})
 
 
 def replies(session: Session[Any], seat: int, longest: int) -> Iterator[Reply | None]:
-    """What this seat may have chosen so far: so many paths a sheet, the shortest first, and what leads nowhere."""
+    """Choices that this seat may have made so far: some paths of each sheet, the shortest first, and a wrong path."""
     yield from (None, Reply(COUNT, (99,)), Reply(COUNT, (), 99), Reply(COUNT - 1))
     for at, sheet in enumerate(sheets(session, seat)):
         due: list[tuple[int, ...]] = [()]
@@ -44,7 +44,7 @@ def replies(session: Session[Any], seat: int, longest: int) -> Iterator[Reply | 
 
 
 def differences(here: Session[Any], there: Session[Any], viewer: int | None, longest: int = 12) -> list[object]:
-    """Where the traffic to a seat's phone, or to a page that only looks, tells two games apart."""
+    """The places where the traffic to a seat's phone, or to a page that only looks, differs between two games."""
     one, other = pages(here), pages(there)
     found: list[object] = [] if one.hello() == other.hello() else ["hello"]
     found += [] if one.table() == other.table() else ["table"]
@@ -56,12 +56,12 @@ def differences(here: Session[Any], there: Session[Any], viewer: int | None, lon
 
 
 def sheets_of(session: Session[Any], seat: int) -> set[str]:
-    """What this seat's phone offers to be filled in, by what it means and how it is done."""
+    """The sheets that this seat's phone offers, by meaning and kind of form."""
     return {f"{paper.means} {paper.kind}" for paper in own(moment(session), seat, None).papers}
 
 
 def kind(session: Session[Any]) -> str:
-    """Of the screen: the phase, how what is asked is answered, and what may be said beside it."""
+    """The kind of a screen: the phase, the form of the question, and the asides."""
     question, asides = session.question, session.rules.asides(session.state)
     asked = _traits(question) if question is not None else ["nothing"]
     beside = sorted({f"+{name}" for aside in asides for name in _answers(aside)})

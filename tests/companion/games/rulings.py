@@ -19,20 +19,20 @@ class Ruling(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One game's, with what it must keep to."""
+    """The page of one game, with what it must follow."""
 
     folder: Path
     paragraphs: Mapping[str, str]
-    """The headings cited, in the order of the game, each with the word after `test_` in the names of its tests."""
+    """The cited headings, in the order of the game, each with the word after `test_` in the names of its tests."""
     sources: Collection[str]
-    """Whose a ruling may be."""
+    """The possible sources of a ruling."""
     rulings: tuple[Ruling, ...]
-    """Row by row."""
+    """The rows of the page."""
     tests: tuple[str, ...]
     """The names of all tests of this game."""
 
     def paragraph(self, test: str) -> str | None:
-        """The heading a test's name cites."""
+        """The heading that a test's name cites."""
         return next((self.paragraphs[word] for word in self.paragraphs if test.startswith(f"test_{word}_")), None)
 
 

@@ -27,7 +27,7 @@ from tests.companion.games.whole_games import SEED, Game, finish, seated
 from tests.invariants import answers, holds
 
 SHARE = 29
-"""One moment of so many is looked at from a phone."""
+"""One of so many moments is checked from a phone."""
 
 
 def _marks(rules: Rules[object], seats: int) -> list[pytest.MarkDecorator]:
@@ -74,7 +74,7 @@ def test_somebody_is_asked_or_something_follows(table: tuple[Rules[object], Game
 
 
 def test_an_aside_leaves_the_question_standing(table: tuple[Rules[object], Game]) -> None:
-    """Whatever comes of it, and after all that the box then does, the same seat is asked."""
+    """After the aside, its consequences and the steps of the box, the same seat is asked."""
     rules, game = table
     session = Session(rules, SEED, game.start)
     for step in game.entries:
@@ -128,7 +128,7 @@ def test_a_seat_sees_the_question_that_it_is_asked(table: tuple[Rules[object], G
 
 @pytest.mark.untraced
 def test_the_phone_of_a_seat_is_sent_what_its_seat_sees_and_no_more(table: tuple[Rules[object], Game]) -> None:
-    """Whatever it has chosen so far, at each moment that is looked at; and nothing of the seed."""
+    """This holds whatever it has chosen so far, at each checked moment; nothing of the seed is sent."""
     rules, game = table
     session = Session(rules, SEED, game.start)
     seats = [seat.seat for seat in rules.view(game.start, None).seats]

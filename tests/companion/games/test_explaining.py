@@ -1,4 +1,4 @@
-"""Whatever somebody is asked is explained, and the explanation hangs on nothing that only some of them know."""
+"""Every question is explained, and no explanation depends on what only some players know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.companion.games.whole_games import SEED, chosen, seated
 
 
 def explained(rules: Rules[object], who: Who, number: int, **choices: object) -> dict[str, tuple[Text, ...]]:
-    """What is said of each kind of question that people answer in a random game, by what they answer and how."""
+    """The explanation of each kind of question in a random game, by intent and form."""
     session = Session(rules, SEED, rules.begin(seated(rules, 3, who), SHORT.get(rules.name, {}) | choices))
     luck, found = Random(number), dict[str, tuple[Text, ...]]()
     while (question := session.question) is not None:
@@ -40,7 +40,7 @@ def explained(rules: Rules[object], who: Who, number: int, **choices: object) ->
 
 
 def asked_aside(rules: Rules[object], state: object) -> list[Question]:
-    """What somebody chooses when it is said aside."""
+    """An aside with something to choose."""
     return [aside for aside in rules.asides(state) if not aside.by_lot]
 
 

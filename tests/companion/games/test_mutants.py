@@ -1,4 +1,4 @@
-"""A game's `mutants.md` judges lines of its rules that may be changed unnoticed: those lines are still there."""
+"""A game's `mutants.md` explains why some lines of its rules may be changed unnoticed: these lines still exist."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PAGES = sorted(Path(__file__).parent.glob("*/mutants.md"))
 
 
 def survivors(page: Path) -> str:
-    """The part of the page that judges lines."""
+    """The part of the page about such lines."""
     return page.read_text("utf-8").partition("## Survivors\n")[2]
 
 
 def rows(page: Path) -> list[tuple[str, str, str]]:
-    """Module, function (or nothing) and what stands there, row by row."""
+    """Module, function (or nothing) and code, row by row."""
     found = re.findall(r"^\| `(\w+)\.py`(?: `([\w.]+)`)? \| `([^`]+)` \| ", survivors(page), re.M)
     return [(f"companion.games.{page.parent.name}.{module}", function, words) for module, function, words in found]
 

@@ -1,4 +1,4 @@
-"""The diagrams in the docs are those of the code."""
+"""The diagrams in the docs match the code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ def test_every_game_is_drawn() -> None:
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.rules.name)
 def test_the_diagram_is_what_games_show(order: Order) -> None:
-    """If not, the order of play has changed: write it anew (see `order_of_play.py`) and look at what differs."""
+    """If not, the order of play has changed: write the diagram again (see `order_of_play.py`) and look at the
+    difference.
+    """
     taken = order.arrows()
     assert order.drawn(taken) == order.text.read_text("utf-8")
     assert {arrow.before for arrow in taken} | {order.phases.Over} == set(order.kinds)

@@ -1,4 +1,4 @@
-"""How far a game is and who came out where, for those who are not at the table."""
+"""How far a game is, and the final places, for people who are not at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo with a conscience in both games: which events are never undone, and which by consent alone (rules, *Undo*)."""
+"""Undo with consent in both games: which events are never undone, and which only by consent (rules, *Undo*)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEVER = {"galopp-royal": {"ended"}, "cat-royal": {"dealt", "accused", "ended"}}
 
 
 def is_by_consent(game: str, row: dict[str, Any], who: Who, by: int, holes: str) -> bool:
-    """As the rules say it, of a line of a record: must another agree if `by` wants it back?"""
+    """What the rules say about a line of a record: must another player agree if `by` undoes it?"""
     match game, row["event"]:
         case "galopp-royal", "dealt" | "assigned" | "drew" | "sold" | "rolled":
             return who == "box"
@@ -42,7 +42,7 @@ def is_by_consent(game: str, row: dict[str, Any], who: Who, by: int, holes: str)
 @pytest.mark.parametrize("rulebook", ["the first", "the last"])
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_each_event_of_whole_games_is_let_go_of_as_the_rules_say(rules: Rules[Any], rulebook: str, who: Who) -> None:
-    """Freely, by consent or never, for whoever of all seats wants it back; what all know stands in one line."""
+    """Without consent, by consent or never, for every seat that may undo; the new facts are given in one line each."""
     book = rules.rulebooks[0 if rulebook == "the first" else -1]
     seats = rules.seats[-1]
     start = rules.begin(seated(rules, seats, who), {"rulebook": book} | SHORT.get(rules.name, {}))
@@ -74,7 +74,7 @@ def test_nothing_is_undone_once_the_seed_has_been_told(rules: Rules[Any]) -> Non
 
 
 def after(rules: Rules[Any], state: object, *answers: Intent | None) -> Session[Any]:
-    """What the box does, these answers (`None`: the lot of whoever is asked), and all that the box does then."""
+    """The steps of the box, these answers (`None`: the lot of the asked seat), and the steps of the box after them."""
     session = settled(Session(rules, SEED, state))
     for answer in answers:
         question = session.question
@@ -92,7 +92,7 @@ def settled(session: Session[Any]) -> Session[Any]:
 
 
 def by_consent(session: Session[Any]) -> int:
-    """Whose decision goes back only if another agrees."""
+    """The seats whose decision is undone only if another player agrees."""
     thought = session.second_thought()
     assert isinstance(thought, SecondThought)
     assert thought.known
@@ -116,7 +116,9 @@ def test_a_pass_that_turns_a_card_up() -> None:
 
 
 def test_choose_whom_the_devil_pushes_and_see_the_next_roll() -> None:
-    """The push goes back freely until the next one has rolled; then it does not, though the roll was undone."""
+    """The push is undone without consent until the next player has rolled; after that it needs consent, even if the
+    roll was undone.
+    """
     state = chairs.with_display(chairs.race(4), 1, *["+2/-2"] * 4)
     pushed = after(chairs.RULES, state, None, chairs.scheme(1, (1, 2), (2, -1), (3, -1)))
     assert pushed.undo() == Undo()
@@ -149,7 +151,7 @@ def test_move_the_wormholes_look_and_move_them_again() -> None:
 
 
 def test_a_card_of_another_seat_that_was_seen_and_undone_freely_stays_known() -> None:
-    """Mia plays, Tom plays; his card goes back to his hand, but hers was laid before all saw it."""
+    """Mia plays, Tom plays; his card is undone, but hers was laid before all saw his."""
     state = cats.turn("1C 20, 2C 40", "5")
     first = after(cats.RULES, state, cats.use(state, "citizen", 25))
     assert first.undo() == Undo()

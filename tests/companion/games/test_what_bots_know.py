@@ -1,7 +1,7 @@
-"""Two games that differ only in what a seat may not know: its bot says the same in both, at each level, and what leaves
-for the process in which it thinks is the same to the byte.
+"""Two games that differ only in what a seat may not know: its bot gives the same answer in both, at each level, and
+sends the same bytes to the process in which it thinks.
 
-Of each kind of question of both games a few moments are looked at by default, many by the tests marked `slow`.
+For each kind of question of both games, a few moments are checked by default, many by the tests marked `slow`.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from tests.companion.players.hurried import late_after
 
 SEEDS: Final = range(3)
 GUESSES: Final = 8
-"""Of one thought: what sways none of so many sways none of more."""
+"""The guesses of one thought: hidden facts that change none of so many change none of more."""
 
 
 class Moment(NamedTuple):
-    """A question to a seat, and the same one in a game that this seat cannot tell from it."""
+    """A question to a seat, and the same one in another game that this seat cannot tell apart."""
 
     rules: Rules[Any]
     here: Session[Any]
     there: Session[Any]
     other: Any
-    """Its state, but for what no history could make another one."""
+    """The state of the other game; facts that no history could change are the same."""
 
 
 def of_galopp(number: int, few: int) -> Iterator[Moment]:
@@ -58,9 +58,9 @@ def of_galopp(number: int, few: int) -> Iterator[Moment]:
 
 
 def _dealt_around(here: GaloppState, there: GaloppState, seat: int) -> GaloppState:
-    """The coins are those that are here; but if they are hidden, each other seat has those of the next one.
+    """The same coins; but if they are hidden, each other seat has the coins of the next one.
 
-    How many all of them have is known to who counts along: whatever is paid, is paid openly.
+    A player who counts knows their sum, since all payments are open.
     """
     bank, *purses = here.money.accounts
     if not here.setup.options.open_cash:
@@ -95,7 +95,7 @@ def asked(session: Session[Any]) -> Question:
 
 
 def matter(rules: Rules[Any], state: Any, session: Session[Any], level: Level, seed: int) -> bytes:
-    """In bytes that do not tell which of equal pieces are the same one."""
+    """The bytes of a task, which do not tell whether equal parts are the same object."""
     seat = asked(session).seat
     assert seat is not None
     written = BytesIO()
@@ -106,7 +106,7 @@ def matter(rules: Rules[Any], state: Any, session: Session[Any], level: Level, s
 
 
 def said(rules: Rules[Any], state: Any, session: Session[Any], level: Level, seed: int) -> tuple[Question, Intent]:
-    """As a bot says it that stands in: with the game before it as the box knows it."""
+    """The answer of a bot at the table, which has the game as the box knows it."""
     question, heard, luck = asked(session), Ears().heard(session), Random(seed)
     assert question.seat is not None
     soon = late_after(GUESSES)
@@ -114,7 +114,7 @@ def said(rules: Rules[Any], state: Any, session: Session[Any], level: Level, see
 
 
 def compare(game: str, number: int, few: int) -> tuple[set[str], int]:
-    """Which kinds of questions were compared; and how many of the pairs are two different states."""
+    """The kinds of questions that were compared, and how many pairs are two different states."""
     kinds, differ = set[str](), 0
     for rules, here, there, other in MOMENTS[game](number, few):
         for level in LEVELS:

@@ -1,8 +1,8 @@
-"""Why not: whatever anybody wants that may not be, both games say what bars it.
+"""Why not: both games give the reason for every intent that they refuse.
 
-The kit's own "That is not what is asked now." is for games that know no better; these two do. What answers another
-question is told what is asked now, what another seat is asked that it is not one's turn; of what is asked, or may be
-said aside, neither is enough.
+The kit's own "That is not what is asked now." is for games without better reasons; these two have them. An answer to
+another question is told what is asked now; an answer for another seat is told that it is not its turn; for the question
+itself and for asides, neither is enough.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ TABLES: Final[list[tuple[Rules[Any], int, dict[str, str], dict[str, object]]]] =
 TRIED: Final = 500
 """Intents at each table."""
 EARLY: Final = 100
-"""Lines of a record within which something is wrong; later kinds of event are tried without one."""
+"""How many lines of a record are tried with something wrong; later kinds of event are tried without a record."""
 
 
 def kinds(rules: Rules[Any]) -> list[type[Intent]]:
-    """All that anybody can want in a game."""
+    """All kinds of intents of a game."""
     module = cats if rules is CAT_ROYAL else chairs
     own = [kind for _, kind in inspect.getmembers(module, inspect.isclass) if kind.__module__ == module.__name__]
     return [kind for kind in own if issubclass(kind, Intent)]
@@ -92,7 +92,7 @@ def play(rules: Rules[Any], players: int, duties: dict[str, Any], choices: dict[
 
 
 def wanted(rules: Rules[Any], state: Any, rng: Random) -> Intent:
-    """Anything at all; or what is almost an answer, with one field that is not."""
+    """Any intent; or almost an answer, with one wrong field."""
     seats = (None, *range(8))
     question = rules.question(state)
     if question is not None and rng.random() < 0.7:
@@ -105,7 +105,7 @@ def wanted(rules: Rules[Any], state: Any, rng: Random) -> Intent:
 
 
 def asked(rules: Rules[Any], state: Any, seat: int | None) -> set[type[Intent]]:
-    """The kinds of intent that answer what this seat, or the box, is asked, or may say aside."""
+    """The kinds of intents that answer the question to this seat (or to the box), or its aside."""
     question = rules.question(state)
     offered = [each for each in (question, *rules.asides(state)) if each is not None and each.seat in (seat, None)]
     return {type(intent) for each in offered for intent in named(each.form)}
@@ -164,7 +164,7 @@ def test_every_illegal_intent_names_what_bars_it(
 
 @pytest.mark.parametrize(("rules", "players"), [(CAT_ROYAL, 3), (GALOPP_ROYAL, 4)])
 def test_replay_names_it_too(rules: Rules[Any], players: int) -> None:
-    """Events of a record, with something in them that is not so."""
+    """Events of a record with something wrong in them."""
     start = next(play(rules, players, {}, {"last_deal": 2} if rules is CAT_ROYAL else {}))
     text = record.write(rules, start, list(random_play(rules, start, Random(5))), secrets=True)
     head, *rows = [json.loads(line) for line in text.splitlines()]

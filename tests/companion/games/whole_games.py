@@ -1,4 +1,4 @@
-"""Whole games by random legal answers: the same numbers, the same game."""
+"""Whole games by random legal answers: the same random numbers give the same game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = ("Hans", "Pia", "Werner", "Claudia", "Anna", "Otto")
 LONGEST = 20_000
 """More events than any game takes."""
 RANDOM = settings(phases=[Phase.explicit, Phase.generate])
-"""For properties of whole games: none is made smaller, since luck knows no smaller."""
+"""For properties of whole games; without shrinking, since no luck is smaller than another."""
 
 
 class Game(NamedTuple):
@@ -46,20 +46,20 @@ class Game(NamedTuple):
 
 
 def sitting(seats: int, *, cards: Who = "box", die: Who = "box", first: int = 1, seed: str = SEED) -> Sitting:
-    """Hans, Pia, Werner … sit down; the box promises its seed if it draws anything."""
+    """Hans, Pia, Werner … play; the box promises its seed if it draws anything."""
     players = tuple(Player(at, NAMES[at - 1], COLOURS[at - 1]) for at in range(1, seats + 1))
     return Sitting(players, first, {"cards": cards, "die": die}, commit(seed) if "box" in (cards, die) else None)
 
 
 def seated(rules: Rules[S], seats: int, who: Who) -> Sitting:
-    """The same people at any game, where all duties are the box's, or all the people's."""
+    """The same people at any game, in which the box does all duties, or people do."""
     duties = {duty.name: who for duty in rules.duties}
     players = sitting(seats).players
     return Sitting(players, 1, duties, commit(SEED) if rules.draws_lots(duties) else None)
 
 
 def chosen(question: Question, luck: random.Random) -> Intent:
-    """One of the legal answers; offers are passed on often enough for auctions to end."""
+    """One of the legal answers; passes come often enough for auctions to end."""
     match question.form:
         case OneOf(answers):
             return luck.choice(answers)
@@ -72,7 +72,7 @@ def chosen(question: Question, luck: random.Random) -> Intent:
 
 
 def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None) -> Game:
-    """Play on from `start` to the end with the luck of `number`. Raises AssertionError if there is none."""
+    """Play from `start` to the end with the luck of `number`. Raises AssertionError if the game does not end."""
     luck = random.Random(number)
     session, entries, count = Session(rules, SEED, start), list[Step](), 0
     while (question := session.question) is not None:
@@ -94,7 +94,7 @@ def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None
 
 
 def taken_back(session: Session[S]) -> Undo | Refused:
-    """The last decision, among people of whom everybody agrees to everything: whoever has to be asked does."""
+    """The undo of the last decision; everybody who is asked agrees."""
     thought, question = session.second_thought(), session.question
     if isinstance(thought, Refused):
         return thought

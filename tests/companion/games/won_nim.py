@@ -1,4 +1,4 @@
-"""Nim that tells who has won: whoever took the last match."""
+"""Nim that tells who has won: the player who took the last match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class WonNim(Nim):
     """The rules."""
 
     def winners(self, state: State) -> tuple[Seat, ...]:
-        """The one before whoever would be on turn."""
+        """The player before the one on turn."""
         seats = len(state.table.seats)
         return () if state.left else ((state.turn - 2) % seats + 1,)
 

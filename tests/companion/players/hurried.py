@@ -1,4 +1,4 @@
-"""A player that has little time: where it matters by what it goes, and not how long it thinks."""
+"""A bot with little time, for tests about what it decides by, not about how long it thinks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from companion.players.thinking import IsLate
 
 
 def late_after(guesses: int) -> IsLate:
-    """Time is up after so many guesses, and one."""
+    """Time is up after one guess more than this."""
     left: Iterator[int] = iter(range(guesses))
     return lambda: next(left, None) is None

@@ -99,7 +99,7 @@ def test_cards_come_from_the_upper_layer_first(
 
 
 def test_a_bot_sees_nothing_but_the_question() -> None:
-    """The same question and the same luck, the same answer, in whatever game."""
+    """The same question and the same luck give the same answer in any game."""
     question = Question(2, Amount(Offering(seat=2), Intent(seat=2), 3, 50))
     assert drawn(question, 50) == drawn(replace(question), 50)
 

@@ -52,7 +52,7 @@ DECLINE = Intent(seat=1)
 
 
 def pressed(question: Question, keys: list[Stroke], *, may_look: bool = False, draft: Intent | None = None) -> Intent:
-    """What these keys say, by the grammar of the table; nothing may be said before the last one."""
+    """The answer that these keys give by the grammar of the table; only the last key may commit it."""
     draft = draft or controls.opening(question, may_look=may_look)
     if keys[0] == LOOK[0]:
         page = keys.index(LET_GO[0]) - 1
@@ -173,7 +173,7 @@ def test_every_amount_and_its_refusal_are_reached(least: int, more: int, data: s
 
 @given(st.integers(1, 60), st.integers(0, 90), st.data())
 def test_no_amount_takes_more_than_five_presses(least: int, more: int, data: st.DataObject) -> None:
-    """Both keys, at most two back or on, and the hold: from a bid of 20 to one of 49, four."""
+    """Both keys, at most two taps up or down, and the hold: four presses from a bid of 20 to one of 49."""
     question = Question(1, Amount(Offering(seat=1), NOTHING, least, least + more))
     amount = data.draw(st.integers(least, least + more))
     assert presses(strokes(question, Offering(seat=1, amount=amount))) <= 5
@@ -229,7 +229,7 @@ def test_what_only_the_box_knows_cannot_be_pressed() -> None:
 
 
 def every_answer(question: Question) -> list[Intent]:
-    """All answers of a list, ten amounts and the other answer, and one hand of cards; those meant in secret, too."""
+    """All answers of a list; ten amounts and the other answer; one hand of cards; and those of secret forms."""
     return [answer for form in (question.form, *question.armed) for answer in _answers(replace(question, form=form))]
 
 

@@ -1,4 +1,4 @@
-"""Where a bot thinks: what leaves for its process, and what becomes of a box whose process dies or hangs."""
+"""Where a bot thinks: what is sent to its process, and how the box behaves if this process dies or hangs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.companion.games.whole_games import SEED
 
 GAMES = [GALOPP_ROYAL, CAT_ROYAL]
 PATIENCE_S = 60.0
-"""For a process to start on a busy machine."""
+"""Seconds for a process to start on a busy machine."""
 
 
 def matter_of(rules: Rules[Any], seed: int = 1) -> Matter:
@@ -124,7 +124,7 @@ def pid_of(apart: Apart) -> int:
 
 
 def waits(apart: Apart) -> None:
-    """Until it has started, and something is asked of it."""
+    """Wait until the process has started and a question waits for it."""
     until(lambda: apart.process is not None)
     apart.is_thinking()
 

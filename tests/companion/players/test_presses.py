@@ -20,12 +20,12 @@ from companion.players import fingers, sensible
 from tests.companion.games.whole_games import SEED, seated
 
 GAMES = 3
-"""So many of each kind are counted together."""
+"""How many games of each kind are counted together."""
 
 
 @functools.cache
 def counted(rules: Rules[object], seats: int, who: Who) -> Mapping[str, list[int]]:
-    """The presses of each answer, by the kind of what was said."""
+    """The presses of each answer, by kind of intent."""
     counts: dict[str, list[int]] = defaultdict(list)
     for number in range(GAMES):
         luck, session = Random(number), Session(rules, SEED, rules.begin(seated(rules, seats, who), {}))
@@ -46,7 +46,7 @@ def counted(rules: Rules[object], seats: int, who: Who) -> Mapping[str, list[int
 
 
 def figures(counts: Mapping[str, list[int]]) -> str:
-    """What came of it, in a line for each kind."""
+    """The figures, one line for each kind."""
     rows = (
         f"{kind}: {len(presses) / GAMES:.0f} a game, {sum(presses) / GAMES:.0f} presses, "
         f"median {median(presses):g}, most {max(presses)}"

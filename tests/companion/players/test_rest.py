@@ -1,4 +1,4 @@
-"""Rests of a game: who wins how often, and how sure that is."""
+"""Rests of a game: how often each seat wins, and how certain that is."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_how_sure_it_is() -> None:
 
 
 class Endless(WonNim):
-    """Nobody takes any."""
+    """Nobody takes a match."""
 
     def evolve(self, state: State, event: object) -> State:  # noqa: ARG002  # whatever happens
         return state

@@ -20,12 +20,12 @@ NAMES: Final = ("Hans", "Pia", "Werner", "Claudia")
 
 
 class Weighed(Nim):
-    """Nim in which it is best to leave so many, and this much worse for each match more or less."""
+    """Nim in which it is best to leave so many matches; each match more or less is worse by this much."""
 
     best: int = 0
 
     def worth(self, state: State, seat: Seat) -> float:  # noqa: ARG002  # all stand alike
-        """How near the heap is."""
+        """How near the heap is to this number."""
         return -abs(state.left - self.best)
 
 
@@ -33,15 +33,15 @@ class Chatty(Weighed):
     """The same, where the seat on turn may take two aside, and the next one, too."""
 
     def asides(self, state: State) -> tuple[Question, ...]:
-        """Two, beside the question."""
+        """Take two, as an aside."""
         return tuple(Question(seat, OneOf((Take(seat=seat, count=2),))) for seat in (state.turn, state.turn % 2 + 1))
 
 
 class Sly(Weighed):
-    """The same, where three may be taken in secret."""
+    """The same, but three may be taken in secret."""
 
     def question(self, state: State) -> Question | None:  # noqa: ARG002  # the heap is never empty
-        """Two, or three in secret."""
+        """Take two, or three in secret."""
         two, three = (OneOf((Take(seat=1, count=count),)) for count in (2, 3))
         return Question(1, two, armed=(three,))
 
@@ -51,7 +51,7 @@ class Bid(Offering, frozen=True, kw_only=True):
 
 
 class Bidding(Weighed):
-    """The same, where the seat on turn names how many, 2 or 3, or takes one."""
+    """The same, but the seat on turn names how many it takes, 2 or 3, or takes one."""
 
     most = 3
 
@@ -60,12 +60,12 @@ class Bidding(Weighed):
         return Question(1, Amount(Bid(seat=1), Take(seat=1, count=1), 2, self.most))
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """So many are gone."""
+        """So many matches are taken."""
         return super().answered(state, Take(seat=1, count=intent.amount) if isinstance(intent, Bid) else intent)
 
 
 class Blindfolded(Weighed):
-    """The same, where nobody sees how many there are: all believe in two."""
+    """The same, but nobody sees how many matches there are: everybody expects two."""
 
     best = 1
 
@@ -131,7 +131,7 @@ def test_it_says_aside_what_makes_it_stand_better_if_it_pays_attention() -> None
     asides = rules.asides(state)
     asked = [question for question, _ in said(rules, state, 1000)]
     assert sensible.ATTENTION - 0.05 < asked.count(asides[0]) / 1000 < sensible.ATTENTION + 0.05
-    assert asked.count(asides[1]) / 1000 < 2 * bots.CHATTER  # another's is said now and then, unweighed
+    assert asked.count(asides[1]) / 1000 < 2 * bots.CHATTER  # an aside of another seat is said unweighed
     rules.best = 9  # now it is better to say nothing
     asked = [question for question, _ in said(rules, state, 1000)]
     assert asked.count(asides[0]) / 1000 < 2 * bots.CHATTER

@@ -1,4 +1,4 @@
-"""A bot at the keys of a seat: it goes on like a person, and waits for people."""
+"""A bot at the keys of a seat: it plays like a person, and waits for people."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tests.toy.frogs_at_the_table import session_of
 
 LEAST_S = 0.001
 BIDS = 2
-"""With this luck a bot bids first."""
+"""With this luck, a bot bids first."""
 
 
 class Left(Hands[Any]):
-    """A table where bots play for some seats, and what they press."""
+    """A table at which bots play for some seats, and their presses."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Left(Hands[Any]):
         self.wait(0.0)
 
     def wait(self, seconds: float) -> None:
-        """From deadline to deadline, as a box does it."""
+        """Wait from deadline to deadline, as a box does."""
         end = self.t + seconds
         while True:
             self.table.tick(self.t)
@@ -92,7 +92,7 @@ class Chatty(Random):
 
 
 def decided(left: Left) -> list[int]:
-    """Whose decisions have been written down."""
+    """The seats whose decisions are in the log."""
     steps = [entry for entry in left.paper.entries if isinstance(entry, Step)]
     return [step.seat for step in steps if step.seat is not None]
 
@@ -254,7 +254,7 @@ def test_an_aside_that_was_interrupted_is_left() -> None:
 
 
 class Elsewhere:
-    """Thinks until it is told to stop; then it has found this, or nothing."""
+    """Thinks until it is told to stop; then its answer is this one, or none."""
 
     def __init__(self, found: Intent | None = None, *, is_thinking: bool = False) -> None:
         self.found = found

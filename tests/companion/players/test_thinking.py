@@ -19,7 +19,7 @@ from tests.companion.players.test_sensible import Bidding, Chatty, Sly, Weighed,
 
 
 class Deep(Weighed):
-    """Nim whose worth says nothing; played out, it is best to leave `aim`, more or less `blur`."""
+    """Nim with a worth that says nothing; played out, it is best to leave `aim` matches, plus or minus `blur`."""
 
     aim = 7
     blur = 0.0
@@ -43,14 +43,14 @@ class Deep(Weighed):
 
 
 class Meant(Deep):
-    """The same, where leaving eight comes off best by far if it is meant so."""
+    """The same, but leaving eight is by far the best with the right limit."""
 
     def limits(self, state: State, seat: Seat) -> Sequence[int]:  # noqa: ARG002  # for all alike
         return (0, 3, 2) if state.left == 8 else (0, 1)
 
 
 class ByRules(Deep):
-    """The same, played out by its rules: who takes the last but one is well off."""
+    """The same, played out by its rules: the player who takes the second last match does well."""
 
     guesses = 10
 
@@ -66,7 +66,7 @@ class Unsealed(Unsealing, frozen=True, kw_only=True):
 
 
 class Promised(ByRules):
-    """The same with a box that has sealed its seed: at the end it has to open it."""
+    """The same with a box that has sealed its seed and must open it at the end."""
 
     def question(self, state: State) -> Question | None:
         return super().question(state) if state.left else unsealing(Unsealed(), commit("1" * 64))

@@ -1,4 +1,4 @@
-"""Any table at which a game can be played, for Hypothesis; a game goes on from there to any position."""
+"""Any table at which a game can be played, for Hypothesis; from there a game leads to any position."""
 
 from __future__ import annotations
 

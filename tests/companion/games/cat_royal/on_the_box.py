@@ -24,20 +24,20 @@ from .other_secrets import opened, session_of
 from .positions import RULES
 
 RESTED_S = 10.0
-"""After this long all lights have come to where they go, and no news is on the screen any more."""
+"""After so many seconds all lights have arrived, and no news are on the screen any more."""
 GAP_S = 0.1
 HOLD_S: dict[Gesture, float] = {"tap": 0.1, "hold": 0.75, "reach": 0.75, "long hold": 0.75 + LONGER_S}
 
 
 class Message(NamedTuple):
-    """What a browser is sent, and when."""
+    """A message to a browser, and its time."""
 
     at: float
     message: bytes
 
 
 class Box(SteppedBox):
-    """Such a box; all that its page would ever be sent is kept."""
+    """A box; it keeps all messages that its page would get."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, config(RULES.name))
@@ -54,7 +54,7 @@ class Box(SteppedBox):
 
     @property
     def state(self) -> State:
-        """The table."""
+        """The state of the game."""
         state = self.session.state
         assert isinstance(state, State)
         return state
@@ -66,7 +66,7 @@ class Box(SteppedBox):
         return self.asked.seat
 
     def press(self, *strokes: tuple[int, Stroke]) -> None:
-        """One after the other, each with its seat, by people who read what is told; what is reached is held on."""
+        """Press these keys one after the other, each with its seat, reading all news; `reach` keeps a key down."""
         for seat, stroke in strokes:
             read(self.box)
             key, gesture = f"{stroke.key}{self.joined()[seat - 1]}", stroke.gesture
@@ -78,17 +78,17 @@ class Box(SteppedBox):
             self.box.wait(GAP_S)
 
     def arm(self, page: int) -> None:
-        """Whoever is on turn looks, leafs to a page and lets go there."""
+        """The seat on turn looks, turns to a page and releases green there."""
         self.press(*by(self.turn, *LOOK, *TAP_BACK * page, *LET_GO))
 
 
 def by(seat: int, *strokes: Stroke) -> list[tuple[int, Stroke]]:
-    """All of them by one seat."""
+    """All these strokes by one seat."""
     return [(seat, stroke) for stroke in strokes]
 
 
 def kept(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> None:
-    """Such a game is in the journal."""
+    """A journal with this game."""
     journal = Journal(folder)
     journal.begin(RULES.name, RULES.header(opened(seats)), SEED, tuple(range(1, seats + 1)))
     for step in steps:
@@ -97,13 +97,13 @@ def kept(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> None:
 
 
 def resumed(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> Box:
-    """A box switched on with such a game in its journal, some time later."""
+    """A box that was switched on with this game in its journal, some time later."""
     kept(folder, steps, seats)
     return Box(folder)
 
 
 def honest_slots(steps: Sequence[Step], seats: int = 3) -> list[int]:
-    """The slots of whoever is asked whose cards can be used honestly."""
+    """The slots of the asked seat with cards that can be used honestly."""
     question = session_of(steps, seats).question
     if question is None or not isinstance(question.form, OneOf):
         return []

@@ -1,5 +1,5 @@
-"""The games that find the order of play: of every number of players, with real cards and with the box's, by each
-rulebook and with all tricks; and what comes about in few of them, from positions where it must.
+"""The games that find the order of play: with every number of players, with real cards and with the box's, with each
+rulebook and all tricks; and rare events, from positions where they must happen.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tests.companion.games.order_of_play import Order
 
 
 def games() -> Iterator[tuple[State, list[Event]]]:
-    """Much is said aside in them; in the last ones whatever can be."""
+    """Games with many asides; the last ones have every possible aside."""
     chatters = [(state, 0.2) for state in beginnings()] + [(state, 1.0) for state in rare()]
     for number, (state, chatter) in enumerate(chatters):
         yield state, [event for step in steps_from(state, number, chatter) for event in step.events]
 
 
 def beginnings() -> Iterator[State]:
-    """Each with another rulebook, number of players, length, and cards."""
+    """Starts, each with another rulebook, number of players, length, and cards."""
     for number in range(48):
         cards: Who = ("box", "table")[number % 2]
         rulebook = (*PRESETS,)[number % 3]
@@ -37,7 +37,7 @@ def beginnings() -> Iterator[State]:
 
 
 def rare() -> Iterator[State]:
-    """Two figures change places on wormholes; the last card takes one, or wakes a wormhole; a cheat costs nothing."""
+    """Two figures change places on wormholes; the last card captures, or enters a wormhole; a cheat costs nothing."""
     last = turn("1K 5, 2K 24, 3J 7", seats=3, last_deal=1)
     yield turn("1K 27, 2K 59", "swap", holes="pairs", tricks=False, last_deal=1)
     yield with_hands(last, ("2",), (), ())

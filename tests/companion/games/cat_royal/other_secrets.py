@@ -1,4 +1,4 @@
-"""Random games with cheats in them; and the same game, but for what only others know: their hands, and their cheats."""
+"""Random games with cheats; and the same game with other secrets of other players: their hands and their cheats."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from tests.companion.games.whole_games import SEED, chosen
 from .positions import RULES, start
 
 GUILE = 0.3
-"""How likely a player means a cheat."""
+"""How likely a player arms a cheat."""
 
 Slot = tuple[Seat, int]
-"""One card of a hand, from 1."""
+"""A seat and a slot of its hand, from 1."""
 DEALS: Final = 5
 SEATS: Final = range(1, 5)
-"""All the seats there can be."""
+"""All possible seats."""
 
 
 def opened(seats: int = 3) -> State:
-    """Before the first card of a game that the stock is enough for."""
+    """The state before the first card, in a game short enough for one stock."""
     return start(seats, last_deal=DEALS)
 
 
 def session_of(steps: Sequence[Step], seats: int = 3) -> Session[State]:
-    """A table at which this has happened."""
+    """A table at which these events have happened."""
     return Session(RULES, SEED, opened(seats)).resume(steps)
 
 
 def played(number: int, seats: int = 3) -> list[Step]:
-    """All steps of a random game; cheats are frequent in it."""
+    """All steps of a random game with many cheats."""
     return steps_from(opened(seats), number)
 
 
 def steps_from(state: State, number: int, chatter: float = bots.CHATTER) -> list[Step]:
-    """A random game to its end; `chatter`: how likely something is said aside before an answer."""
+    """A random game to its end; `chatter`: how likely an aside is before an answer."""
     luck, session, steps = Random(number), Session(RULES, SEED, state), list[Step]()
     while (question := session.question) is not None:
         step: Step | Refused | None = session.automatic()
@@ -68,7 +68,7 @@ def _meant(question: Question, luck: Random) -> Question:
 
 
 def questions(steps: Sequence[Step], seats: int = 3) -> list[list[Step]]:
-    """What had happened at each question to a seat."""
+    """The events before each question to a seat."""
     found, session = [], session_of((), seats)
     for at, step in enumerate(steps):
         if session.question is not None and session.question.seat is not None:
@@ -83,10 +83,10 @@ def questions(steps: Sequence[Step], seats: int = 3) -> list[list[Step]]:
 def otherwise(
     steps: Sequence[Step], viewer: Seat | None, keep: Slot | None = None, seats: int = 3, before: State | None = None
 ) -> list[Step]:
-    """As it might have been for all that `viewer` knows: each hidden card another one, cheats where none were.
+    """Events that `viewer` cannot tell from the real ones: each hidden card is another one, and cheats are others.
 
-    `keep` is a card that will lie open in a moment. Whoever has cheated in this deal, and was not found out, has been
-    honest; and whoever was honest has cheated. The stock must have lasted until here. `before`: the first card.
+    `keep` is a card that will be open in a moment. Seats that cheated in this deal without being found out were honest
+    instead, and honest seats cheated. The stock must have lasted until here. `before`: the state before the first card.
     """
     after = Session(RULES, SEED, before or opened(seats)).resume(steps)
     dealt = _with_other_hands(_told(steps), after.state, viewer, keep)
@@ -94,13 +94,13 @@ def otherwise(
 
 
 def with_other_hands(steps: Sequence[Step], viewer: Seat, before: State) -> list[Step]:
-    """The same cheats, which whoever counts along has seen; but each hidden card another one. As `otherwise`."""
+    """The same cheats, as a player could have counted them; but each hidden card is another one. As `otherwise`."""
     told = _told(steps)
     return _retold(steps, _with_other_hands(told, Session(RULES, SEED, before).resume(steps).state, viewer, None))
 
 
 def with_other_cheats(steps: Sequence[Step], viewer: Seat | None = None) -> list[Step]:
-    """The same cards; but of all others whoever has cheated was honest, and the other way round."""
+    """The same cards; but other seats that cheated were honest, and the other way round."""
     return _retold(steps, _with_other_cheats(_told(steps), viewer))
 
 
@@ -114,7 +114,7 @@ def _retold(steps: Sequence[Step], told: Sequence[Event]) -> list[Step]:
 
 
 def _with_other_hands(told: list[Event], state: State, viewer: Seat | None, keep: Slot | None) -> list[Event]:
-    """Nobody is dealt a card that it has laid open since: equal cards are told apart by nobody."""
+    """A seat keeps cards that it has laid open since; nobody can tell equal cards apart."""
     at = _last(told, Dealt)
     deal = told[at]
     assert isinstance(deal, Dealt)
@@ -139,7 +139,7 @@ def _with_other_hands(told: list[Event], state: State, viewer: Seat | None, keep
 
 
 def _opened_by(event: Event, seat: Seat) -> tuple[Card, ...]:
-    """The cards of this seat that lie open since."""
+    """The cards that this seat has laid open since."""
     match event:
         case Played(whose, card) | Discarded(whose, card) if whose == seat:
             return (card,)
@@ -150,7 +150,7 @@ def _opened_by(event: Event, seat: Seat) -> tuple[Card, ...]:
 
 
 def _left(hand: Sequence[MaybeCard], laid: Sequence[Card]) -> list[int]:
-    """Which of the cards dealt are still in hand, from 0: of two equal ones the first is laid."""
+    """Which of the dealt cards are still in the hand, from 0; of two equal cards the first one is laid."""
     left = list(enumerate(hand))
     for card in laid:
         left.remove(next(held for held in left if held[1] == card))
@@ -158,7 +158,7 @@ def _left(hand: Sequence[MaybeCard], laid: Sequence[Card]) -> list[int]:
 
 
 def _with_other_cheats(told: list[Event], viewer: Seat | None) -> list[Event]:
-    """Of each seat one play of this deal, or else its latest turn, unless somebody has judged it."""
+    """For each seat, one play of this deal, or otherwise its latest turn, unless it was judged."""
     told, deal = list(told), _last(told, Dealt)
     turns: dict[Seat, list[int]] = {}
     found_out = set[Seat]()

@@ -1,4 +1,4 @@
-"""What `rulings.md` has its headings from, and whose its rulings may be."""
+"""The headings that `rulings.md` may cite, and the possible sources of its rulings."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ PARAGRAPHS = {
     "options": "no heading: where the rulebooks differ",
     "real_cards": "no heading: real cards",
 }
-"""The headings cited, in the order of the game, each with the word after `test_` in the names of its tests."""
+"""The cited headings, in the order of the game, each with the word after `test_` in the names of its tests."""
 
 PAGE = rulings.read(Path(__file__).parent, PARAGRAPHS, {"printed", "app", "DOG", "ours"})

@@ -1,7 +1,7 @@
-"""Positions to try the rules in: set one up, let somebody answer, look what came of it.
+"""Positions to try the rules in: set one up, let somebody answer, look at the result.
 
-A position is written as the table of worked positions has it: `"1T 15, 1K 14, 2C G1"` is seat 1's knight (T) on field
-15, its king (K) on 14 and seat 2's citizen (C) in the goal; all others are in their start areas.
+A position is written as in the table of worked positions: `"1T 15, 1K 14, 2C G1"` is seat 1's knight (T) on field 15,
+its king (K) on 14 and seat 2's citizen (C) in the goal; all others are in their start areas.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LETTERS = dict(zip("KTCJ", FIGURES, strict=True))
 
 
 class Choices(TypedDict, total=False):
-    """Who does what, and what an owner may settle before a game: each option alone, and the rest."""
+    """Who does each duty, and what an owner may settle before a game: single options, and the rest."""
 
     cards: Who
     first: int
@@ -56,7 +56,7 @@ class Choices(TypedDict, total=False):
 
 
 def start(seats: int = 4, **choices: Unpack[Choices]) -> State:
-    """Before the first deal."""
+    """The state before the first deal."""
     cards, first = choices.pop("cards", "box"), choices.pop("first", 1)
     options = {key: value for key, value in choices.items() if key in Options.__struct_fields__}
     settled = {key: value for key, value in choices.items() if key not in options}
@@ -73,9 +73,9 @@ def turn(
     seats: int = 4,
     **choices: Unpack[Choices],
 ) -> State:
-    """In the first deal, `seat` on turn with these cards, all others with one `2`; `fresh` stand there since they came.
+    """In the first deal, `seat` on turn with these cards, all others with one `2`; `fresh` figures have not moved yet.
 
-    Without cards named, `seat` too holds a `2`; `None`: a card that the box does not know.
+    Without cards, `seat` holds a `2`, too; `None`: a card that the box does not know.
     """
     state = replace(start(seats, **choices), deal=1, last=last, phase=Turn(seat))
     hands = tuple((hand or ("2",)) if other == seat else ("2",) for other in range(1, seats + 1))
@@ -97,13 +97,13 @@ def _pieces(stands: str, *, bare: bool = False) -> list[tuple[tuple[int, Figure]
 
 
 def put(state: State, seat: int, figure: Figure, at: At) -> State:
-    """A figure stands there."""
+    """The state with a figure on this place."""
     places = with_seat(state.at[seat - 1], FIGURES.index(figure) + 1, at)
     return replace(state, at=with_seat(state.at, seat, places))
 
 
 def with_hands(state: State, *hands: tuple[MaybeCard, ...]) -> State:
-    """These cards are in the hands of seats 1 … n, out of the stock or off the discard."""
+    """The state with these cards in the hands of seats 1 … n, taken from the stock or the discard."""
     state = replace(state, hands=hands)
     deck = Counter(DECK)
     deck.subtract(card for hand in hands for card in hand if card is not None)
@@ -136,18 +136,18 @@ def listed(state: State) -> tuple[Intent, ...]:
 
 
 def plays(form: object) -> list[intents.Play]:
-    """The answers of such a form."""
+    """The answers of this form."""
     assert isinstance(form, OneOf)
     return [answer for answer in form.answers if isinstance(answer, intents.Play)]
 
 
 def honest(state: State, card: Card | None = None) -> list[tuple[Figure, At]]:
-    """What may be played honestly (with this card), in order; nothing if a card may only be laid off."""
+    """The honest plays (with this card), in order; empty if cards can only be discarded."""
     return _uses(state, plays(asked(state).form), card)
 
 
 def cheats(state: State, card: Card | None = None) -> list[tuple[Figure, At, int]]:
-    """What may be played as a cheat, and by how much, in the order of the pages."""
+    """The possible cheats, each with its step, in the order of the pages."""
     fair = honest(state, card)
     armed = zip(LEAFED, asked(state).armed, strict=False)
     return [(*use, by) for by, form in armed for use in _uses(state, plays(form), card) if use not in fair]
@@ -165,7 +165,7 @@ def _uses(state: State, answers: list[intents.Play], card: Card | None) -> list[
 
 
 def fields(state: State, card: Card | None = None) -> set[At]:
-    """Where the cards (this card) may honestly lead."""
+    """The places that the cards (this card) can honestly lead to."""
     return {to for _, to in honest(state, card)}
 
 
@@ -173,7 +173,7 @@ def fields(state: State, card: Card | None = None) -> set[At]:
 
 
 def use(state: State, figure: Figure, to: At, card: Card | None = None) -> Intent:
-    """The play of the seat on turn that brings this figure there (with this card)."""
+    """The play of the seat on turn that moves this figure there (with this card)."""
     assert isinstance(state.phase, Turn)
     seat = state.phase.seat
     hand = state.hands[seat - 1]
@@ -190,7 +190,7 @@ def lay_off(slot: int = 1, seat: int = 1) -> Intent:
 
 
 def name_off(card: Card, seat: int = 1) -> Intent:
-    """Lay off a card that the box does not know."""
+    """The discard of a card that the box does not know."""
     return intents.Play(seat=seat, card=card, figure="", to="")
 
 
@@ -214,7 +214,7 @@ def send_home(figure: Figure) -> Intent:
 
 
 def told(state: State, intent: Intent) -> tuple[Event, ...]:
-    """The events a legal answer leads to; each leads to a sound state."""
+    """The events that a legal answer leads to; each leads to a sound state."""
     came = decide(RULES, state, intent)
     assert not isinstance(came, Refused), f"{intent} is refused: {came.code}"
     found = []
@@ -234,7 +234,7 @@ def play(state: State, *answers: Intent) -> State:
 
 
 def refused(state: State, intent: Intent) -> Refused:
-    """The refusal of this; the table is untouched by asking."""
+    """The refusal of this intent; the table stays unchanged."""
     before = msgspec.json.encode(state)
     came = decide(RULES, state, intent)
     assert isinstance(came, Refused), f"{intent} is allowed"
@@ -248,7 +248,7 @@ def code(state: State, intent: Intent) -> str:
 
 
 def the(kind: type[E], came: tuple[Event, ...]) -> E:
-    """The one event of this kind."""
+    """The only event of this kind."""
     (single,) = [event for event in came if isinstance(event, kind)]
     return single
 
@@ -259,12 +259,12 @@ def kinds(came: tuple[Event, ...]) -> list[str]:
 
 
 def played(came: tuple[Event, ...]) -> events.Played:
-    """What was played."""
+    """The event of a play."""
     return the(events.Played, came)
 
 
 def stands(state: State) -> str:
-    """The position, as it is written; figures in start areas are left out."""
+    """The position in this notation; figures in start areas are left out."""
     return ", ".join(
         f"{seat}{letter} {at}"
         for seat, places in enumerate(state.at, 1)
@@ -274,7 +274,7 @@ def stands(state: State) -> str:
 
 
 def due(state: State) -> Cards:
-    """What is asked for, when cards are."""
+    """The form of a question that asks for cards."""
     form = asked(state).form
     assert isinstance(form, Cards)
     return form

@@ -14,7 +14,7 @@ from tests.companion.games.whole_games import SEED
 
 
 def random_game(start: State, number: int, most: int = 100_000) -> tuple[list[Entry], Session[State]]:
-    """A game by the box's lots and bots that cheat and accuse now and then, up to so many steps."""
+    """A game by the box's lots and by bots that cheat and accuse now and then, of at most so many steps."""
     luck, session, entries = random.Random(number), Session(RULES, SEED, start), list[Entry]()
     while (question := session.question) is not None and len(entries) < most:
         step = session.automatic()

@@ -1,4 +1,4 @@
-"""Bots see some cheats and not all, by their level, by their own lots, and it is said where they are chosen."""
+"""Bots notice some of the cheats, by their level and by their own luck; the choice of a bot says how many."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRIED = 300
 
 
 def accuses(level: Level, seed: int) -> bool:
-    """Whether a bot that is on turn accuses seat 1, which has just cheated, with a figure far from its start."""
+    """Whether a bot on turn accuses seat 1, which has just cheated with a figure far from its start."""
     table = turn("1C 40, 2C 30", "5", seats=2)
     table = played(table, use(table, "citizen", 46))
     _, said = levels.says(level, RULES, table, asked(table), Random(seed))

@@ -1,4 +1,4 @@
-"""The audit: a sound step passes, and each way to break one thing of it is named."""
+"""The audit: a sound step passes, and each single fault in it is named."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEALT = told(DEAL, deal(*("2",) * 5, *("3",) * 5))[0]
 
 
 def fault(before: State, event: Event, **broken: object) -> str:
-    """What the audit says of this step once these of its fields are broken; whole, it passes."""
+    """What the audit says about this step with these fields broken; without the faults it passes."""
     after = RULES.evolve(before, event)
     RULES.audit(before, event, after)
     with pytest.raises(Unsound) as raised:

@@ -1,6 +1,6 @@
-"""What a card can do, reckoned once more as people do it: field by field with a finger on the board.
+"""What a card can do, computed again as people do it: field by field with a finger on the board.
 
-Nothing of the rules is used here but the deck and the board; any position, by any options, must come out the same.
+Only the deck and the board are taken from the rules; any position, with any options, must give the same result.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole games by nothing but keys: by the box's cards and by real ones, at a stepped box and by the command.
+"""Whole games with nothing but keys: with the box's cards and with real ones, at a stepped box and by the command.
 
 Along the way the simulated display and strip show what they should; presses are counted (`pytest -s` prints them).
 """
@@ -31,13 +31,13 @@ class Keyed(NamedTuple):
     """A game that fingers have typed in."""
 
     presses: list[int]
-    """Of each play and each card laid off; bots do not look at their cards, people do: one press more."""
+    """The presses of each play and discard; people also look at their cards, which is one press more."""
     text: str
-    """Its record."""
+    """The record of the game."""
 
 
 def keyed(folder: Path, seats: int, cards: Who, last_deal: int = 100) -> Keyed:
-    """Play a whole game; at each question the faces show what they should."""
+    """Play a whole game; at each question the faces show the right picture."""
     box = SteppedBox(folder, config(RULES.name, cards=cards, last_deal=last_deal))
     fingers = _counted(box)
     presses: list[int] = []
@@ -63,7 +63,7 @@ def keyed(folder: Path, seats: int, cards: Who, last_deal: int = 100) -> Keyed:
 
 
 def _counted(box: SteppedBox) -> list[str]:
-    """Every key that goes down from now on."""
+    """Count every key that goes down from now on."""
     pressed, press = list[str](), box.box.press
 
     def counting(key: str) -> None:
@@ -75,13 +75,13 @@ def _counted(box: SteppedBox) -> list[str]:
 
 
 def _is_turn(before: Session[object], after: Session[object]) -> bool:
-    """Whether what has been answered is a turn."""
+    """Whether the answer was a turn."""
     step = after.history.done[len(before.history.done)].step
     return isinstance(step.events[0], Played | Discarded | Forfeited)
 
 
 def told(name: str, presses: list[int]) -> str:
-    """The figures of `TABLE`: of so many plays the mean, what 95 % stay within, the most."""
+    """The figures of `TABLE`: the mean of so many plays, the 95th percentile, and the most."""
     within = quantiles(presses, n=20)[-1]
     return f"{name}: {len(presses)} plays, presses mean {mean(presses):.1f}, 95 % {within:.0f}, most {max(presses)}"
 
@@ -108,7 +108,7 @@ def test_a_whole_game_is_typed_in_and_won(cards: Who, most: float, seats: int, t
 
 
 def is_won(text: str) -> bool:
-    """Whether a record ends by somebody's last figure coming home."""
+    """Whether a record ends when a last figure comes home."""
     last = json.loads(text.splitlines()[-1])
     home = [sum(str(place).startswith("G") for place in places) for places in last["after"]["at"].values()]
     return last["event"] == "ended" and home.count(4) == 1 == len(last["winners"])

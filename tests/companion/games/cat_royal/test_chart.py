@@ -14,7 +14,7 @@ SPOTS = chart().spots
 
 
 def at(space: str) -> tuple[float, float]:
-    """In fields from the middle."""
+    """The position of a spot, in fields from the middle."""
     return (SPOTS[space].x - 0.5) * (2 * HALF[0] + 1), (SPOTS[space].y - 0.5) * (2 * HALF[1] + 1)
 
 

@@ -1,7 +1,7 @@
 """Good records, corrupted in more than 300 ways: each is refused, with exit 1, at the line that is wrong.
 
-A share of them runs by default, all of them with those marked `slow`. What no rule can know is not refused: a card in
-a hand that is `null`, a `cheat` that is `null` while the game runs.
+A share of them runs by default, all of them with the tests marked `slow`. Facts that no rule can know are not refused:
+a card in a hand that is `null`, a `cheat` that is `null` while the game runs.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ pytestmark = pytest.mark.in_box_time
 
 Row: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[str, ...]
-"""The way to a value in a line."""
+"""The path to a value in a line."""
 Name: TypeAlias = Literal["manual", "long", "dog", "running", "long running", "dog running"]
 
 SHARE = 8
-"""One of so many runs by default."""
+"""One of so many corruptions runs by default."""
 SEATS = (1, 2, 3, 4)
 GOOD: tuple[Name, ...] = ("manual", "long", "dog")
-"""Whole games; between them they have every kind of event."""
+"""Whole games; together they have every kind of event."""
 RUNNING: tuple[Name, ...] = ("running", "long running", "dog running")
 """The same, before their last step."""
 GONE: Final = "nothing"
@@ -42,7 +42,7 @@ GONE: Final = "nothing"
 
 @cache
 def good(name: Name) -> str:
-    """A whole game with all in the open, or the ordinary export of one that runs."""
+    """A whole game without secrets, or the ordinary export of a running game."""
     match name:
         case "manual" | "running":
             state, number = start(3, last_deal=3), 41
@@ -59,24 +59,24 @@ def rows(name: Name) -> list[Row]:
 
 
 def lines_of(lines: list[Row], kind: str) -> list[int]:
-    """Where events of a kind stand, from 0."""
+    """The lines of events of a kind, from 0."""
     return [at for at, row in enumerate(lines) if row.get("event") == kind]
 
 
 def text(lines: list[Row], *, counted: bool = True) -> str:
-    """A record again; its events are counted anew."""
+    """The text of a record, with its events numbered again."""
     if counted:
         lines = [lines[0], *({**row, "n": n} for n, row in enumerate(lines[1:], 1))]
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in lines)
 
 
 class Corruption(NamedTuple):
-    """A record with one thing wrong in it."""
+    """A record with one fault."""
 
     what: str
     text: str
     line: int
-    """Where, from 1."""
+    """The line with the fault, from 1."""
 
 
 # --- fields ----------------------------------------------------------------------------------------------------------
@@ -84,11 +84,11 @@ class Corruption(NamedTuple):
 OWN = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in RULES.events}
 ELSEWHERE: dict[str, Name] = {"reshuffled": "long", "set_out": "dog", "forfeited": "dog"}
 FOUND: dict[str, Name] = {kind: ELSEWHERE.get(kind, "manual") for kind in OWN}
-"""On which record a kind of event is looked for."""
+"""The record in which a kind of event is found."""
 
 
 def other(name: Name, at: int, path: Place, values: Iterable[object]) -> Iterator[Corruption]:
-    """One place in a line holds another value, one after the other; `GONE`: it is not there."""
+    """One place in a line gets other values, one after the other; `GONE`: it is left out."""
     for value in values:
         lines = rows(name)
         inner: Any = reduce(operator.getitem, path[:-1], lines[at])
@@ -101,7 +101,7 @@ def other(name: Name, at: int, path: Place, values: Iterable[object]) -> Iterato
 
 
 def fields() -> Iterator[Corruption]:
-    """Of each kind of event: every field left out and of another type, one too many, a wrong table after it."""
+    """For each kind of event: every field left out or of another type, one too many, a wrong table after it."""
     for kind, name in FOUND.items():
         at = lines_of(rows(name), kind)[0]
         row = rows(name)[at]
@@ -125,11 +125,11 @@ def _elsewhere(place: int | str) -> int | str:
 
 
 def order() -> Iterator[Corruption]:
-    """Of each kind: a line left out, told twice, told too early; counted anew, so that it is the rules that refuse."""
+    """For each kind: a line left out, repeated, or too early; numbered again, so that the rules must refuse it."""
     for kind, name in FOUND.items():
         lines = rows(name)
         at = lines_of(lines, kind)[-1]
-        if kind != "ended":  # without it the record is one of a game that still runs
+        if kind != "ended":  # without it, it is the record of a running game
             yield Corruption(f"no {kind}", text([*lines[:at], *lines[at + 1 :]]), at + 1)
         yield Corruption(f"{kind} twice", text([*lines[: at + 1], *lines[at:]]), at + 2)
         early = [*lines[: at - 1], lines[at], lines[at - 1], *lines[at + 1 :]]
@@ -141,7 +141,7 @@ def order() -> Iterator[Corruption]:
 
 
 def plays() -> Iterator[Corruption]:
-    """Cards, figures, places, cheats that the play cannot have had."""
+    """Impossible cards, figures, places and cheats of a play."""
     lines = rows("manual")
     for at in lines_of(lines, "played")[:6]:
         row = lines[at]
@@ -165,7 +165,7 @@ def _away(to: int | str) -> int:
 
 
 def consequences() -> Iterator[Corruption]:
-    """Captures, exits, penalties, wormholes that are moved, cards that are dealt and laid off, the end."""
+    """Wrong captures, exits, penalties, moved wormholes, dealt and discarded cards, ends."""
     lines = rows("manual")
     laid = lines[lines_of(lines, "discarded")[0]]["seat"]
     hand = lines[max(at for at in lines_of(lines, "dealt") if at < lines_of(lines, "discarded")[0])]["hands"][str(laid)]
@@ -198,7 +198,7 @@ def consequences() -> Iterator[Corruption]:
 
 
 def told_instead() -> Iterator[Corruption]:
-    """Another event stands where one should, as well as it can be told."""
+    """Another event in place of the right one, as plausible as possible."""
     lines = rows("manual")
     at = lines_of(lines, "played")[0]
     play = lines[at]
@@ -227,7 +227,7 @@ def told_instead() -> Iterator[Corruption]:
 
 
 def lots() -> Iterator[Corruption]:
-    """What the seed draws otherwise, though the rules would allow it."""
+    """Draws that the rules would allow, but that the seed does not give."""
     for name in GOOD:
         lines = rows(name)
         for at in lines_of(lines, "dealt")[:2]:
@@ -245,7 +245,7 @@ def lots() -> Iterator[Corruption]:
 
 
 def header() -> Iterator[Corruption]:
-    """A field left out, one too many, a value that no table could play by."""
+    """A field left out, one too many, a value that no table could play with."""
     head = rows("manual")[0]
     for field in sorted(head.keys() - {"record", "game"}):
         yield from other("manual", 0, (field,), [GONE])
@@ -268,7 +268,7 @@ def header() -> Iterator[Corruption]:
 
 
 def hidden() -> Iterator[Corruption]:
-    """`null` where all lies open, since the game has ended."""
+    """`null` although everything is open, since the game has ended."""
     lines = rows("manual")
     for at in lines_of(lines, "dealt"):
         yield from other("manual", at, ("hands",), [dict.fromkeys("123", [None] * 5)])
@@ -277,7 +277,7 @@ def hidden() -> Iterator[Corruption]:
 
 
 def running() -> Iterator[Corruption]:
-    """What the rules know though hands and cheats are `null`: whether it was a cheat follows from where it led."""
+    """What the rules know even if hands and cheats are `null`: the end of a move tells whether it was a cheat."""
     lines = rows("running")
     for at in lines_of(lines, "played")[-6:]:
         row = lines[at]
@@ -295,7 +295,7 @@ def running() -> Iterator[Corruption]:
 
 
 def over_a_shuffle() -> Iterator[Corruption]:
-    """Two of four hands were what was left of the stock: another card is laid off than lay there."""
+    """Two of four hands came from the rest of the stock: a discarded card was not among it."""
     lines, whole = rows("long running"), rows("long")
     (shuffle,), deals = lines_of(lines, "reshuffled"), lines_of(lines, "dealt")
     hands = whole[shuffle + 1]["hands"]
@@ -306,7 +306,7 @@ def over_a_shuffle() -> Iterator[Corruption]:
 
 
 def laid_open() -> Iterator[Corruption]:
-    """A hand that is laid off lies open, while the game runs too."""
+    """A discarded hand is open, even while the game runs."""
     lines = rows("dog running")
     for at in lines_of(lines, "forfeited")[:3]:
         yield from other("dog running", at, ("cards",), [[None] * len(lines[at]["cards"])])
@@ -346,7 +346,7 @@ def test_it_is_refused_at_its_line(corruption: Corruption, tmp_path: Path, capsy
 
 
 def test_what_the_rules_cannot_know_is_not_refused() -> None:
-    """A game that still runs: hands and cheats are `null`, and which card was laid off is believed."""
+    """In a running game, hands and cheats are `null`, and any discarded card is believed."""
     steps = played(1)[:-1]
     whole = record.write(RULES, opened(), steps, secrets=True)
     told = record.write(RULES, opened(), steps)

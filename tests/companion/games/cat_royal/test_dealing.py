@@ -40,7 +40,7 @@ def set_out(seat: int, figure: str) -> intents.SetOut:
 
 
 def between_deals(stock: int, seats: int = 2, **choices: object) -> State:
-    """All hands are empty before deal 2, and so many cards are left in the stock, the deck's first ones."""
+    """All hands are empty before deal 2, and the stock has the deck's first cards left, as many as given."""
     state = start(seats, **choices)  # type: ignore[arg-type]  # typed where they are named
     cards = state.piles.stock.cards
     piles = Piles(Draws(stock, cards[:stock]), cards[stock:])
@@ -148,7 +148,7 @@ def test_options_opening_is_before_the_first_deal_only() -> None:
 
 
 def hidden(stock: int, first: int = 1) -> State:
-    """Two seats have been dealt hidden cards, of which so many came from what was left of the stock."""
+    """Two seats have been dealt hidden cards, some of which came from the rest of the old stock."""
     state = between_deals(stock, first=first)
     if stock < 10:
         state = RULES.evolve(state, events.Reshuffled(110 - stock))
@@ -166,7 +166,7 @@ def test_record_what_shows_up_of_a_hidden_hand_must_have_been_in_the_stock() -> 
 
 @pytest.mark.parametrize("first", [1, 2])
 def test_record_each_hand_shows_up_from_the_layer_it_was_dealt_from(first: int) -> None:
-    """Five `2` were left; they went to the seat that starts, and the two others lie in the shuffled discard."""
+    """Five `2` were left; they went to the starter, and the two others are in the shuffled discard."""
     second = 3 - first
     state = hidden(5, first=first)
     assert code(state, name_off("3", first)) == "no_such_card"

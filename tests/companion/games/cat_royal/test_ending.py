@@ -1,4 +1,4 @@
-"""The end: who has won, who shares what place, and when."""
+"""The end: when it comes, who has won, and who shares a place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of a play: captures, then wormholes."""
+"""The consequences of a play: captures, then wormholes."""
 
 from __future__ import annotations
 

@@ -13,14 +13,14 @@ from .positions import asked, turn
 
 
 def said(screen: View) -> list[str]:
-    """Title and lines, then what the keys do, in English."""
+    """Title and lines, then the words of the keys, in English."""
     keys = screen.legend or Legend()
     foot = [text for text in (keys.green_tap, keys.red_tap) if isinstance(text, Text)]
     return [speak(text, str) for text in (screen.title, *screen.lines, *foot)]
 
 
 def pages(state: State, seat: int = 1, meant: int = 0) -> list[list[str]]:
-    """Each of them, without the title."""
+    """Each page, without the title."""
     found = [said(page) for page in secret(state, seat, meant)]
     assert all(page[0] == f"only {state.name(seat)} looks" for page in found)
     return [page[1:] for page in found]

@@ -1,4 +1,4 @@
-"""Anything is tried in any order, by every option and with 2 to 4 players: cheats, accusations, wormholes too."""
+"""Anything is tried in any order, with every option and with 2 to 4 players; also cheats, accusations, wormholes."""
 
 from __future__ import annotations
 

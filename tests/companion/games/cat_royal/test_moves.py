@@ -1,4 +1,4 @@
-"""Which way a figure has come."""
+"""The way on which a figure came."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def news(state: State, event: Event) -> Told:
 
 
 def of(state: State, figure: str, to: int | str, card: str | None = None) -> list[Told]:
-    """The news of a play and of all that comes of it."""
+    """The news of a play and of all its consequences."""
     answer, found = use(state, figure, to, card), []
     for event in told(state, answer):
         state = RULES.evolve(state, event)

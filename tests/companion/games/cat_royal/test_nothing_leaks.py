@@ -1,6 +1,6 @@
-"""Two games that differ only in another's hand or in a cheat already made: nobody can tell them apart, at any moment.
+"""Two games that differ only in another seat's hand or in an earlier cheat: nobody can tell them apart, at any moment.
 
-A share of the moments is looked at by default, all of them by the tests marked `slow`.
+A share of the moments is checked by default, all of them by the tests marked `slow`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from .test_secrecy import drafts
 pytestmark = [pytest.mark.in_box_time, pytest.mark.untraced]
 
 GAMES = [(2, 5), (3, 1), (4, 3)]
-"""How many play, and with which luck."""
+"""The number of players, and the luck."""
 FEW = GAMES[1:2]
 MANY = [GAMES[0], GAMES[2], *((seats, number) for number in range(10, 15) for seats in (2, 3, 4))]
 HAND = 5
@@ -45,12 +45,12 @@ Told: TypeAlias = Callable[[Path], tuple[str, str]]
 
 @cache
 def moments(seats: int, number: int) -> tuple[tuple[Step, ...], ...]:
-    """What had happened at each question to a seat."""
+    """The events before each question to a seat."""
     return tuple(map(tuple, questions(played(number, seats), seats)))
 
 
 def viewers(seats: int) -> list[int | None]:
-    """Everybody, and eyes that hold no card."""
+    """Every seat, and a viewer without cards."""
     return [None, *range(1, seats + 1)]
 
 
@@ -65,7 +65,7 @@ def waiting(session: Session[State]) -> Question:
 
 
 def offered(question: Question) -> tuple[object, ...]:
-    """What the keys tell of a question before a slot lies open, armed or not: whom it asks, and what taps come by."""
+    """What the keys tell about a question before a slot is open: who is asked, and what taps reach."""
     assert isinstance(question.form, OneOf)
     slots = {(form.levels, form.below(None)) for form in (question.form, *question.armed) if isinstance(form, OneOf)}
     assert len(slots) <= 1, "a cheat that is meant shows in the first level"
@@ -73,7 +73,7 @@ def offered(question: Question) -> tuple[object, ...]:
 
 
 def public(session: Session[State], steps: Sequence[Step], seats: int, viewer: int | None) -> list[object]:
-    """All that somebody gets to see without a key: screen, pages, keys, news, lines, the ordinary record."""
+    """All that anybody can see without a key: screen, pages, keys, news, lines, the ordinary record."""
     state, events = session.state, [event for past in session.history.done[-1:] for event in past.step.events]
     return [
         RULES.view(state, viewer),
@@ -115,7 +115,7 @@ def test_screens_pages_keys_news_and_the_record_are_equal(seats: int, number: in
 
 @pytest.mark.parametrize(("seats", "number"), [*FEW, *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY)])
 def test_drafts_are_drawn_equal_for_all_who_do_not_hold_them_armed_or_not(seats: int, number: int) -> None:
-    """Meant honestly or not: who has cheated already, and cannot, would be drawn so too."""
+    """Armed or honest: a seat that has already cheated, and cannot again, would look the same."""
     seen = 0
     for past in moments(seats, number):
         here = session_of(past, seats).state
@@ -134,7 +134,7 @@ def test_drafts_are_drawn_equal_for_all_who_do_not_hold_them_armed_or_not(seats:
 
 @pytest.mark.parametrize("no_move", ["discard_one", "forfeit"])
 def test_with_real_cards_the_kinds_offered_tell_of_no_cheat(no_move: str) -> None:
-    """Meant, or made already: the first level is the same, and so is every screen of a draft."""
+    """With a cheat armed, or made already: the first level is the same, and so is every screen of a draft."""
     before, told_apart = Session(RULES, SEED, start(3, cards="table", last_deal=3, no_move=no_move)), 0
     steps = steps_from(before.state, 2)
     for at in range(1, len(steps)):
@@ -159,7 +159,7 @@ def test_a_card_that_was_named_would_be_found_out() -> None:
 
 
 def tried(past: Sequence[Step], viewer: int | None, seats: int) -> tuple[list[Step], int]:
-    """The other game, and a slot that can be opened in both: its card is the same there; 0: there is none."""
+    """The other game, and a slot that can be opened in both and has the same card; 0: there is none."""
     turn = asked(past, seats).seat or 0
     for slot in honest_slots(past, seats):
         others = otherwise(past, viewer, (turn, slot), seats)
@@ -169,7 +169,7 @@ def tried(past: Sequence[Step], viewer: int | None, seats: int) -> tuple[list[St
 
 
 def fumbling(turn: int, seats: int, viewer: int | None) -> list[tuple[int, Stroke]]:
-    """What can be done now without showing a card: all slots, the accusation, keys of others, the own look."""
+    """Strokes that are possible now without showing a card: all slots, the accusation, other keys, the own look."""
     look = by(viewer, *LOOK, *TAP_BACK * 2, *LET_GO) if viewer is not None else []
     disarm = by(turn, *LOOK, *LET_GO) if viewer == turn else []
     slots = by(turn, *TAP * HAND, *PASS, *TAP_BACK * 2, *PASS)
@@ -179,7 +179,7 @@ def fumbling(turn: int, seats: int, viewer: int | None) -> list[tuple[int, Strok
 
 
 def look_alike(here: Box, there: Box, strokes: Sequence[tuple[int, Stroke]]) -> None:
-    """The same keys at the same times: their pages are sent the same, after each stroke."""
+    """With the same keys at the same times, the pages of both boxes get the same after each stroke."""
     for at, stroke in enumerate(strokes):
         for box in (here, there):
             box.press(stroke)
@@ -200,7 +200,7 @@ def told(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> Told:
-    """The list of games in a folder, but for when they began, and the ordinary export."""
+    """The list of games in a folder, without their dates, and the ordinary export."""
 
     def tell(folder: Path) -> tuple[str, str]:
         monkeypatch.setenv("STATE_DIRECTORY", str(folder))
@@ -219,18 +219,18 @@ class At(NamedTuple):
     seats: int
     number: int
     share: float
-    """Of the game that is over."""
+    """How much of the game is over."""
     who: str
 
     @property
     def past(self) -> tuple[Step, ...]:
-        """What has happened."""
+        """The events so far."""
         all_of_them = moments(self.seats, self.number)
         return all_of_them[int(self.share * len(all_of_them))]
 
     @property
     def viewer(self) -> int | None:
-        """Whose hand and cheats are the same in both games."""
+        """The seat whose hand and cheats are the same in both games."""
         turn = asked(self.past, self.seats).seat or 0
         return {"nobody": None, "asked": turn, "other": turn % self.seats + 1}[self.who]
 
@@ -272,8 +272,8 @@ def test_the_page_gets_the_same_whatever_others_hold_and_whoever_has_cheated(
 def alike(past: Sequence[Step]) -> int:
     """A slot in which the first figure, and the first place for it, are the same with a cheat armed; 0: none.
 
-    From there on the field aimed at shines, and a tap may lead one of them where the other cannot go: who counts along
-    sees that, as of a card played.
+    From there on the target field shines, and a tap may lead to a field that the other game cannot reach: a player who
+    counts the steps sees this, as with a played card.
     """
     question = asked(past, 3)
     cheats = [form for form, cheat in zip(question.armed, LEAFED, strict=False) if cheat]
@@ -287,7 +287,7 @@ def alike(past: Sequence[Step]) -> int:
 
 
 def first(question: Question, slot: int) -> list[object]:
-    """What is drafted, and then said, by a slot and nothing but green held."""
+    """The drafts, and then the answer, that a slot and only holds of green lead to."""
     shown: list[object] = [Play(seat=question.seat, slot=slot)]
     while isinstance(draft := shown[-1], Play):
         shown.append(green_held(question, draft))
@@ -295,19 +295,19 @@ def first(question: Question, slot: int) -> list[object]:
 
 
 def comparable() -> list[tuple[Step, ...]]:
-    """The moments at which whoever is on turn has its cheat, and in the other game has not; the same is first."""
+    """The moments at which the seat on turn still has its cheat, but not in the other game; the first play is equal."""
     return [past for past in moments(3, 1) if alike(past) and not asked(with_other_cheats(past), 3).armed]
 
 
 def public_part(sent: Sequence[Message]) -> list[Message]:
-    """What comes while somebody looks: the lights, and how bright the display is."""
+    """What is sent while somebody looks: the lights, and the brightness of the display."""
     return [message for message in sent if message.message[:1] != OLED]
 
 
 @pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.slow) for nth in range(1, 8))])
 @pytest.mark.parametrize("page", [1, 3])
 def test_the_same_keys_of_an_honest_and_a_cheating_player_look_alike(nth: int, page: int, tmp_path: Path) -> None:
-    """Both look and leaf to a cheat: one arms it, the other has used its own up. Both then play the same card."""
+    """Both players look and leaf to a cheat: one arms it, the other has none left. Then both play the same card."""
     past = comparable()[nth]
     cheating, honest = resumed(tmp_path / "cheating", past), resumed(tmp_path / "honest", with_other_cheats(past))
     assert (cheating.state.hands, cheating.state.spent) != (honest.state.hands, honest.state.spent)

@@ -1,6 +1,6 @@
-"""The option table (`options`), row by row: from one and the same position, what each value makes of it.
+"""The option table (`options`), row by row: the effect of each value on the same position.
 
-`opening` and `starter` stand in `test_dealing`, `tricks` and `caught` in `test_tricks`.
+`opening` and `starter` are in `test_dealing`, `tricks` and `caught` in `test_tricks`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What phones are sent: to one seat, nothing that it may not know, whatever it has chosen so far, on any screen."""
+"""What phones get: on any screen, nothing that their seat may not know, whatever it has chosen so far."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SCREENS = {
     "Over nothing",
 }
 SHEETS = {"answer list", "secret list", "aside list", "aside lot"}
-"""All kinds there are; beside a turn lie the accusation and the wormholes."""
+"""All kinds of sheets; the asides of a turn are the accusation and the wormholes."""
 
 
 @cache
@@ -53,7 +53,7 @@ def played(table: str, number: int) -> tuple[Step, ...]:
 
 
 def some(table: str, number: int, few: int) -> Iterator[tuple[Sequence[Step], Session[State]]]:
-    """So many of each kind of the moments at which a seat is asked, or the game is over, evenly spread."""
+    """Some moments of each kind at which a seat is asked, or the game is over, evenly spread."""
     session, steps = Session(RULES, SEED, TABLES[table]), played(table, number)
     found: dict[str, list[tuple[Sequence[Step], Session[State]]]] = {}
     for at in range(len(steps) + 1):
@@ -65,7 +65,7 @@ def some(table: str, number: int, few: int) -> Iterator[tuple[Sequence[Step], Se
 
 
 def elsewhere(table: str, past: Sequence[Step], viewer: int | None) -> Session[State]:
-    """The same game, but for what the viewer does not know; of real cards the box knows none."""
+    """The same game with other facts that the viewer does not know; the box knows no real cards."""
     if TABLES[table].setup.duties.cards == "table":
         others = with_other_cheats(past, viewer)
     else:
@@ -74,7 +74,7 @@ def elsewhere(table: str, past: Sequence[Step], viewer: int | None) -> Session[S
 
 
 def compare(table: str, number: int, few: int) -> Iterator[str]:
-    """Which kinds of screens are the same whatever is hidden from whoever looks."""
+    """The kinds of screens that do not depend on facts hidden from the viewer."""
     for past, here in some(table, number, few):
         if here.question is not None and past:
             for viewer in (None, *range(1, TABLES[table].seats + 1)):
@@ -102,7 +102,7 @@ def test_every_kind_of_screen_and_sheet_is_compared() -> None:
 
 
 def test_the_game_that_phones_are_compared_with_is_another_one() -> None:
-    """Of hands and cheats; and who may see them is sent something else."""
+    """It has other hands and cheats; a viewer who may see them gets other bytes."""
     differs = Counter[str]()
     for table in TABLES:
         for past, here in some(table, 1, few=2):
@@ -127,7 +127,7 @@ def test_the_phone_of_a_seat_shows_its_hand_and_no_other() -> None:
 
 
 def phones_of(folder: Path, past: Sequence[Step], at: At) -> Phones[Box]:
-    """At a box switched on with such a game in its journal."""
+    """The phones at a box that was switched on with this game in its journal."""
     box = resumed(folder, past, at.seats)
     return Phones(box, box.turn, at.viewer)
 
@@ -148,7 +148,7 @@ def card(phones: Phones[Box], slot: int) -> Reply:
     "at", [At(3, 1, 0.5, "other"), *(pytest.param(each, marks=pytest.mark.slow) for each in MORE)], ids=str
 )
 def test_wires_carry_the_same_at_the_same_times_whatever_is_hidden(at: At, tmp_path: Path) -> None:
-    """While a phone chooses, keys are tapped, and a card is played from the phone."""
+    """This holds while a phone chooses, keys are tapped, and a card is played from the phone."""
     others, slot = tried(at.past, at.viewer, at.seats)
     with phones_of(tmp_path / "here", at.past, at) as here, phones_of(tmp_path / "there", others, at) as there:
         look_alike(here, there, at, slot)

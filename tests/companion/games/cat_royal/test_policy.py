@@ -1,4 +1,4 @@
-"""How a player thinks: what the others may hold, and nothing that it may not know."""
+"""How a strong bot thinks: what the others may hold, and nothing that it may not know."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def said(state: State, seed: int = 1) -> Intent:
 
 
 def with_stock(state: State) -> State:
-    """The same, with a stock of all that nobody holds."""
+    """The same, with a stock of all cards that nobody holds."""
     left = Counter(DECK) - Counter(str(card) for card in chain.from_iterable(state.hands))
     cards = spread({card: left[card] for card in DECK})
     return replace(state, piles=replace(state.piles, stock=Draws(len(cards), cards)))
 
 
 def hidden() -> tuple[State, State]:
-    """Two states that differ in what the others hold alone."""
+    """Two states that differ only in the cards of the others."""
     state = turn("1J 21, 1K 5, 2T 30, 3C 60", "6", "10", "swap")
     hands = [(state.hands[0], *held) for held in ((("2",), ("3",), ("5",)), (("13",), ("1/11",), ("magnet",)))]
     one, other = (with_stock(with_hands(state, *held)) for held in hands)

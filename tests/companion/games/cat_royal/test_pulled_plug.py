@@ -1,4 +1,4 @@
-"""The plug is pulled in the middle of what only keys know: the same question and picture come back, no draft does."""
+"""A power cut during a draft: the same question and picture come back, but no draft."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DRAFTS: dict[str, list[Stroke]] = {
 
 @cache
 def moment() -> tuple[Step, ...]:
-    """Whoever is on turn can use its first card with several figures, cheat, and accuse."""
+    """A moment at which the seat on turn can use its first card with several figures, cheat, and accuse."""
     return next(past for past in map(tuple, questions(played(1))) if _has_all(past))
 
 
@@ -55,7 +55,7 @@ def _has_all(past: tuple[Step, ...]) -> bool:
 
 
 def again(box: Box) -> Box:
-    """It is switched on again, and has come to rest."""
+    """The box after it was switched on again and has come to rest."""
     box.pull_the_plug()
     return Box(box.folder)
 
@@ -79,7 +79,7 @@ def test_in_the_middle_of_choosing_all_is_as_before_and_the_draft_is_gone(draft:
 
 
 def looked_at(box: Box) -> bytes:
-    """What the seat on turn sees of its own; before and after, its key is up."""
+    """What the seat on turn sees in a look; before and after it, the key is up."""
     box.press(*by(box.turn, *LOOK))
     seen = box.screen()
     box.press(*by(box.turn, *LET_GO))
@@ -90,7 +90,7 @@ def looked_at(box: Box) -> bytes:
 
 
 def falls() -> Iterator[int]:
-    """Where in a game a figure is about to land on a wormhole."""
+    """The places in a game where a figure is about to land on a wormhole."""
     steps = played(2)
     for at, (step, after) in enumerate(pairwise(steps)):
         if isinstance(step.events[0], events.Played) and isinstance(after.events[0], events.Teleported):
@@ -98,7 +98,7 @@ def falls() -> Iterator[int]:
 
 
 def land(box: Box, step: Step) -> None:
-    """The seat on turn plays as it has played then, up to the last key's going down for long enough."""
+    """The seat on turn plays as it did in the game, until its last key has been held long enough."""
     question = box.asked
     wanted = RULES.recall(box.state, step.events[0])
     assert wanted is not None
@@ -107,7 +107,7 @@ def land(box: Box, step: Step) -> None:
 
 @pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.slow) for nth in range(1, 4))])
 def test_in_a_wormhole_it_comes_out_of_the_same_one(nth: int, tmp_path: Path) -> None:
-    """While the card is on the screen and the exit is not; and with nothing but the card on the disk."""
+    """The power goes while the screen shows the card but not yet the exit; or with only the card on the disk."""
     steps, at = played(2), list(falls())[nth]
     whole = resumed(tmp_path / "whole", steps[:at])
     land(whole, steps[at])
@@ -130,7 +130,7 @@ def test_in_a_wormhole_it_comes_out_of_the_same_one(nth: int, tmp_path: Path) ->
 
 
 def press(daemon: Daemon, pair: int, *told: Stroke) -> None:
-    """By the wire of its page."""
+    """Press keys through the wire of the page."""
     for stroke in told:
         key, gesture = f"{stroke.key}{pair}", stroke.gesture
         if gesture in {"tap", "hold"}:

@@ -1,4 +1,4 @@
-"""The record of the game: its fields, its secrets, and what is a fault of it."""
+"""The record of the game: its fields, its secrets, and its possible faults."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Row = dict[str, Any]
 
 @functools.cache
 def lines(number: int = 1, most: int = 100_000, *, secrets: bool = False, **choices: Any) -> list[str]:
-    """The record of such a game."""
+    """The record of this game, line by line."""
     table = start(3, **choices)
     entries, _ = random_game(table, number, most)
     return record.write(RULES, table, entries, secrets=secrets).splitlines()
 
 
 def rows(*args: int, **choices: Any) -> list[Row]:
-    """The same, read."""
+    """The same lines, read as JSON."""
     return [json.loads(line) for line in lines(*args, **choices)]
 
 
@@ -132,7 +132,7 @@ def test_record_any_such_change_is_a_fault_of_its_line(how: str) -> None:
 
 
 def test_record_every_change_of_a_play_is_a_fault_or_another_play() -> None:
-    """Also in seats, cards and figures that do not exist: the referee says so and stops."""
+    """This includes seats, cards and figures that do not exist: the referee says so and stops."""
     told = [json.loads(line) for line in lines(3, 120, secrets=True)]
     plays = [at for at, row in enumerate(told) if row.get("event") in ("played", "discarded", "accused", "dealt")]
     for at in plays[::8]:

@@ -1,4 +1,4 @@
-"""Why somebody may not: every code the rules know, a position in which it comes, and what its sentence names."""
+"""Refusals: every code of the rules, a position in which it occurs, and the facts in its sentence."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def closing() -> State:
 
 
 def unsealed() -> State:
-    """The same where the box promised nothing."""
+    """The same, without a promise of the box."""
     return replace(closing(), setup=replace(closing().setup, commitment=None))
 
 
@@ -77,7 +77,7 @@ def setting_out() -> State:
 
 
 def accused() -> State:
-    """Seat 1 has accused this turn."""
+    """Seat 1 has accused somebody in this turn."""
     return play(turn("1C 20, 2C 30"), accuse(1, 2))
 
 
@@ -182,7 +182,7 @@ REFUSALS: list[tuple[str, Position, Intent, Facts]] = [
     ("not_your_turn", at("1C 20"), lay_off(seat=2), {}),
     ("barred", at("1C 20", "swap", "5"), intents.Play(seat=1, slot=1), {}),
 ]
-"""The code, the position, what is wanted, and the facts its sentence must name."""
+"""The code, the position, the intent, and the facts that its sentence must name."""
 
 
 def said(fact: Wording | int) -> object:

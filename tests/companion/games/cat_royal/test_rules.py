@@ -1,4 +1,4 @@
-"""The game as the box sees it: what may be settled, and random play by every option."""
+"""The game as the box sees it: what may be settled, and random play with every option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two games that differ only in what others have not seen: nobody can tell them apart by what the box shows."""
+"""Two games that differ only in facts that others have not seen: the box shows the same in both."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def moments(number: int) -> Iterator[tuple[State, Event, State]]:
 
 
 def other(state: State, viewer: int | None, keep: tuple[int, int] = (0, 0)) -> State:
-    """As it might be for all that `viewer` knows: other cards in hands, others who have cheated.
+    """A state that `viewer` cannot tell from the real one: other cards in hands, other seats that have cheated.
 
-    `keep` is a slot of a seat that lies open.
+    `keep` is an open slot of a seat.
     """
     hands = tuple(
         hand
@@ -58,7 +58,7 @@ def _next(card: str) -> str:
 
 
 def drafts(state: State) -> set[Intent]:
-    """Every draft there is on the way to an answer, honest or not."""
+    """Every draft on the way to an answer, honest or not."""
     question = RULES.question(state)
     forms = () if question is None or not isinstance(state.phase, Turn) else (question.form, *question.armed)
     found: set[Intent] = set()
@@ -73,7 +73,7 @@ def drafts(state: State) -> set[Intent]:
 
 
 def public(state: State, viewer: int | None) -> list[object]:
-    """All that is shown without a draft."""
+    """Everything that is shown without a draft."""
     asides = [aside.name for aside in RULES.asides(state)]
     return [RULES.view(state, viewer), *RULES.pages(state), *asides]
 
@@ -124,7 +124,7 @@ def test_a_look_has_as_many_pages_for_who_has_cheated() -> None:
 
 
 def test_a_game_that_named_the_card_would_be_found_out() -> None:
-    """The owner's own view does: it differs."""
+    """The owner's own view names the card, so it differs."""
     state = next(state for _, _, state in moments(1) if isinstance(state.phase, Turn))
     assert isinstance(state.phase, Turn)
     seat = state.phase.seat

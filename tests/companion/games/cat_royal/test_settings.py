@@ -1,4 +1,4 @@
-"""What an owner may settle of this game in the settings, and what is said of it if it is wrong."""
+"""What an owner may settle of this game in the settings, and the errors for wrong values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Red held in vain says what bars the aside, not only that it is somebody else's turn."""
+"""A hold of red without effect tells why the aside is not allowed, not only that it is another seat's turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.companion.table.at_the_table import HOLD_S, Hands
 
 
 def playing() -> Hands[object]:
-    """Two sit there, all figures are at home, the first of them is on turn."""
+    """Two play, all figures are at home, the first seat is on turn."""
     table: Hands[object] = Hands(CAT_ROYAL, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))  # type: ignore[arg-type]  # of its state
     table.tap(1)
     table.tap(2)

@@ -1,4 +1,4 @@
-"""How a figure walks: whom it may pass, where it may land, and how it comes into the goal."""
+"""How a figure walks: which figures it may pass, where it may land, and how it enters the goal."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_king_is_not_taken_by_his_own_people() -> None:
 
 @pytest.mark.parametrize("corner", [1, 33, 49])
 def test_king_on_anothers_start_field_is_taken_by_anybody(corner: int) -> None:
-    """In a game of two as well, where nobody plays the corners 33 and 49."""
+    """Also with two players, when nobody plays the corners 33 and 49."""
     before = (corner - 4) % 64 + 1
     assert corner in fields(turn(f"1J {before}, 2K {corner}", "3", seats=2))
 

@@ -18,7 +18,7 @@ BY_ID = {space.id: space for space in spaces((27, 43, 59, 11))}
 
 
 def with_way(state: State, seat: int, figure: Figure, way: Way) -> State:
-    """A figure has just come along there."""
+    """A figure that has just come this way."""
     ways = with_seat(state.ways[seat - 1], FIGURES.index(figure) + 1, way)
     return replace(state, ways=with_seat(state.ways, seat, ways))
 
@@ -133,7 +133,7 @@ def lights(*shown: Track) -> Lights:
 
 
 def lit(made: Lights, t: float) -> list[str]:
-    """Where a red figure is wholly seen."""
+    """The lights at which a red figure is fully lit."""
     picture, reds = (
         made.colours(t),
         [tuple(int(255 * part) for part in glow(LAMPS["red"], at)) for at in (WAITING, FULL)],

@@ -1,7 +1,7 @@
-"""The counted tree: how many lines of play lead how deep from an opening, and to how many positions.
+"""The counted tree: the number of lines of play at each depth from an opening, and of positions.
 
-The numbers are golden: whoever changes a rule changes them. Cheats and asides count like answers, lots lead everywhere.
-Where a few lines can count the same without the rules, they do.
+The numbers are golden: a changed rule changes them. Cheats and asides count like answers, lots lead everywhere. If a
+few lines can count the same without the rules, they do.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def legal(state: State) -> Iterator[Intent]:
 
 
 def position(state: State) -> Hashable:
-    """All of a state that can differ within a game; which way figures came is forgotten."""
+    """All of a state that matters; the ways of the figures are left out."""
     return tuple(getattr(state, name) for name in state.__struct_fields__ if name not in ("setup", "ways"))
 
 
 def tree(state: State, depth: int) -> list[tuple[int, int]]:
-    """Lines and positions at depths 1 … `depth`; a line ends where a deal or the end is due."""
+    """Lines and positions at depths 1 … `depth`; a line ends before a deal or the end."""
     level = {position(state): state}
     lines = Counter({position(state): 1})
     counted = []
@@ -107,5 +107,5 @@ def test_the_lines_of_two_first_cards() -> None:
 
 
 def test_the_lines_at_the_wormholes() -> None:
-    """Two numbers, each as it is, one more and one less; two others to swap with; one to accuse."""
+    """Two numbers, each as it is, plus one and minus one; two other figures to swap with; one seat to accuse."""
     assert COUNTED["at the wormholes"][0][0] == 3 + 3 + 2 + 1

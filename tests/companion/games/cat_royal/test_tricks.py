@@ -1,4 +1,4 @@
-"""Accusing, its price, and moving the wormholes."""
+"""Accusing, the penalties, and moving the wormholes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def after_a_play(to: int, more: str = "2K 40", **choices: object) -> State:
 
 
 def offered(state: State) -> list[tuple[int | None, str]]:
-    """Who may say what beside the question."""
+    """The asides that each seat may say."""
     return [(aside.seat, aside.name.id if aside.name else "") for aside in RULES.asides(state)]
 
 

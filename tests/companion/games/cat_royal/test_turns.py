@@ -1,4 +1,4 @@
-"""A turn: who must play what, who may lay off what, and what is told of it."""
+"""A turn: which cards must be played, which may be discarded, and what is told about it."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_cheat_once_between_two_deals() -> None:
 
 
 def test_cheat_it_is_meant_on_its_page_and_on_no_page_beside_it() -> None:
-    """A look leafs round from the open form: whoever looks through all pages lets go honestly on every other one."""
+    """A look turns all pages from the open form on: on every other page a release is honest."""
     question = asked(turn("1C 20", "6"))
     forms = [form == question.form for form in (question.form, *question.armed)]
     assert forms == [True, False, True, False]
@@ -276,7 +276,7 @@ def test_real_cards_it_is_refused_to_the_last_seat_with_cards_too(seat: int) -> 
 
 
 def test_real_cards_any_kind_of_no_use_forfeits_the_hand_where_a_cheat_could_use_it() -> None:
-    """Else taps would reach more kinds if a cheat is meant."""
+    """Otherwise taps would reach more kinds with an armed cheat."""
     state = turn("1C 20, 2K 28", "8", "6", cards="table", no_move="forfeit")
     question = asked(state)
     levels = {form.below(None) for form in (question.form, *question.armed) if isinstance(form, OneOf)}

@@ -1,4 +1,4 @@
-"""What a card can do, and with a cheat: the worked positions, and what they leave out."""
+"""What a card can do, also with a cheat: the worked positions, and what they leave out."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tests.companion.games.cat_royal.positions import LETTERS, Choices, cheats, 
 
 
 class Worked(NamedTuple):
-    """A position, a card, and all that it can do."""
+    """A position, a card, and all its uses."""
 
     stands: str
     card: str
     honest: str
-    """Figures by letter and where they come to; without a letter: that of the only own figure outside."""
+    """Figures by letter, with the places they reach; without a letter: the only own figure outside."""
     plus: str = ""
-    """What only one step more leads to."""
+    """The places that only one step more leads to."""
     minus: str = ""
-    """What only one step less leads to."""
+    """The places that only one step less leads to."""
     last: str = ""
     options: Choices = Choices()
     fresh: str = ""

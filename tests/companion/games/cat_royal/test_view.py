@@ -21,14 +21,14 @@ def said(screen: View) -> tuple[str, str, tuple[str, ...]]:
 
 
 def drafted(state: State, viewer: int | None = None, **draft: object) -> tuple[str, str, tuple[str, ...]]:
-    """The screen of a play of seat 1 as far as it is chosen."""
+    """The screen of an unfinished play of seat 1."""
     screen = view(state, viewer, intents.Play(seat=1, **draft))  # type: ignore[arg-type]  # fields by name
     assert (screen.who, screen.is_draft) == (1, True)
     return said(screen)
 
 
 def captions(*screens: View) -> list[str]:
-    """What the numbers are, in English."""
+    """The captions of the numbers, in English."""
     return [speak(screen.caption or "", str) for screen in screens]
 
 

@@ -1,4 +1,4 @@
-"""The wormholes are moved from a seat that is not on turn: one long hold of red, and nothing else changes."""
+"""A seat that is not on turn moves the wormholes: by one long hold of red, and nothing else changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots go by: how far figures have come, and nothing that a seat may not know."""
+"""How bots judge a position: by how far figures have come, and nothing that a seat may not know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.companion.games.cat_royal.positions import asked, plays, turn, with_h
 
 
 def stands(pieces: str, seat: int = 1, seats: int = 4) -> float:
-    """How well a seat stands in such a position."""
+    """How well a seat stands in this position."""
     return known(turn(pieces, seats=seats), seat)
 
 
@@ -113,7 +113,7 @@ def test_who_counts_along_sees_what_was_a_cheat() -> None:
 
 
 def game(players: int, thinking: range | tuple[int, ...], luck: Random, **choices: object) -> State:
-    """The end of a game of bots; those that are thinking try each answer, the others draw."""
+    """The end of a game of bots; thinking bots try each answer, the others draw."""
     state = begin(CAT_ROYAL, players, COLOURS, choices)
     while (question := CAT_ROYAL.question(state)) is not None:
         if question.seat in thinking:
@@ -125,7 +125,7 @@ def game(players: int, thinking: range | tuple[int, ...], luck: Random, **choice
 
 
 def is_won_by(state: State, seat: int) -> bool:
-    """Whether all its figures are home."""
+    """Whether all figures of a seat are home."""
     return state.home(seat) == 4
 
 

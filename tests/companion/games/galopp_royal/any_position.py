@@ -1,4 +1,4 @@
-"""Any table at which a game can be played, for Hypothesis; a game goes on from there to any position."""
+"""Any table at which a game can be played, for Hypothesis; from there a game leads to any position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VALUES: tuple[list[object], ...] = (
     ["at_once", "when_all_have_one"],
     [True, False],
 )
-"""Of each option, in the order of `Options`."""
+"""The values of each option, in the order of `Options`."""
 
 BOARDS = st.sampled_from(
     [

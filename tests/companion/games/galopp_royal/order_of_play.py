@@ -1,5 +1,5 @@
-"""The games that find the order of play: of every number of players, with real cards and with the box's, by both ways
-of laying start teams open, on the shipped board, on a short one and on one that pays nothing.
+"""The games that find the order of play: with every number of players, with real cards and with the box's, with both
+ways of laying start teams open, on the shipped board, on a short one and on one that pays nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNPAID: Final = {"finishes": [6, 7, 8, 9, 10, 11], "start": 3, "prizes": [[0, 0,
 
 
 def games() -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """Each with another board, number of players, way of laying open, and cards."""
+    """Games, each with another board, number of players, way of laying open, and cards."""
     for number in range(24):
         board = ({}, SHORT, UNPAID)[number % 3]
         option = ("at_once", "when_all_have_one")[number // 4 % 2]

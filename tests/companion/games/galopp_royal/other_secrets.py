@@ -1,4 +1,4 @@
-"""The same game, but for what only others know: cards, hidden teams, hidden coins, the sealed seed."""
+"""The same game with other secrets of other players: cards, hidden teams, hidden coins, the sealed seed."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.companion.games.whole_games import SEED
 from .positions import RULES, with_purse
 
 RICHER = 9
-"""So many more coins has each whose purse is hidden."""
+"""How many more coins each seat with a hidden purse has."""
 
 
 def session_of(start: State, steps: Sequence[Step]) -> Session[State]:
-    """A table at which this has happened."""
+    """A table at which these events have happened."""
     return Session(RULES, SEED, start).resume(steps)
 
 
 def otherwise(start: State, steps: Sequence[Step], viewer: Seat | None) -> Session[State]:
-    """As it might have come about for all that `viewer` knows: each card it has not seen another one.
+    """Events that `viewer` cannot tell from the real ones: each card that it has not seen is another one.
 
-    Everybody whose purse is hidden has had more coins from the first, and another seed is sealed.
+    Each seat with a hidden purse has more coins from the start, and another seed is sealed.
     """
     events = [event for step in steps for event in step.events]
     seen, stock = _seen(events, viewer), list(session_of(start, steps).state.piles.stock.cards)
@@ -44,7 +44,7 @@ def otherwise(start: State, steps: Sequence[Step], viewer: Seat | None) -> Sessi
 
 
 def _seen(events: Sequence[Event], viewer: Seat | None) -> dict[int, set[Seat]]:
-    """The deals of which cards still lie nowhere open, and the seats whose cards of it the viewer has seen there."""
+    """The deals with cards that are not open yet, and the seats whose cards of a deal the viewer has seen."""
     seen, bought, latest = dict[int, set[Seat]](), dict[Seat, int](), -1
     for at, event in enumerate(events):
         match event:
@@ -66,7 +66,7 @@ def _seen(events: Sequence[Event], viewer: Seat | None) -> dict[int, set[Seat]]:
 
 
 def _told(state: State, event: Event, stock: list[Card], seen: set[Seat] | None) -> Event:
-    """The event as it is there; `seen`: whose cards of it have been, `None`: all; what is bought is what was dealt."""
+    """The event in the other game; `seen`: whose cards were seen (`None`: all); bought cards are those dealt."""
     match event:
         case Sold() | Unsold():
             bought = RULES.follows(state)
@@ -82,7 +82,7 @@ def _told(state: State, event: Event, stock: list[Card], seen: set[Seat] | None)
 
 
 def _swapped(cards: Sequence[MaybeCard], stock: list[Card]) -> Iterator[MaybeCard]:
-    """For each card another one, that is still in the stock."""
+    """For each card, another one that is still in the stock."""
     for card in cards:
         other = next((each for each in stock if each != card), None)
         if card is None or other is None:

@@ -1,4 +1,4 @@
-"""Positions to try the rules in: set one up, let somebody answer, look what came of it."""
+"""Positions to try the rules in: set one up, let somebody answer, look at the result."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ RULES = GALOPP_ROYAL
 BEARERS = ("1", "3", "-2", SCHEMER)
 """The team of every seat in `race`: the deck has enough for six of them."""
 SIX = ("5", "2", "3", "1", "2", "5")
-"""Cards for any deal, and no team like `BEARERS`: in every position below the stock has them."""
+"""Cards for any deal, unlike a team of `BEARERS`: in every position below, the stock has them."""
 MANY = ("2", "2", "2", "5", "5", "5")
-"""As many again."""
+"""Another six cards."""
 
 
 class Choices(TypedDict, total=False):
-    """Who does what, and what an owner may settle before a game: each option alone, and the rest."""
+    """Who does each duty, and what an owner may settle before a game: single options, and the rest."""
 
     cards: Who
     die: Who
@@ -60,7 +60,7 @@ class Choices(TypedDict, total=False):
 
 
 def start(seats: int = 4, **choices: Unpack[Choices]) -> State:
-    """Before the first card."""
+    """The state before the first card."""
     cards, die = choices.pop("cards", "box"), choices.pop("die", "box")
     first, capital = choices.pop("first", 1), choices.pop("capital", CAPITAL)
     options = {key: value for key, value in choices.items() if key in Options.__struct_fields__}
@@ -98,12 +98,12 @@ def with_chairs(state: State, chairs: tuple[At, ...]) -> State:
 
 
 def between_races(seats: int = 4, *, last: int = 1, nth: int = 1, number: int = 1, **choices: Unpack[Choices]) -> State:
-    """After race `number`, when substitute team `nth` is due."""
+    """After race `number`, before substitute team `nth` is dealt."""
     return replace(race(seats, number=number, **choices), last=last, phase=Dealing(last, nth))
 
 
 def start_auction(*teamless: int, seats: int = 6, **choices: Unpack[Choices]) -> State:
-    """A team is due to be dealt to `teamless`, of whom the first named opens; with one seat, the last team is due."""
+    """A team must be dealt to `teamless`, and the first of them opens; with one seat, the last team is assigned."""
     state = start(seats, **choices)
     displays = tuple(() if seat in teamless else BEARERS for seat in range(1, seats + 1))
     phase: AnyPhase = Dealing(teamless[0], 0) if len(teamless) > 1 else Assigning(*teamless)
@@ -118,7 +118,7 @@ def exchange(seats: int = 4, *, last: int = 3, **choices: Unpack[Choices]) -> St
 
 
 def closing(*purses: int, **choices: Unpack[Choices]) -> State:
-    """After race 6: these coins are about to be counted."""
+    """After race 6: these coins must be counted."""
     state = replace(race(len(purses), number=RACES, **choices), phase=Closing())
     for seat, coins in enumerate(purses, 1):
         state = with_purse(state, seat, coins)
@@ -126,7 +126,7 @@ def closing(*purses: int, **choices: Unpack[Choices]) -> State:
 
 
 def with_options(state: State, **options: object) -> State:
-    """The same position, played by other options."""
+    """The same position with other options."""
     return replace(state, setup=replace(state.setup, options=replace(state.setup.options, **options)))
 
 
@@ -205,7 +205,7 @@ def correct(payee: int, amount: int) -> Intent:
 
 
 def told(state: State, intent: Intent) -> tuple[Event, ...]:
-    """The events a legal answer leads to."""
+    """The events that a legal answer leads to."""
     came = decide(RULES, state, intent)
     assert not isinstance(came, Refused), f"{intent} is refused: {came.code}"
     return tuple(event for event, _ in unfold(RULES, state, came))
@@ -220,7 +220,7 @@ def play(state: State, *answers: Intent) -> State:
 
 
 def dealt(state: State, *cards: Card) -> State:
-    """The due team has been dealt: of `SIX`, as many as are needed, unless others are named."""
+    """The next team has been dealt: as many of `SIX` as needed, unless other cards are named."""
     return play(state, deal(*(cards or SIX[: due(state).count])))
 
 
@@ -234,30 +234,30 @@ def all_taken(state: State, *slots: int, last: int = 3) -> State:
 
 
 def after_the_move(came: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What is told of the chairs once they have been moved; the prizes are told by `paid`."""
+    """The events about chairs after their move; `paid` gives the prizes."""
     move = came.index(the(events.Moved, came))
     return tuple(event for event in came[move + 1 :] if not isinstance(event, events.Paid))
 
 
 def schemed(state: State, *steps: tuple[int, int], seat: int = 1) -> tuple[Event, ...]:
-    """What comes of `seat` rolling its schemer and using it like this, from the move on."""
+    """The events after `seat` rolls its schemer and uses it like this, from the move on."""
     return told(play(state, carry(SCHEMER, seat)), scheme(seat, *steps))
 
 
 def use(state: State, *steps: tuple[int, int], seat: int = 1) -> State:
-    """The position after that."""
+    """The position after this use."""
     return play(state, carry(SCHEMER, seat), scheme(seat, *steps))
 
 
 def settle(state: State) -> State:
-    """The state once nothing comes by itself any more."""
+    """The state when no more event follows by itself."""
     while (event := RULES.follows(state)) is not None:
         state = RULES.evolve(state, event)
     return state
 
 
 def refused(state: State, intent: Intent) -> Refused:
-    """The refusal of this; the table is untouched by asking."""
+    """The refusal of this intent; the table stays unchanged."""
     before = msgspec.json.encode(state)
     came = decide(RULES, state, intent)
     assert isinstance(came, Refused), f"{intent} is allowed"
@@ -271,7 +271,7 @@ def code(state: State, intent: Intent) -> str:
 
 
 def the(kind: type[E], came: tuple[Event, ...]) -> E:
-    """The one event of this kind."""
+    """The only event of this kind."""
     (single,) = [event for event in came if isinstance(event, kind)]
     return single
 
@@ -282,7 +282,7 @@ def kinds(came: tuple[Event, ...]) -> list[str]:
 
 
 def last(came: tuple[Event, ...]) -> int | None:
-    """Who was last in the race that has ended; `None` while it goes on."""
+    """Who was last in the finished race; `None` while it runs."""
     return the(events.RaceEnded, came).last if "race_ended" in kinds(came) else None
 
 
@@ -294,12 +294,12 @@ def on_turn(state: State) -> int | None:
 
 
 def opener(state: State) -> int | None:
-    """Who opens the auction of the team that is due."""
+    """Who opens the next auction."""
     return on_turn(dealt(state))
 
 
 def limits(state: State) -> tuple[int, int]:
-    """The least and the most that may be bid now."""
+    """The lowest and the highest possible bid now."""
     question = RULES.question(state)
     assert question is not None
     assert isinstance(question.form, Amount)
@@ -307,7 +307,7 @@ def limits(state: State) -> tuple[int, int]:
 
 
 def due(state: State) -> Cards:
-    """What is asked for, when cards are."""
+    """The form of a question that asks for cards."""
     question = RULES.question(state)
     assert question is not None
     assert isinstance(question.form, Cards)
@@ -315,7 +315,7 @@ def due(state: State) -> Cards:
 
 
 def layers(state: State) -> list[tuple[int, dict[Card, int]]]:
-    """The cards that are due come from these, the upper one first: how many there are, and of which kinds."""
+    """The layers of the next cards, the upper one first: how many cards there are, and of which kinds."""
     return [(layer.size, dict(Counter(layer.cards))) for layer in due(state).layers]
 
 
@@ -331,22 +331,22 @@ def schemes(state: State) -> list[BySeat[int]]:
 
 
 def with_purse(state: State, seat: int, coins: int) -> State:
-    """The bank has put this purse right."""
+    """The position after the bank has corrected this purse."""
     return replace(state, money=transfer(state.money, BANK, seat, coins - state.money.purse(seat)))
 
 
 def paid(came: tuple[Event, ...]) -> list[tuple[int, int, int]]:
-    """Seat, place and amount of each prize, in the order paid."""
+    """Seat, place and amount of each prize, in the order of payment."""
     return [(event.seat, event.place, event.amount) for event in came if isinstance(event, events.Paid)]
 
 
 def in_hand(state: State, seat: int) -> tuple[str, ...]:
-    """The cards this seat sees when it looks."""
+    """The cards that this seat sees when it looks."""
     return tuple(card for page in RULES.secret(state, seat) for card in cards_on(page))
 
 
 def cards_on(page: View) -> list[str]:
-    """The cards that such a page shows."""
+    """The cards that this page shows."""
     if text("coins") in page.lines:
         return []
     return [speak(page.number, str)] if page.number else speak(page.lines[1], str).split()

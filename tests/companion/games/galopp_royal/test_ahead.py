@@ -1,4 +1,4 @@
-"""How a guessed state goes on in short: who comes off better, how far it pays to bid, and what has no short way."""
+"""Short playouts of a guessed state: who does better, how far it pays to bid, and which states have no short way."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LURE = ("-2", "1", "5", "-2")
 
 
 def means(state: State, seat: int, *to: int) -> list[float]:
-    """What each limit comes to."""
+    """The mean result of each limit."""
     luck = Random(2)
     followed = [playout(state, seat, to or (0,), luck.random) for _ in range(TIMES)]
     return [fmean(of) for of in zip(*followed, strict=True)]
@@ -65,7 +65,7 @@ def test_where_neither_a_race_nor_a_sale_is_on_a_seat_has_what_it_has(state: Sta
 
 
 def test_a_card_that_has_left_unseen_comes_into_no_team() -> None:
-    """Nobody else can buy, so that all cards go through the stock."""
+    """Nobody else can buy, so all cards go through the stock."""
     state = start_auction(1, 2, 3, 4, 5, 6)
     for seat in range(1, 7):
         state = with_purse(state, seat, int(seat == 2))

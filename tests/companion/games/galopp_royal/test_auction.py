@@ -66,7 +66,7 @@ def test_a2_hands_go_clockwise_from_the_opener() -> None:
 
 @pytest.mark.parametrize(("without", "leaving"), [(6, 2), (5, 1), (4, 0), (3, 0), (2, 0)])
 def test_a3_the_cards_of_the_first_to_pass_leave_the_team_face_up(without: int, leaving: int) -> None:
-    """By the seats still without a team, though six sit at the table."""
+    """The number of seats without a team counts, although six sit at the table."""
     *early, buyer = range(7 - without, 7)
     state = dealt(start_auction(*early, buyer))
     cards = SIX[: due(start_auction(*early, buyer)).count]
@@ -208,7 +208,7 @@ def test_a2_the_last_who_has_not_passed_may_open_or_pass() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_a2_nobody_bids_the_cards_are_discarded_and_new_ones_dealt(seats: int) -> None:
-    """The cards of the first to pass as well, with five or six."""
+    """With five or six, this includes the cards of the first to pass."""
     state = play(dealt(start(seats, first=2)), *passes(*range(2, seats + 1), 1))
     assert Counter(state.piles.discard) == Counter(SIX[: due(state).count])
     assert state.teamless == tuple(range(1, seats + 1))
@@ -221,7 +221,7 @@ def test_a2_nobody_bids_the_cards_are_discarded_and_new_ones_dealt(seats: int) -
 def test_a2_nobody_bids_the_next_seat_without_a_team_opens(
     option: str, teamless: tuple[int, ...], following: int
 ) -> None:
-    """Nobody has won, so the option has nothing to say."""
+    """There is no buyer, so the option makes no difference."""
     state = play(dealt(start_auction(*teamless, next_opener=option)), *passes(*teamless))
     assert opener(state) == following
 
@@ -257,7 +257,7 @@ def test_a2_the_last_seat_cannot_refuse() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_a2_one_auction_after_another_until_every_seat_has_a_team(seats: int) -> None:
-    """Whoever opens bids 1 and everybody else passes."""
+    """Every opener bids 1, and all others pass."""
     state = start(seats)
     for without in range(seats, 0, -1):
         assert len(state.teamless) == without

@@ -1,4 +1,4 @@
-"""The audit: a sound step passes, and each way to break one thing of it is named."""
+"""The audit: a sound step passes, and each single fault in it is named."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.companion.games.galopp_royal.positions import (
 
 
 def fault(before: State, event: Event, **broken: object) -> str:
-    """What the audit says of this step once these of its fields are broken; whole, it passes."""
+    """What the audit says about this step with these fields broken; without the faults it passes."""
     after = RULES.evolve(before, event)
     RULES.audit(before, event, after)
     with pytest.raises(Unsound) as raised:
@@ -86,7 +86,7 @@ def test_what_an_event_has_left_untouched_is_not_counted_again() -> None:
 
 
 def dealt(state: State) -> tuple[State, Event, State]:
-    """The first four cards: one for each."""
+    """The first four cards: one for each seat."""
     (event,) = told(state, deal("1", "2", "3", "5") if state.box_deals else unseen(4))
     return state, event, RULES.evolve(state, event)
 
@@ -170,7 +170,7 @@ BID = Auction(order=(1, 2, 3, 4), still=(2, 3, 4, 1), high=5, leader=1)
 
 
 def auctioned(**broken: object) -> str:
-    """What the audit says of a first bid that leads to this."""
+    """What the audit says about a first bid that leads to this."""
     before = play(start(), deal("1", "2", "3", "5"))
     after = RULES.evolve(before, events.Bid(1, 5))
     assert isinstance(after.phase, Bidding)

@@ -1,4 +1,4 @@
-"""Coins put right by hand."""
+"""Coins corrected by hand."""
 
 from __future__ import annotations
 

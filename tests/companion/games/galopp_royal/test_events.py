@@ -1,4 +1,4 @@
-"""Events as a record spells them, and the intents behind them."""
+"""Events as a record writes them, and the intents behind them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = [
     "corrected",
     "ended",
 ]
-"""The table of the record's specification, its rows in order of appearance or not."""
+"""The table of the record's specification; the order of its rows does not matter."""
 
 
 def test_every_event_of_the_record_and_no_other() -> None:

@@ -95,14 +95,14 @@ def test_b5_the_last_draws_first_then_clockwise_onto_the_free_slots() -> None:
 
 
 def test_b5_a_card_that_is_not_in_the_stock_is_not_drawn() -> None:
-    """All six of them lie on displays or on the discard."""
+    """All six cards of this kind are on displays or on the discard."""
     state = all_taken(exchange(6, last=3), 4, 4, 4, 4, 4, 4)
     assert code(state, draw(3, SCHEMER)) == "no_such_card"
     assert code(state, draw(4, "5")) == "another_display"
 
 
 def nearly_drawn_out(stock: int) -> State:
-    """Four bearers have been taken and `stock` schemers are all that is left of the stock."""
+    """Four bearers have been taken, and the stock has only `stock` schemers left."""
     rest = Counter(DECK) - Counter(BEARERS * 4) - Counter({SCHEMER: stock})
     return all_taken(with_stock(exchange(), (SCHEMER,) * stock, tuple(rest.elements())), 1, 1, 1, 1)
 

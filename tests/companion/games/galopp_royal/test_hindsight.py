@@ -1,4 +1,4 @@
-"""What is worth a look once a game is over."""
+"""What is worth a look after a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_stages(event: Event, found: str | None) -> None:
 
 
 def hammer(state: State, *answers: Intent) -> tuple[State, list[Event]]:
-    """The state in which a team is sold, and all that has been heard up to then."""
+    """The state in which a team is sold, and the events until then."""
     heard: list[Event] = []
     for answer in answers:
         for event, after in unfold(RULES, state, RULES.answered(state, answer)):

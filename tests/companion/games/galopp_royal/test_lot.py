@@ -1,4 +1,4 @@
-"""An auction in short: held to bots that play by the rules, and what a bidder gains."""
+"""The short form of an auction, compared with bots that play by the rules; and what a bidder gains."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AUCTIONS += [between_races(3), between_races(4), between_races(4, nth=2, number=
 
 
 def hammer(state: State) -> tuple[int | None, int]:
-    """By the rules: who buys for how much, if all play sensibly."""
+    """The buyer and the price by the rules, if all play sensibly."""
     luck = Random(1)
     while (question := RULES.question(state)) is not None:
         _, said = levels.says("simple", RULES, state, question, luck)

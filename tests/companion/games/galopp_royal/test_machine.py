@@ -1,4 +1,4 @@
-"""Anything is tried in any order, by every option and with 3 to 6 players: coins are put right, too."""
+"""Anything is tried in any order, with every option and with 3 to 6 players; coins are corrected, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers no booklet prints, checked against the real board with two keys."""
+"""The numbers that no booklet prints, checked against the real board with two keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of an event, on a screen and in a line."""
+"""What people are told about an event, on a screen and in a line."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from tests.companion.games.whole_games import RANDOM, finish
 
 
 def english(said: Text) -> str:
-    """In words; a tab only says where a column begins."""
+    """The text in English; a tab only marks the beginning of a column."""
     return " ".join(speak(said, str).split())
 
 
 def told(event: Event) -> list[str] | None:
-    """The screen for an event that happens in a race."""
+    """The screen for an event in a race."""
     view = RULES.tell(race(4, chairs=(5, "F1", 5, 5)), event)
     if view is None:
         return None

@@ -1,4 +1,4 @@
-"""The odds of a race, where they can be told by hand."""
+"""The odds of a race, in positions where they can be computed by hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def at(*chairs: int | str) -> State:
 
 
 def shares(state: State) -> dict[Seat | None, float]:
-    """How often each chair takes the place that is open."""
+    """How often each chair takes the next place."""
     open_place = contest(state)
     assert open_place is not None
     luck = Random(1)

@@ -1,4 +1,4 @@
-"""The option table (`booklet`), row by row: from one and the same position, what each value makes of it."""
+"""The option table (`booklet`), row by row: the effect of each value on the same position."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ BACK = {
     ((1, -2), (2, 1), (4, 1)),
     ((1, -2), (3, 1), (4, 1)),
 }
-"""Every way back; chair 4 stands too near the pond to be pushed by two."""
+"""Every push back; chair 4 is too near the pond to be pushed by two."""
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ BACK = {
     ],
 )
 def test_fr_a1_schemer_moves_itself_and_others_or_only_one_of_the_two(option: str, ahead: set[BySeat[int]]) -> None:
-    """All its uses, each once."""
+    """Every use is offered once."""
     offered = schemes(with_options(race(4, chairs=(5, 8, 7, 2)), schemer=option))
     assert set(offered) == ahead | BACK
     assert len(offered) == len(ahead | BACK)
@@ -160,7 +160,7 @@ def test_every_row_of_the_option_table_is_tested_with_every_value() -> None:
 
 
 def _values(option: str) -> set[object]:
-    """Those with which the one test of this row is run."""
+    """The values for which the test of this row runs."""
     (test,) = [tested for name, tested in globals().items() if f"_{option}_" in name]
     (mark,) = test.pytestmark
     return {row[0] for row in mark.args[1]}

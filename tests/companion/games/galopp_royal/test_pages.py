@@ -1,4 +1,4 @@
-"""What the table key leafs through."""
+"""The pages of the table key."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.companion.games.galopp_royal.positions import (
 
 
 def page(view: View) -> list[str]:
-    """Its title and lines; a tab only says where a column begins."""
+    """Its title and lines; a tab only marks the beginning of a column."""
     return [" ".join(speak(said, str).split()) for said in (view.title, *view.lines)]
 
 

@@ -1,4 +1,4 @@
-"""What is out of turn in every phase."""
+"""The intents that are out of turn in every phase."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PHASES: list[AnyPhase] = [
     Closing(),
     Over((1,)),
 ]
-"""One of each kind."""
+"""One phase of each kind."""
 
 
 def test_every_kind_of_phase_is_tried_below() -> None:

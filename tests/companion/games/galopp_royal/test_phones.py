@@ -1,4 +1,4 @@
-"""What phones are sent: to one seat, nothing that it may not know, whatever it has chosen so far, on any screen."""
+"""What phones get: on any screen, nothing that their seat may not know, whatever it has chosen so far."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ SCREENS = {
     OVER,
 }
 SHEETS = {"answer amount", "answer cards", "answer list", "answer lot"}
-"""All kinds there are."""
+"""All kinds of sheets."""
 
 
 def moments(opened: State, number: int) -> Iterator[tuple[Sequence[Step], Session[State]]]:
-    """Every moment at which a seat is asked, or the game is over, and what has happened until then."""
+    """Every moment at which a seat is asked, or the game is over, with the events until then."""
     session, entries = session_of(opened, ()), finish(RULES, opened, number).entries
     for at in range(len(entries) + 1):
         if (question := session.question) is None or question.seat is not None:
@@ -65,7 +65,7 @@ def moments(opened: State, number: int) -> Iterator[tuple[Sequence[Step], Sessio
 
 
 def some(opened: State, number: int, few: int) -> Iterator[tuple[Sequence[Step], Session[State]]]:
-    """So many of each kind."""
+    """Some moments of each kind."""
     had = Counter[str]()
     for past, session in moments(opened, number):
         had[kind(session)] += 1
@@ -74,11 +74,11 @@ def some(opened: State, number: int, few: int) -> Iterator[tuple[Sequence[Step],
 
 
 def compare(opened: State, number: int, few: int) -> Iterator[str]:
-    """Which kinds of screens are the same whatever is hidden from whoever looks."""
+    """The kinds of screens that do not depend on facts hidden from the viewer."""
     for past, here in some(opened, number, few):
         for viewer in (None, *range(1, opened.seats + 1)):
             there = otherwise(opened, past, viewer)
-            if here.question is not None:  # in the end all is open
+            if here.question is not None:  # at the end everything is open
                 assert differences(here, there, viewer) == [], (viewer, kind(here), len(past))
         yield kind(here)
 
@@ -104,12 +104,12 @@ def test_every_kind_of_screen_and_sheet_is_compared() -> None:
 
 
 def is_seen(phase: type) -> bool:
-    """Whether the box waits in it: something is asked of a seat, or all is over."""
+    """Whether the box waits at this moment: a seat is asked, or the game is over."""
     return phase not in {Dealing, Assigning, Lining, Bearing, Arriving, Paying, Closing}
 
 
 def test_the_other_game_is_another_one() -> None:
-    """Of hands, hidden teams and hidden coins; and who may see them is sent something else."""
+    """It has other hands, hidden teams and hidden coins; a viewer who may see them gets other bytes."""
     differs = Counter[str]()
     for opened in TABLES.values():
         for past, here in some(opened, 1, few=2):
@@ -140,7 +140,7 @@ def resumed(folder: Path, opened: State, session: Session[State]) -> SteppedBox:
 
 
 def said(session: Session[State], moment: int) -> list[Reply]:
-    """A bid. Where the box draws what comes of an answer it draws something else, since another seed is sealed."""
+    """A bid: after other answers the box may draw, and it would draw differently, since another seed is sealed."""
     match session.question:
         case Question(form=Amount(least=least)):
             return [Reply(moment, (0, least), is_said=True)]
@@ -165,7 +165,7 @@ ON_WIRES = ("teams are hidden", "real dice", "all is real")
 def test_wires_carry_the_same_at_the_same_times_whatever_is_hidden(
     tables: Sequence[str], screen: str, viewer: int | None, tmp_path: Path
 ) -> None:
-    """While a phone chooses, keys are tapped, somebody looks, and an answer comes from the phone."""
+    """This holds while a phone chooses, keys are tapped, somebody looks, and an answer comes from the phone."""
     for nth, table in enumerate(tables):
         opened = with_options(TABLES[table], open_cash=True)
         found = [(past, here) for past, here in some(opened, 1, few=4) if kind(here) == screen]

@@ -1,4 +1,4 @@
-"""How a player thinks: what it believes the others hold, how races may go, and nothing that it may not know."""
+"""How a strong bot thinks: what it believes the others hold, how races may go, and nothing that it may not know."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TIMES = 400
 
 
 def heard(state: State, *answers: Intent) -> tuple[State, list[Event]]:
-    """The state after some answers, and what all have heard of them."""
+    """The state after some answers, and the events that all have heard."""
     told: list[Event] = []
     for answer in answers:
         for event, after in unfold(RULES, state, RULES.answered(state, answer)):

@@ -55,7 +55,7 @@ def test_b4_the_race_goes_on_though_the_last_is_known_until_the_prizes_are_settl
 # --- places and prizes -----------------------------------------------------------------------------------------------
 
 PLACES = {3: (3, 2), 4: (4, 3, 2), 5: (5, 4, 3, 2), 6: (6, 5, 4, 3, 2)}
-"""By how many play: the places of the first, second … in the pond."""
+"""By number of players: the places of the first, second … chair in the pond."""
 
 
 @pytest.mark.parametrize("seats", PLACES)
@@ -76,7 +76,7 @@ def falling(seats: int, nth: int, option: str) -> State:
 
 
 PRIZES = {1: 20, 2: 10, 3: 5}
-"""Of race 1."""
+"""The prizes of race 1."""
 
 
 @pytest.mark.parametrize(

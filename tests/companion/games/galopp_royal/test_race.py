@@ -74,7 +74,7 @@ def test_b_a_chair_that_leaves_the_track_loses_its_turns() -> None:
 def test_b_after_a_schemer_the_next_is_left_of_its_owner(
     chairs: tuple[At, ...], steps: tuple[tuple[int, int], ...], following: int
 ) -> None:
-    """Whoever was moved, unless the move took them off the track."""
+    """Whichever chairs were moved, unless they left the track by it."""
     assert on_turn(use(race(4, chairs=chairs), *steps)) == following
 
 

@@ -118,7 +118,7 @@ def test_b3_a_tie_of_two_alone_ends_with_an_arrival_that_leaves_one_over() -> No
 
 
 def test_b3_in_a_tie_every_racing_chair_keeps_its_turn() -> None:
-    """Those ahead of the tied ones too."""
+    """This includes the chairs ahead of the tied ones."""
     state = play(race(6, chairs=(18, "F1", "F2", 9, 3, 3)), carry("3", 1))
     assert on_turn(state) == 4
     assert on_turn(play(state, carry("1", 4))) == 5
@@ -173,7 +173,7 @@ def test_en_b3_somebody_already_in_the_pond_ends_it_with_the_third_place() -> No
 @pytest.mark.parametrize("race_end", ["third_place", "last_known"])
 @pytest.mark.parametrize("racing", [(3, 3, 9), (3, 4, 9), (9, 9, 9)])
 def test_b3_race_6_ends_with_the_prizes_and_nobody_is_last(race_end: str, racing: tuple[At, ...]) -> None:
-    """Tied for the last place or not."""
+    """With or without a tie for the last place."""
     came = told(race(6, number=6, race_end=race_end, chairs=(23, "F1", "F2", *racing)), carry("3", 1))
     assert after_the_move(came) == (
         events.Finished(1, 3),

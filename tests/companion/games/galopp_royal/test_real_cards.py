@@ -1,4 +1,4 @@
-"""Real cards (`cards`): the box says who draws what, knows no hand, stock or discard, and learns what is laid open."""
+"""Real cards (`cards`): the box says who draws how many, knows no hand, stock or discard, and learns open cards."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def test_unsold_cards_that_lay_face_down_stay_secret() -> None:
 
 
 def test_a_start_team_that_is_kept_hidden_stays_secret() -> None:
-    """But for the card that lay open."""
+    """Except for the card that lay open."""
     state = play(start(3, rulebook="nl"), deal("1", "2", "3", "5"))
     event = events.Sold(1, 4, ("1", "2", "3", "5"))
     assert RULES.without_secrets(state, event) == events.Sold(1, 4, (None, None, None, "5"))

@@ -1,4 +1,4 @@
-"""Why somebody may not: every code the rules know, a position in which it comes, and what its sentence names."""
+"""Refusals: every code of the rules, a position in which it occurs, and the facts in its sentence."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def auction() -> State:
 
 
 def typing() -> State:
-    """Seat 1 types in the team it has bought; a confirmed deck has five 5s."""
+    """Seat 1 types the team that it has bought; a confirmed deck has five 5s."""
     return play(start(4, cards="table", confirmed=True), unseen(4), bid(1, 4), *passes(2, 3, 4))
 
 
 def broke() -> State:
-    """Seat 1 has spent all its coins on the team it types in."""
+    """Seat 1 has spent all its coins on the team that it types."""
     return play(start(4, cards="table"), unseen(4), bid(1, 50), *passes(2, 3, 4))
 
 
@@ -79,12 +79,12 @@ def counting() -> State:
 
 
 def unsealed() -> State:
-    """The same where the box promised nothing."""
+    """The same, without a promise of the box."""
     return replace(counting(), setup=replace(counting().setup, commitment=None))
 
 
 def last_team_unseen() -> State:
-    """Seat 1 is due the last team, of real cards."""
+    """Seat 1 must get the last team, of real cards."""
     return start_auction(1, seats=4, cards="table")
 
 
@@ -154,7 +154,7 @@ REFUSALS: list[tuple[str, Callable[[], State], Intent, dict[str, Parameter]]] = 
     ("too_poor", broke, correct(1, -1), {"amount": 1, "most": 0}),
     ("too_poor", lambda: with_purse(start(4), 1, 0), correct(1, -1), {"amount": 1, "most": 0}),
 ]
-"""The code, the position, what is wanted, and the facts its sentence must name."""
+"""The code, the position, the intent, and the facts that its sentence must name."""
 
 
 @pytest.mark.parametrize(
@@ -172,11 +172,11 @@ def test_a_refusal_says_what_came_and_what_was_expected_and_changes_nothing(
 
 
 ELSEWHERE = {"no_coins", "barred", "not_asked"}
-"""What a game without coins says, one whose list has drafts that lead nowhere, and one that says no more of why."""
+"""Codes of other games: without coins, with drafts that lead nowhere, and without further reasons."""
 
 
 def codes() -> set[object]:
-    """Every code in the source of the rules; a code that is no plain word stands there as `None`."""
+    """Every code in the source of the rules; `None` for a code that is not a plain word there."""
     root = Path(companion.__file__).parent
     trees = [
         ast.parse(file.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""The rest of a game in short is held to the rules: by both each seat wins as often."""
+"""The short form of the rest of a game matches the rules: with both, each seat wins equally often."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.companion.games.galopp_royal.positions import (
 )
 
 SURE = 4.5
-"""Standard errors: one test in 100 000 fails by chance, and the numbers are always the same."""
+"""Standard errors: one test in 100 000 would fail by chance, but the random numbers are fixed."""
 
 
 def no_shorter_way(state: State, chance: Chance) -> tuple[Seat, ...] | None:  # noqa: ARG001  # as of any policy
@@ -43,13 +43,13 @@ def no_shorter_way(state: State, chance: Chance) -> tuple[Seat, ...] | None:  # 
 
 
 class ByTheRules(GaloppRoyal):
-    """The same game, played on by its rules alone."""
+    """The same game without the short form."""
 
     rest = staticmethod(no_shorter_way)
 
 
 def differ(one: Odds, other: Odds) -> bool:
-    """Whether they do by more than chance."""
+    """Whether two chances differ by more than chance."""
     for seat in range(1, len(one.chances) + 1):
         left, right = one.of(seat), other.of(seat)
         off = (error(left) ** 2 + error(right) ** 2) ** 0.5
@@ -87,7 +87,7 @@ POSITIONS = {
     [(120, 18), pytest.param(400, 60, marks=[pytest.mark.slow, pytest.mark.in_box_time])],
 )
 def test_each_seat_wins_as_often_as_by_the_rules(position: State, in_short: int, by_the_rules: int) -> None:
-    position = replace(position, setup=replace(position.setup, commitment=None))  # nobody plays here who had a seed
+    position = replace(position, setup=replace(position.setup, commitment=None))  # no box with a sealed seed plays here
     short = odds(RULES, position, position.seats, "short", in_short)
     assert sum(short.chances) == pytest.approx(1)
     assert not differ(short, odds(ByTheRules(), position, position.seats, "rules", by_the_rules)), short.chances
@@ -103,7 +103,7 @@ def test_a_race_that_is_certain() -> None:
 
 
 def test_a_race_of_two_as_reckoned_by_hand() -> None:
-    """Both are two spaces before the arch and roll 1 or 2: the first comes first three times of four."""
+    """Both are two spaces before the arch and roll 1 or 2: the first chair wins in three of four cases."""
     state = race(3, number=RACES, chairs=(23, 23, "P1"))
     for seat in (1, 2):
         state = with_display(state, seat, "1", "1", "2", "2")

@@ -1,4 +1,4 @@
-"""The whole game as the box sees it: set-up, secrets, and random play by every option and duty."""
+"""The whole game as the box sees it: set-up, secrets, and random play with every option and duty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules cite; `../test_rulings.py` holds `rulings.md` and the tests to each other."""
+"""The citations of the rules; `../test_rulings.py` compares `rulings.md` with the tests."""
 
 from __future__ import annotations
 

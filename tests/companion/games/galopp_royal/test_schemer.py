@@ -28,7 +28,7 @@ from tests.companion.games.galopp_royal.positions import (
 
 
 def test_a1_the_card_that_says_plus_2_minus_2_is_the_schemer() -> None:
-    """As somebody types it in, or as a record has it."""
+    """As people type it, or as a record writes it."""
     state = with_display(race(4), 1, *["+2/-2"] * 4)
     assert kinds(told(state, roll(1, 1))) == ["rolled"]
     assert play(state, roll(1, 1), scheme(1, (1, 2))).chairs == (7, 5, 5, 5)
@@ -85,7 +85,7 @@ def test_a1_schemer_knows_no_other_use(steps: tuple[tuple[int, int], ...], why: 
 
 @pytest.mark.parametrize("pushed", [((2, -1), (4, -1)), ((4, -1), (2, -1))])
 def test_a1_two_chairs_may_be_pushed_in_either_order(pushed: tuple[tuple[int, int], ...]) -> None:
-    """One of the two is offered."""
+    """Only one of the two orders is offered."""
     state = race(4, chairs=(5, 8, 7, 6))
     assert schemed(state, (1, 2), *pushed) == (events.Moved(1, ((1, 2), *pushed)),)
     assert use(state, (1, 2), *pushed) == use(state, (1, 2), *reversed(pushed))
@@ -161,7 +161,7 @@ def test_a1_the_order_is_asked_only_where_it_decides_places() -> None:
 
 
 def test_a1_the_whole_action_is_carried_out_before_the_end_is_tested() -> None:
-    """The own chair is third and ends the race, yet the push behind it counts: seat 4 falls back to the last place."""
+    """The own chair comes in third and ends the race, but the push after it counts: seat 4 falls back to last."""
     state = race(5, chairs=(19, "F1", "F2", 9, 8))
     came = schemed(state, (1, 2), (4, -2))
     assert kinds(came)[:3] == ["moved", "finished", "race_ended"]

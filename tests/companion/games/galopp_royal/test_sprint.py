@@ -1,4 +1,4 @@
-"""A race in short is held to the rules: the same dice, the same prizes."""
+"""The short form of a race matches the rules: the same dice give the same prizes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TEAMS = st.lists(st.lists(st.sampled_from(list(DECK)), min_size=4, max_size=4), 
 
 
 def rolls(seats: int, seed: int) -> list[Iterator[int]]:
-    """Of each chair, as many as it takes."""
+    """The rolls of each chair, as many as the race needs."""
     lucks = [Random(f"{seed} {seat}") for seat in range(seats)]
     return [iter(lambda luck=luck: int(luck.random() * 4), -1) for luck in lucks]  # type: ignore[misc]
 
@@ -47,7 +47,7 @@ def test_each_chair_has_dice_of_its_own_that_never_end() -> None:
 
 
 def by_rules(state: State, dice: list[Iterator[int]]) -> list[Event]:
-    """The rest of a race, where the schemer is used as a sprint does it."""
+    """The rest of a race by the rules, with the schemer used as in a sprint."""
     told: list[Event] = []
     for _ in range(LONGEST):
         phase = state.phase

@@ -1,4 +1,4 @@
-"""Start teams that are kept hidden until all have one (`auction`): nl A2, and the example of de A2 read so."""
+"""Start teams that are kept hidden until all have one (`auction`): nl A2, and the example of de A2 by this rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.companion.games.whole_games import finish
 
 
 def two_bought() -> State:
-    """Of three, seat 2 and then seat 1 have bought a team; seat 3 is due the last one."""
+    """Three play; seat 2 and then seat 1 have bought a team, and seat 3 must get the last one."""
     state = start(3, first=2, start_teams="when_all_have_one")
     state = play(dealt(state), bid(2, 4), *passes(3, 1))
     return play(dealt(state, *MANY[:4]), *passes(3), bid(1, 6))

@@ -137,7 +137,7 @@ def test_records_are_counted_as_they_were_by_hand(
 
 
 def read(row: dict[str, object]) -> Event | None:
-    """An event of a record; those with values by seat, but for the last, are not counted."""
+    """An event of a record; events with values by seat, except the last one, are not counted."""
     fields = {key: value for key, value in row.items() if key not in ("n", "after")}
     if row["event"] in ("dealt", "moved"):
         return None

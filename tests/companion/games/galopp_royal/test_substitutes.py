@@ -99,7 +99,7 @@ def test_b6_one_seat_may_buy_both() -> None:
 @pytest.mark.parametrize("option", ["clockwise", "left_of_winner"])
 @pytest.mark.parametrize("buyer", [1, 3, 4])
 def test_b6_the_last_of_the_race_opens_the_second_too_whoever_bought_the_first(buyer: int, option: str) -> None:
-    """Who opens the next start auction is another matter."""
+    """This rule is not about the opener of the next start auction."""
     state = dealt(between_races(4, last=3, next_opener=option))
     while on_turn(state) is not None:
         seat = on_turn(state) or 0
@@ -150,7 +150,7 @@ def test_b6_reshuffle_in_the_middle_of_a_deal_the_old_cards_come_first() -> None
 
 
 DISCARD = ("2", "3") * 11
-"""Enough to make up a deck."""
+"""Enough cards to complete a deck."""
 
 
 @pytest.mark.parametrize(

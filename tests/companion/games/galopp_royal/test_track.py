@@ -1,4 +1,4 @@
-"""The board as lights; how chairs come where they are seen stands in `test_view`."""
+"""The board as lights; `test_view` has the ways of the chairs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.companion.games.galopp_royal.positions import carry, play, race, sche
 
 
 def drafted(at: tuple[int | str, ...], *steps: tuple[int, int]) -> dict[int, str]:
-    """Where the schemer of seat 1 would bring chairs that stand like this."""
+    """Where the schemer of seat 1 would move chairs that stand like this."""
     state = play(race(len(at), chairs=at), carry(SCHEMER, 1))
     tokens = chairs(state, scheme(1, *steps)).tokens
     assert [(token.seat, token.space, token.way) for token in tokens] == [

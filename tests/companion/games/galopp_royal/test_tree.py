@@ -1,7 +1,6 @@
-"""The counted tree: how many lines of play lead how deep from an opening, and to how many positions.
+"""The counted tree: the number of lines of play at each depth from an opening, and of positions.
 
-The numbers are golden: whoever changes a rule changes them. Where a few lines can count the same without the rules,
-they do.
+The numbers are golden: a changed rule changes them. If a few lines can count the same without the rules, they do.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from tests.companion.games.galopp_royal.positions import RULES, between_races, d
 
 
 def legal(question: Question) -> Iterator[Intent]:
-    """Every answer that could be one, in the words of the question."""
+    """Every answer that the question itself allows."""
     match question.form:
         case OneOf(answers):
             yield from answers
@@ -37,11 +36,11 @@ def legal(question: Question) -> Iterator[Intent]:
                     **{name: getattr(intent, name) for name in intent.__struct_fields__} | {"cards": cards}
                 )
         case Seed():
-            pass  # the box opens it at the end; nobody chooses
+            pass  # the box opens the seed at the end; nobody chooses
 
 
 def after(state: State) -> Iterator[State]:
-    """Every position one answer further."""
+    """Every position after one more answer."""
     question = RULES.question(state)
     assert question is not None
     for intent in legal(question):
@@ -52,7 +51,7 @@ def after(state: State) -> Iterator[State]:
 
 
 def position(state: State) -> Hashable:
-    """All of a state that can differ within a game; how chairs came, and how far past the arch, is forgotten."""
+    """All of a state that matters; the ways of the chairs, and how far they went past the arch, are left out."""
     return (
         state.chairs,
         *(getattr(state, name) for name in state.__struct_fields__ if name not in ("setup", "spaces", "came")),
@@ -109,7 +108,7 @@ COUNTED: dict[str, list[tuple[int, int]]] = {
     "a substitute team, two coins each": [(3, 3), (6, 6), (10, 10), (9054, 9053)],
 }
 # fmt: on
-"""For each opening: lines and positions at depths 1, 2, 3 … A line ends where nothing is asked any more."""
+"""For each opening: lines and positions at depths 1, 2, 3 … A line ends when nothing is asked any more."""
 
 
 @pytest.mark.parametrize("opening", OPENINGS)

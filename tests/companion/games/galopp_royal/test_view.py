@@ -1,4 +1,4 @@
-"""What the screens show: who acts, how things stand, and above all what they do not show."""
+"""What the screens show: who acts, how the game stands, and above all what they do not show."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.companion.games.whole_games import RANDOM, finish
 
 
 def english(said: Text) -> str:
-    """In words; a tab only says where a column begins."""
+    """The text in English; a tab only marks the beginning of a column."""
     return " ".join(speak(said, str).split())
 
 
@@ -58,7 +58,7 @@ def auction(seats: int = 4, **choices: Unpack[Choices]) -> State:
 
 
 def shown(state: State, viewer: int | None, event: Event) -> tuple[object, ...]:
-    """All that `viewer` is ever told at this moment."""
+    """Everything that `viewer` is told at this moment."""
     return (
         RULES.view(state, viewer),
         RULES.pages(state),
@@ -70,7 +70,7 @@ def shown(state: State, viewer: int | None, event: Event) -> tuple[object, ...]:
 
 
 def other_hands(state: State, keeper: int | None) -> State:
-    """The same auction, but every card that `keeper` does not hold and that has not left face up is another one."""
+    """The same auction, but with other cards, except those that `keeper` holds and those that left face up."""
     assert isinstance(state.phase, Bidding)
     known = (keeper, *state.phase.auction.passed[: state.phase.leave])
     hands = tuple((seat, hand if seat in known else ("other",) * len(hand)) for seat, hand in state.phase.hands)
@@ -90,7 +90,7 @@ def test_a_view_is_the_same_whatever_the_others_hold(seats: int, number: int) ->
 
 
 def test_even_ones_own_view_shows_no_hand() -> None:
-    """It may stand on a screen everybody sees; the box shows a hand while its owner holds a key."""
+    """The view may be on a screen that everybody sees; the box shows a hand only while its owner holds a key."""
     state = auction()
     assert isinstance(state.phase, Bidding)
     assert RULES.view(state, 1) == RULES.view(other_hands(state, None), 1)

@@ -1,4 +1,4 @@
-"""What bots go by: coins, teams and chairs, and nothing that a seat may not know."""
+"""How bots judge a position: by coins, teams and chairs, and nothing that a seat may not know."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ GOOD, POOR = ("5", "5", "5", "3"), ("-2", "-2", "-2", "1")
 
 
 def said(state: State, seed: int = 1) -> Intent:
-    """What a bot answers that goes by it."""
+    """The answer of a bot that decides by worth."""
     question = RULES.question(state)
     assert question is not None
     return sensible.says(RULES, state, question, Random(seed))[1]
@@ -193,7 +193,7 @@ def test_a_seat_sees_real_cards_as_they_lie() -> None:
 
 
 def other_secrets(state: State, seat: int, luck: Random) -> State:
-    """The same game, but for the cards that `seat` has not been shown."""
+    """The same game with other cards where `seat` has not seen them."""
     phase = state.phase
     hands = phase.hands if isinstance(phase, Bidding) else ()
     hidden = [hand for own, hand in hands if own != seat]
@@ -243,7 +243,7 @@ def test_what_is_hidden_sways_no_answer(state: State, number: int) -> None:
 
 
 def game(players: int, thinking: Collection[int | None], luck: Random) -> list[tuple[Event, State]]:
-    """All that happens in a game of bots; those that are thinking try each answer, the others draw."""
+    """All events of a game of bots; thinking bots try each answer, the others draw."""
     told: list[tuple[Event, State]] = []
     state = begin(RULES, players, COLOURS, {})
     while (question := RULES.question(state)) is not None:
