@@ -30,7 +30,7 @@ def objection(name: str, most: int = LETTERS) -> Text | None:
     if len(name) > most:
         return text("A name has at most {n} letters.", n=most)
     if not name:
-        return text("A name has a letter at least.")
+        return text("A name needs a letter.")
     return None if name.isprintable() else text("A name is one line of plain letters.")
 
 

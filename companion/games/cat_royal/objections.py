@@ -36,7 +36,7 @@ from companion.kit.seats import Seat
 from companion.kit.text import Wording, text
 
 UNFINISHED: Final = Refused("unfinished", text("Say card, figure and where to."))
-MUST_PLAY: Final = Refused("must_play", text("Who can use a card must play."))
+MUST_PLAY: Final = Refused("must_play", text("You can use a card: play it."))
 WHOLE_HAND: Final = Refused("whole_hand", text("The whole hand is laid off."))
 ONE_CARD: Final = Refused("one_card", text("One card is laid off, not all."))
 NO_COPY: Final = Refused("no_copy", text("There is nothing to copy."))
@@ -48,9 +48,9 @@ OWN_FIGURE: Final = Refused("own_figure", text("Own figures are not swapped."))
 NOBODY_AHEAD: Final = Refused("nobody_ahead", text("There is nobody to pull it."))
 PULLED_NOWHERE: Final = Refused("pulled_nowhere", text("The magnet must pull a field."))
 MUST_ENTER: Final = Refused("must_enter", text("It must go into the goal."))
-OUT_OF_REACH: Final = Refused("out_of_reach", text("No step of it leads there."))
+OUT_OF_REACH: Final = Refused("out_of_reach", text("It does not lead there."))
 CHEAT_SPENT: Final = Refused("cheat_spent", text("One cheat in a deal."))
-CHEAT_WINS: Final = Refused("cheat_wins", text("No cheat brings the last home."))
+CHEAT_WINS: Final = Refused("cheat_wins", text("A cheat cannot win the game."))
 
 
 class Stride(NamedTuple):

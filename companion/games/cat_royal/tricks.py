@@ -23,10 +23,10 @@ from companion.kit.text import text
 
 NO_TRICKS: Final = Refused("no_tricks", text("This game has no tricks."))
 ONCE_A_TURN: Final = Refused("once_a_turn", text("Accuse once in a turn."))
-ONESELF: Final = Refused("oneself", text("Nobody accuses oneself."))
-NOTHING_TO_LOSE: Final = Refused("nothing_to_lose", text("First have a figure out."))
+ONESELF: Final = Refused("oneself", text("You cannot accuse yourself."))
+NOTHING_TO_LOSE: Final = Refused("nothing_to_lose", text("First bring a figure out."))
 FIXED_HOLES: Final = Refused("fixed_holes", text("These wormholes stay there."))
-ON_TURN: Final = Refused("on_turn", text("Who is on turn moves no holes."))
+ON_TURN: Final = Refused("on_turn", text("On your turn, holes stay."))
 ONCE_A_DEAL: Final = Refused("once_a_deal", text("Holes move once in a deal."))
 NOT_TO_LOSE: Final = Refused("not_to_lose", text("That figure cannot go home."))
 

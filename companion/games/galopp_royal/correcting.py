@@ -16,11 +16,11 @@ def correct(state: State, intent: Correcting) -> Corrected | Refused:
     if isinstance(state.phase, Over):
         return OVER
     if isinstance(state.phase, Bidding):
-        return Refused("too_early", text("Put coins right after this auction."))
+        return Refused("too_early", text("Correct coins after this auction."))
     if intent.payee not in range(1, state.seats + 1):
         return no_such_seat(intent.payee, state.seats)
     if intent.amount == 0:
-        return Refused("too_poor", text("0 coins put nothing right."))
+        return Refused("too_poor", text("0 coins change nothing."))
     least = 1 if intent.payee in state.teamless else 0  # everybody must be able to bid for a first team
     most = max(state.money.purse(intent.payee) - least, 0)
     if -intent.amount > most:

@@ -76,5 +76,5 @@ def objection(state: State, own: Seat, steps: BySeat[int]) -> Refused:
     if own in [seat for seat, _ in steps[1:]]:
         return Refused("own_first", text("{name}'s own chair moves first.", name=state.name(own)))
     if steps == ((own, -2),):
-        return Refused("must_push", text("Who goes back must push somebody ahead."))
+        return Refused("must_push", text("If you go back, push somebody ahead."))
     return Refused("no_such_use", text("The crafty devil cannot do that."))

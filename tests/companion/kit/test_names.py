@@ -17,7 +17,7 @@ def test_one_printed_line_of_1_to_20_letters_is_a_name(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", text("A name has a letter at least.")),
+        ("", text("A name needs a letter.")),
         ("A" * 21, text("A name has at most {n} letters.", n=20)),
         *[
             (f"A{odd}B", text("A name is one line of plain letters."))

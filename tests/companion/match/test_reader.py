@@ -193,7 +193,7 @@ def named(*called: str) -> list[Row]:
 @pytest.mark.parametrize(
     ("called", "said"),
     [
-        (("",), 'a name as the box gives it; came "": A name has a letter at least.'),
+        (("",), 'a name as the box gives it; came "": A name needs a letter.'),
         ((" Ann",), 'a name as the box gives it; came " Ann": blanks around it.'),
         (("Ann ",), 'a name as the box gives it; came "Ann ": blanks around it.'),
         (("\u202eAnn",), "A name is one line of plain letters."),

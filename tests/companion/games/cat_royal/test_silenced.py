@@ -26,7 +26,7 @@ def notice(table: Hands[object]) -> Text | None:
 def test_who_is_on_turn_and_may_not_accuse_is_told_why() -> None:
     table = playing()
     table.hold(1, "red")
-    assert notice(table) == text("First have a figure out.")
+    assert notice(table) == text("First bring a figure out.")
 
 
 def test_who_has_moved_the_wormholes_is_told_that_it_was_once_a_deal() -> None:

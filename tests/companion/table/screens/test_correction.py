@@ -101,7 +101,7 @@ def test_what_the_rules_refuse_is_said_and_nothing_is_entered() -> None:
     table = bidding()
     written = list(table.paper.calls)
     give(table, 5)
-    assert table.view.notice == text("Put coins right after this auction.")
+    assert table.view.notice == text("Correct coins after this auction.")
     poor = People(race(4))
     give(poor, -99)
     assert "cannot be taken" in say(poor.view)
