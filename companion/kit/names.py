@@ -35,7 +35,7 @@ def objection(name: str, most: int = LETTERS) -> Text | None:
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """The same names, with a number added to each name that stood before."""
+    """The same names, with a number added to each repeated name."""
     told: dict[str, str] = {}
     for name in names:
         numbered = (f"{name[: LETTERS - len(str(n))].rstrip()}{n}" for n in range(2, len(told) + 3))

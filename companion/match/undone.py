@@ -67,7 +67,7 @@ class Undone(Generic[S]):
             self._branches.append(Branch(by, above, state))
             return self._branches[-1]
         if above is None:
-            raise line.wrong("a line that counts, as the decision does that it came of", '"undone"')
+            raise line.wrong("a line that counts, like the decision that led to it", '"undone"')
         return above
 
     def check(self) -> None:
@@ -95,7 +95,7 @@ class Undone(Generic[S]):
         for line in branch.lines:
             if AGREED not in line.raw:
                 if is_known or AGREED in branch.lines[0].raw:
-                    yield line, f'"agreed": {_listed(right)}, as all had come to know something since'
+                    yield line, f'"agreed": {_listed(right)}, as all had learned something since'
             elif not (is_known or is_cut):
                 yield line, 'no "agreed", as nothing had become known since'
             elif line.raw[AGREED] != said or not _is_one_of(said, right):

@@ -24,7 +24,7 @@ from companion.kit.text import text
 
 
 class Dealing(Phase, frozen=True):
-    """A team is due to be dealt."""
+    """A team must be dealt."""
 
     part: ClassVar[Part] = "team"
 

@@ -144,5 +144,5 @@ def choices(heard: Sequence[Event]) -> dict[Seat, list[Choice]]:
 
 
 def _is_above(coins: float) -> float:
-    """How likely a player does something that gains so many coins."""
+    """How likely it is that a player does something that gains so many coins."""
     return WHIM + (1 - WHIM) / (1 + exp(-coins / DOUBT))

@@ -106,7 +106,7 @@ def test_a_missing_wrong_or_superfluous_consent_is_a_fault_of_its_line(name: str
 def test_a_fault_says_what_was_expected() -> None:
     lines = sale_undone()
     del lines[5]["agreed"]
-    missing = 'line 6, passed: expected "agreed": 2, as all had come to know something since; came nobody\'s consent.'
+    missing = 'line 6, passed: expected "agreed": 2, as all had learned something since; came nobody\'s consent.'
     assert str(fault(lines)) == missing
     lines = sale_undone()
     lines[9]["agreed"] = 2

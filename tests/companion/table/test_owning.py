@@ -203,9 +203,7 @@ def test_coins_are_put_right_and_the_record_has_the_reason_in_the_owners_words()
     assert table.state.money.purse(2) == before - 3
     (step,) = [entry for entry in table.paper.entries if isinstance(entry, Step)]
     assert step == Step(2, False, (events.Corrected(2, -3, "fell under the table"),))
-    assert obeys(table, Correct(2, 0, "nothing", moment(table))) == Refused(
-        "too_poor", text("0 coins change nothing.")
-    )
+    assert obeys(table, Correct(2, 0, "nothing", moment(table))) == Refused("too_poor", text("0 coins change nothing."))
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "a\x07b", "\u200b"])

@@ -210,7 +210,7 @@ def send_home(figure: Figure) -> Intent:
     return intents.SendHome(figure=figure)
 
 
-# --- what comes of them ----------------------------------------------------------------------------------------------
+# --- their consequences ----------------------------------------------------------------------------------------------
 
 
 def told(state: State, intent: Intent) -> tuple[Event, ...]:

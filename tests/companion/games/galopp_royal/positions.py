@@ -201,7 +201,7 @@ def correct(payee: int, amount: int) -> Intent:
     return intents.Correct(seat=1, payee=payee, amount=amount, reason="fell under the table")
 
 
-# --- what comes of them ----------------------------------------------------------------------------------------------
+# --- their consequences ----------------------------------------------------------------------------------------------
 
 
 def told(state: State, intent: Intent) -> tuple[Event, ...]:
