@@ -1,6 +1,6 @@
-"""The command `companion`, and `python -m companion`.
+"""The commands `companion` and `python -m companion`.
 
-Law: Ctrl-C says nothing, nor does any other signal that ends it, not even while the modules are being loaded.
+Law: Ctrl-C, or any other signal that ends the process, prints nothing, even while the modules are being loaded.
 """
 
 import faulthandler
@@ -10,9 +10,9 @@ from companion.daemon.signals import code_of, ended_by_signals
 
 
 def run() -> int:
-    """Run the command line; gives the exit code."""
+    """Run the command line; returns the exit code."""
     if sys.stderr is not None:
-        faulthandler.enable()  # where the processor gives up, or a watchdog, the stacks of all threads are told
+        faulthandler.enable()  # after a crash or a watchdog's signal, it prints the stacks of all threads
     try:
         with ended_by_signals():
             from companion.cli import main

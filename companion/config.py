@@ -1,7 +1,7 @@
-"""The owner's settings: one TOML file, every key with a default, nothing unknown accepted.
+"""The owner's settings: one TOML file; every key has a default, and unknown keys are refused.
 
-Laws: a wrong setting stops the box before it starts, with one sentence: which file and key, what was expected, what
-came; no game is known here: what a game lets its owner settle is kept as it came (`daemon.owner` looks at it).
+Laws: a wrong setting stops the box before it starts, with one sentence: file and key, what was expected, what came; no
+game is known here: the settings of a game are kept as they came (`daemon.owner` checks them).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ Seconds = Annotated[float, msgspec.Meta(gt=0, le=30)]
 Patience = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 """Seconds; 0: for ever."""
 Led = Annotated[int, msgspec.Meta(ge=0, le=2000)]
-"""An LED, counted from 0 at the plug."""
+"""The number of an LED, counted from 0 at the plug."""
 Interface = Annotated[str, msgspec.Meta(min_length=1, max_length=15)]
-"""A network of this computer, as Linux calls it: `wlan0`."""
+"""A network interface, by its Linux name: `wlan0`."""
 Chip = Literal["ssd1306", "ssd1309", "sh1106"]
 
 
 def of_eight_bits(address: object) -> str:
-    """How an address is told that has the bit for reading or writing behind it, as it is printed on many displays."""
+    """A hint for an address with its read/write bit, as it is printed on many displays; empty: it is none."""
     if not isinstance(address, int) or not 0x78 <= address <= 0xEF:
         return ""
     return f"0x{address:02X}, the 8-bit form of 0x{address >> 1:02X}; write 0x{address >> 1:02X}"
@@ -48,32 +48,32 @@ Order = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
 TWIN_PORT: Final = 8737
 PAGES_PORT: Final = 8080
 SCOREBOARD_PORT: Final = 8747
-"""The shipped ports: where nobody has named another one, each page is at its own or at the next that is free."""
+"""The default ports: unless the settings name another one, each page takes its own or the next free one."""
 
 BOX_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
-"""What a box may be called at its club."""
+"""The names that a box may have at its club."""
 
 ALONE: Final = "a name or an address alone"
-"""Of a broker."""
+"""What the broker's setting must be."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Part of the settings."""
+    """A section of the settings."""
 
 
 class Game(Section, frozen=True):
-    """What is played, and by whom."""
+    """The game and its players."""
 
     name: str | None = None
-    """Not set: the first of `companion.games.GAMES`; where there are more, it is the first question to the table."""
+    """Not set: the first of `companion.games.GAMES`; if there are more, the table is asked first of all."""
     names: tuple[str, ...] = ()
-    """Of the players at keys 1 … 6; those not given are called by the colour of their keys."""
+    """The players at keys 1 … 6; a player without a name is called by the colour of the keys."""
     settings: dict[str, object] = {}
-    """All other keys of the section: what that game lets its owner settle."""
+    """All other keys of the section: the settings of that game."""
 
 
 class Holds(Section, frozen=True):
-    """How long a key is held."""
+    """How long a key is held for each action."""
 
     hold_s: Seconds = 0.6
     undo_s: Seconds = 2.0
@@ -86,12 +86,12 @@ class Display(Section, frozen=True):
     chip: Chip = "ssd1306"
     address: Address = 0x3C
     column_offset: Offset | None = None
-    """The first column of the panel in the chip's memory; not set: as usual for the chip."""
+    """The first column of the panel in the chip's memory; not set: the usual one of the chip."""
     is_upside_down: bool = False
     dim_after_s: Patience = 120.0
-    """Without a press for so long, display and lights get dimmer."""
+    """Display and lights get dimmer after this time without a press."""
     off_after_s: Patience = 600.0
-    """Without a press for so long, they go dark. Any key wakes them, and does nothing else."""
+    """They go dark after this time without a press. The press that wakes them does nothing else."""
 
 
 class Layout(Section, frozen=True):
@@ -99,40 +99,40 @@ class Layout(Section, frozen=True):
 
     leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
     spaces: dict[str, tuple[Led, ...]] = msgspec.field(default_factory=dict, name="places")
-    """Which LEDs belong to which space of the track, if they do not simply follow one another: by the names the game
-    gives its spaces (`companion.kit.view.Space.id`)."""
+    """The LEDs of each space of the track, if they do not simply follow one another; by the names that the game gives
+    its spaces (`companion.kit.view.Space.id`)."""
     seats: tuple[tuple[Led, ...], ...] = ()
-    """Which LEDs stand at keys 1 … 6; needed with `places`."""
+    """The LEDs at keys 1 … 6; needed with `places`."""
 
 
 class Lights(Layout, frozen=True):
     """The LED strip on a serial port, and how it lies beside the board of the game named under `[game]`."""
 
     port: str | None = None
-    """A device file; not set: the only one in /dev/serial/by-id."""
+    """The serial port's device file; not set: the only one in /dev/serial/by-id."""
     baud: Annotated[int, msgspec.Meta(ge=9600, le=3_000_000)] = 115_200
     count: Count | None = None
-    """How many LEDs the strip has; those behind the last one that shows anything stay dark. Not set: no more."""
+    """How many LEDs the strip has; those after the last used one stay dark. Not set: only the used ones."""
     order: Order = "rgb"
-    """The order in which the box sends the three colours of an LED. A controller that is set up well wants `rgb`."""
+    """The order in which the box sends the three colours of an LED. A well-configured controller expects `rgb`."""
     milliamps: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 1500
-    """What the strip may draw at the most."""
+    """The most current that the strip may draw."""
     calm: bool = False
-    """Nothing blinks, sweeps or splashes: for eyes or nerves that want it so. Seats are then told by colour alone."""
+    """Nothing blinks, sweeps or splashes, for people who need calm lights. Only colours then distinguish the seats."""
 
 
 class Sound(Section, frozen=True):
     """The buzzer on the pin that `wiring/pins.toml` names, and the twin's page."""
 
     level: Loudness = "soft"
-    """Until another one is chosen at the table."""
+    """The loudness until another one is chosen at the table."""
 
 
 class OneGame(Section, frozen=True):
-    """A game under its own name, `[games.NAME]`."""
+    """The section of one game, `[games.NAME]`."""
 
     lights: Layout | None = None
-    """Where its strip lies; not set: each space of its track has as many LEDs as `[lights]` says, one after another."""
+    """Its own layout of the strip; not set: spaces follow one another, each with as many LEDs as `[lights]` says."""
     settings: dict[str, object] = {}
     """All other keys of the section."""
 
@@ -141,33 +141,33 @@ class Page(Section, frozen=True):
     """The twin's page in the browser."""
 
     port: PortNumber | None = None
-    """Not set: `TWIN_PORT`, or the next that is free."""
+    """Not set: `TWIN_PORT`, or the next free one."""
 
 
 class Pages(Section, frozen=True):
-    """The pages for tablets and phones, for whoever is in the same network."""
+    """The pages for tablets and phones in the same network."""
 
     interface: Interface | None = None
-    """The network they are given to; not set: there are no such pages, unless they are switched on at the box."""
+    """The network they are served to; not set: there are no pages, unless they are switched on at the box."""
     port: PortNumber | None = None
-    """Not set: `PAGES_PORT`, or the next that is free."""
+    """Not set: `PAGES_PORT`, or the next free one."""
 
 
 class Club(Section, frozen=True):
-    """The club's broker, and who this computer is to it: a box of which it is told, or the club itself."""
+    """The club's broker, and how this computer connects to it, as a box or as the club itself."""
 
     broker: Annotated[str, msgspec.Meta(min_length=1)] | None = None
-    """An address or a name; not set: nobody is told anything."""
+    """An address or a host name; not set: nothing is published."""
     port: PortNumber | None = None
     """Not set: 8883, or 1883 without TLS."""
     tls: bool = True
     ca: str | None = None
-    """The file of the authority that has signed the broker's certificate; not set: those this system trusts."""
+    """The file of the authority that signed the broker's certificate; not set: the authorities this system trusts."""
     user: str | None = None
     password_file: str | None = None
-    """Its first line is the password."""
+    """A file whose first line is the password."""
     name: str | None = None
-    """Of this box at the club: small letters, digits, hyphens; not set: the user, else what the computer is called."""
+    """The name of this box at the club: small letters, digits, hyphens; not set: the user, else the computer's name."""
 
 
 class Config(Section, frozen=True):
@@ -176,9 +176,9 @@ class Config(Section, frozen=True):
     language: str = "en"
     state_folder: str | None = None
     explains: bool = True
-    """Whether the box explains itself: on its first start its keys, each evening each kind of question."""
+    """Whether the box explains its keys on its first start, and each kind of question once an evening."""
     odds: bool = False
-    """Whether the odds of what is open are a page of the table key, until it is said at the table."""
+    """Whether the odds are a page of the table key, until the table chooses otherwise."""
     game: Game = Game()
     games: dict[str, OneGame] = {}
     """By name."""
@@ -195,9 +195,9 @@ work_out(Config)
 
 
 def find(named: str | None) -> Path | None:
-    """The settings file: as named on the command line, else the first of the usual places that has one.
+    """The settings file: the one named on the command line, else the first that exists in the usual places.
 
-    Raises BadConfig where that cannot be seen.
+    Raises BadConfig if a usual place cannot be read.
     """
     if named or (named := os.environ.get("COMPANION_CONFIG")):
         return Path(named)
@@ -207,7 +207,7 @@ def find(named: str | None) -> Path | None:
 
 
 def _folder_of_home(variable: str, usual: str) -> Path | None:
-    """A folder for the user's files; `None`: nobody knows a home."""
+    """A folder for the user's files; `None`: the user has no home folder."""
     if chosen := os.environ.get(variable):
         return Path(chosen)
     try:
@@ -217,12 +217,12 @@ def _folder_of_home(variable: str, usual: str) -> Path | None:
 
 
 def load(path: Path | None) -> Config:
-    """The settings of a file, or the built-in ones. Raises BadConfig."""
+    """The settings of a file, or the defaults. Raises BadConfig."""
     return read(path, read_toml(path)) if path is not None else Config()
 
 
 def read(path: Path, raw: dict[str, object]) -> Config:
-    """What a file holds as settings. Raises BadConfig."""
+    """The settings in the content of a file. Raises BadConfig."""
     _check_broker(path, raw.get("club"))
     config = _shaped(path, raw)
     if config.language not in LANGUAGES:
@@ -249,14 +249,14 @@ def read(path: Path, raw: dict[str, object]) -> Config:
 
 
 def _check_broker(path: Path, club: object) -> None:
-    """Before anything else could repeat it: a password may stand in it. Raises BadConfig."""
+    """Refuse an @ first, before any other message could repeat a password that is in it. Raises BadConfig."""
     if isinstance(club, dict) and "@" in str(club.get("broker")):
         expected = f"{ALONE}, with user and password_file beside it in [club]"
         raise BadConfig(f"{path}: club.broker: expected {expected}; came something with an @.")
 
 
 def _shaped(path: Path, raw: dict[str, object]) -> Config:
-    """With what belongs to a game in `settings` of its section: only the game knows which keys it has."""
+    """The settings; keys of a game go into `settings` of its section, since only the game knows its keys."""
     if "game" in raw:
         raw = raw | {"game": _parted(raw["game"], Game)}
     games = raw.get("games", {})
@@ -276,12 +276,12 @@ def _parted(section: object, shape: type[msgspec.Struct]) -> object:
 
 
 def state_folder(config: Config) -> Path:
-    """Where games are kept: as configured, else systemd's folder, else the user's. Raises BadConfig."""
+    """The folder of the games: the configured one, else systemd's, else the user's. Raises BadConfig."""
     chosen = config.state_folder or os.environ.get("STATE_DIRECTORY")
     if chosen:
-        with suppress(RuntimeError):  # `~` of nobody
+        with suppress(RuntimeError):  # `~` without a known home
             return Path(chosen).expanduser()
-        raise BadConfig(f"state_folder: expected a folder; {chosen} begins with a home nobody knows.")
+        raise BadConfig(f"state_folder: expected a folder; {chosen} begins with an unknown home folder.")
     if (home := _folder_of_home("XDG_STATE_HOME", ".local/state")) is None:
         raise BadConfig("HOME is not set, so there is no place for the games; set it, or state_folder in the settings.")
     return home / "companion"

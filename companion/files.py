@@ -1,7 +1,7 @@
-"""Files of the owner's and of others: only true files are read, and what the box keeps is nobody else's.
+"""Reading and writing files: only regular files are read, and only the owner may read what the box writes.
 
-Laws: what is no file is told before it is opened, since a fifo would let the box wait for ever; where `put` writes, the
-file of before stands or the new one, whole, whatever happens.
+Laws: anything but a regular file is refused before it is opened, since a fifo would block the box for ever; after
+`put`, either the old file or the new one is there, and whole, whatever happens.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _ODD: Final[tuple[tuple[Callable[[int], bool], str], ...]] = (
     (stat.S_ISBLK, "a device"),
 )
 _OTHERS: Final = 0o077
-"""What a mode gives to everybody but the owner."""
+"""The permission bits of everybody but the owner."""
 
 
 def oddity(path: Path) -> str | None:
-    """What stands in the place of a file, `a fifo`; `None`: a file, a folder or nothing. Raises OSError."""
+    """What is there instead of a file, such as `a fifo`; `None`: a file, a folder or nothing. Raises OSError."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -35,7 +35,7 @@ def oddity(path: Path) -> str | None:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file holds. Raises OSError, of anything else than a file too."""
+    """The content of a file. Raises OSError, also if it is not a regular file."""
     try:
         if (came := oddity(path)) is not None:
             raise OSError(errno.EINVAL, f"came {came}")
@@ -45,7 +45,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def make_folder(folder: Path) -> None:
-    """A folder only its owner may look into; one that is there already is made so. Raises OSError."""
+    """Make a folder that only its owner may read; an existing folder becomes private. Raises OSError."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except ValueError:  # a zero byte in the name
@@ -54,7 +54,7 @@ def make_folder(folder: Path) -> None:
 
 
 def tighten(path: Path) -> None:
-    """Shut everybody else out of what is ours, but never out of a folder that all share, as /tmp is."""
+    """Take all rights to our file from everybody else, but never to a shared folder such as /tmp."""
     with suppress(OSError):
         now = path.stat()
         if now.st_uid == os.geteuid() and now.st_mode & _OTHERS and not now.st_mode & stat.S_ISVTX:
@@ -62,15 +62,15 @@ def tighten(path: Path) -> None:
 
 
 def private(path: str, flags: int) -> int:
-    """Open for `open(…, opener=private)`: a file that is made is its owner's alone."""
+    """An opener for `open(…, opener=private)`: only the owner may read a file that it creates."""
     return os.open(path, flags, 0o600)
 
 
 def put(path: Path, content: bytes, owner: tuple[int, int] | None = None) -> None:
-    """Put this in the place of a file: it is written beside it, then renamed. Raises OSError.
+    """Replace a file: the content is written beside it, then renamed. Raises OSError.
 
-    `owner`: the user and group it is for; else what replaces a file is for whom that one was. A device or a pipe is
-    written to as it is.
+    `owner`: the user and group that get the file; otherwise it keeps those of the old file. A device or a pipe is
+    written to directly.
     """
     if oddity(path) is not None:
         path.write_bytes(content)
@@ -91,7 +91,7 @@ def put(path: Path, content: bytes, owner: tuple[int, int] | None = None) -> Non
 
 
 def try_to_put(path: Path) -> None:
-    """Find out whether `put` would find a place, while nothing is lost yet. Raises OSError as it would."""
+    """Check early whether `put` could write here. Raises OSError as `put` would."""
     if oddity(path) is None:
         new = _beside(_place(path))
         try:
@@ -101,7 +101,7 @@ def try_to_put(path: Path) -> None:
 
 
 def _place(path: Path) -> Path:
-    """Where a link leads; what its owner has locked stays as it is. Raises OSError."""
+    """The target of a link; a read-only file is refused. Raises OSError."""
     target = path.resolve()
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -111,12 +111,12 @@ def _place(path: Path) -> Path:
 
 
 def _beside(target: Path) -> Path:
-    """A name that nothing has, in the same folder and as short, so that it fits wherever the file does."""
+    """A free name in the same folder, no longer than the file's own, so that the file system accepts it too."""
     return target.with_name(f".{secrets.token_hex(8)}.new")
 
 
 def _give(file: int, target: Path, owner: tuple[int, int] | None) -> None:
-    """The new file the rights of the one before, and to whom it is for, as far as we may."""
+    """Give the new file the rights of the old one, and its owner, as far as we may."""
     with suppress(FileNotFoundError):
         before = target.stat()
         os.fchmod(file, stat.S_IMODE(before.st_mode))

@@ -1,7 +1,7 @@
-"""What a command has found out, put into files: whatever its option is called, this is the way.
+"""How every command writes its results into files, whatever its option is called.
 
-Laws: in the place of a result stands the one before or the new one, whole, whatever happens meanwhile; what has no
-place to go is told before the work begins.
+Laws: either the old result or the new one is there, and whole, whatever happens; a place that cannot be written is
+reported before the work begins.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.kit.errors import Unwritable, Unwritten
 
 
 def place(path: Path | None) -> Path | None:
-    """Where a result is to go once the work is done; `None`: nobody has asked for it. Raises Unwritable."""
+    """Where a result will be written after the work; `None`: no result was asked for. Raises Unwritable."""
     try:
         if path is not None:
             files.try_to_put(path)
@@ -23,7 +23,7 @@ def place(path: Path | None) -> Path | None:
 
 
 def folder(path: Path) -> None:
-    """The same for many results: their folder, which is made if there is none. Raises Unwritable."""
+    """Check the folder for many results, and create it if it is missing. Raises Unwritable."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         files.try_to_put(path / "new")
@@ -33,7 +33,7 @@ def folder(path: Path) -> None:
 
 
 def keep(path: Path | None, content: str | bytes, owner: tuple[int, int] | None = None) -> None:
-    """Put a result in its place, if it has one, for this user and group. Raises Unwritten."""
+    """Write a result into its file, if it has one, for this user and group. Raises Unwritten."""
     try:
         if path is not None:
             files.put(path, content.encode() if isinstance(content, str) else content, owner)

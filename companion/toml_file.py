@@ -1,6 +1,6 @@
-"""A TOML file as somebody has saved it by hand: read whole, within bounds, and as the shape that it should have.
+"""A TOML file that somebody wrote by hand: read whole, within limits, and as the shape that it should have.
 
-Law: whatever is wrong with it is one sentence: which file and key, what was expected, what came.
+Law: any mistake in it is reported in one sentence: which file and key, what was expected, what came.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from companion.kit.errors import BadConfig
 from companion.kit.shape import explain
 
 DEEPEST: Final = 20
-"""Sections and lists within each other that no settings have."""
+"""The deepest nesting of sections and lists; no settings need it."""
 MOST: Final = 10**15
-"""A number no setting comes near."""
+"""The largest number; no setting comes near it."""
 
 WORDS: Final = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
-"""As people write them, and as TOML has them."""
+"""How people write booleans, and how TOML writes them."""
 _QUOTED: Final = re.compile(r""" "[^"]*" | '[^']*' """, re.X)
 _CURLY: Final = re.compile(r"[\u2018-\u201f\xab\xbb]")
 _BARE: Final = re.compile(r"(?:=[\s\[]*|,\s*)((?:[^\W\d_]|[/~])[^,\]#=]*?)\s*(?=[,\]#]|$)")
-"""A word where a value should be."""
+"""A word without quotes where a value should be."""
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is something of this name. Raises BadConfig where that cannot be seen."""
+    """Whether something with this name exists. Raises BadConfig if that cannot be found out."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -49,7 +49,7 @@ def read(path: Path, shape: type[Shape]) -> Shape:
 
 
 def convert(path: Path, raw: object, shape: type[Shape], within: tuple[str, ...] = ()) -> Shape:
-    """What was read from a file as a `shape`; `within`: the section that it is. Raises BadConfig."""
+    """The content of a file as a `shape`; `within`: the section that it is. Raises BadConfig."""
     try:
         return msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
@@ -57,7 +57,7 @@ def convert(path: Path, raw: object, shape: type[Shape], within: tuple[str, ...]
 
 
 def read_toml(path: Path) -> dict[str, object]:
-    """What a TOML file holds. Raises BadConfig."""
+    """The content of a TOML file. Raises BadConfig."""
     try:
         return parse(_text(files.read_bytes(path)))
     except OSError as error:
@@ -71,9 +71,9 @@ def read_toml(path: Path) -> dict[str, object]:
 
 
 def parse(text: str) -> dict[str, object]:
-    """What TOML says, within bounds. Raises ValueError."""
+    """The content of a TOML text, within limits. Raises ValueError."""
     try:
-        raw = tomllib.loads(text)  # a number of thousands of digits is no TOMLDecodeError
+        raw = tomllib.loads(text)  # a number with thousands of digits raises no TOMLDecodeError
     except RecursionError:
         raise ValueError("came too many brackets") from None
     except tomllib.TOMLDecodeError as error:
@@ -83,9 +83,9 @@ def parse(text: str) -> dict[str, object]:
 
 
 def _mistake(text: str, said: str) -> str:
-    """What is wrong with the quotes of the line that cannot be read; else what its reader has said.
+    """What is wrong with the quotes of the line that cannot be read; else the message of the TOML reader.
 
-    No text of it is told, which may be a password.
+    It repeats no text between quotes, which may be a password.
     """
     lines = [_QUOTED.sub("''", line).partition("#")[0] for line in text.splitlines()]
     open_ = [number for number, line in enumerate(lines, 1) if set(line.replace("''", "")) & {'"', "'"}]
@@ -104,14 +104,14 @@ def _mistake(text: str, said: str) -> str:
 
 
 def _text(raw: bytes) -> str:
-    """What an editor has saved, with a mark of UTF-8 or without. Raises UnicodeError."""
+    """The text that an editor saved, with or without a UTF-8 mark. Raises UnicodeError."""
     if b"\0" in raw:
         raise UnicodeError("UTF-16 without its mark")
     return raw.decode("utf-8-sig")
 
 
 def _measure(raw: object, depth: int = 0) -> None:
-    """Raises ValueError for what no setting can be: every later step may count on it."""
+    """Raises ValueError for values that no setting can have, so that later steps need not check them."""
     if depth > DEEPEST:
         raise ValueError("sections within sections without end")
     if isinstance(raw, dict | list):

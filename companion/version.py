@@ -1,8 +1,8 @@
-"""Which version this is: an installed box knows what it was built as; at building, git tells.
+"""The version: an installed box reads it from its package; when the package is built, git gives it.
 
-Laws: of two commits on one road the later one has the higher version, for Python and for Debian; the same commit has
-the same version everywhere. The builder runs this file alone (`[tool.hatch.version]`), so it imports no other module of
-the box; the box imports it only when somebody asks.
+Laws: a later commit of one branch has the higher version, for Python and for Debian; the same commit has the same
+version everywhere. The builder runs this file alone (`[tool.hatch.version]`), so it imports no other module of the box;
+the box imports it only when the version is asked for.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import Final
 
 DISTRIBUTION: Final = "companion-box"
-"""As Python's installers know it; `companion` is somebody else's on PyPI."""
+"""The name of the package; `companion` on PyPI is another project."""
 BASE: Final = "0.2.0"
-"""The next release. Raise it after the commit that is the release itself: its tag is a `v` and this number."""
+"""The next release. Raise it after the commit of the release itself, whose tag is `v` and this number."""
 
 
 def version() -> str:
-    """Of the box that runs."""
+    """The version of the running box."""
     return metadata.version(DISTRIBUTION)
 
 
 def of_sources(root: Path) -> str:
-    """Of the sources in a folder: `0.2.0.dev548+g1d0e7182` is the 548th commit, counted from the very first, since no
-    count begins anew and so none can fall; with `.dirty` and the time where something is changed. The base alone on a
-    release, and where no git tells (a source archive says itself what it was made from).
+    """The version of the sources in a folder: `0.2.0.dev548+g1d0e7182` is the 548th commit. The count starts at the
+    first commit and never restarts, so it cannot fall. Changed sources add `.dirty` and the time. Only the base, on
+    a release and without git (a source archive itself says what it was made from).
     """
     try:
         commit = _git(root, "rev-parse", "HEAD")
@@ -43,7 +43,7 @@ def of_sources(root: Path) -> str:
 
 
 def _git(root: Path, *words: str) -> str:
-    """Of this folder alone, whatever lies around it, and whoever asks: root must leave no file in a tree of others."""
+    """Ask git about this folder alone, not a repository around it. Git writes nothing: root may ask anywhere."""
     command = ["git", "--no-optional-locks", f"--git-dir={root / '.git'}", f"--work-tree={root}", *words]
     told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)  # noqa: S603
     return told.stdout.strip()

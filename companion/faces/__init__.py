@@ -1,1 +1,1 @@
-"""Faces: each draws a `View` for one kind of eye or ear and knows no game."""
+"""Faces: each shows a `View` on one kind of device, by light or sound. No face knows a game."""

@@ -1,6 +1,6 @@
-"""The picture wanders, so that nothing burns into the display: a pixel or two each minute.
+"""The picture moves a pixel or two each minute, so that nothing burns into the display.
 
-Law: no letter and no frame leaves the display; where a screen leaves no room, it stays.
+Law: no letter and no frame leaves the display; if a screen has no free room, it does not move.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ Shift: TypeAlias = tuple[int, int]
 HOME: Final[Shift] = (0, 0)
 STEP_S: Final = 60.0
 WALK: Final[tuple[Shift, ...]] = (HOME, (1, 0), (1, -1), (0, -2), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
-"""One place a minute, then again from the first."""
+"""One step a minute, then again from the first."""
 
 
 def due(t: float) -> Shift:
-    """Where the picture would like to be at `t` (seconds, monotonic)."""
+    """The wished shift at `t` (seconds, monotonic)."""
     return WALK[int(t // STEP_S) % len(WALK)]
 
 
 def next_step(t: float) -> float:
-    """When it next would like to be elsewhere."""
+    """When the wished shift changes next."""
     return (t // STEP_S + 1) * STEP_S
 
 
 def drift(pieces: Iterable[Piece], wished: Shift) -> Shift:
-    """As far that way as these pieces can go."""
+    """The wished shift, as far as these pieces can move."""
     boxes = [box for piece in pieces if (box := seen(piece)) is not None]
     if not boxes:
         return HOME

@@ -1,7 +1,7 @@
-"""What the lights make of a cue: a moment of its own over the picture, then the picture again.
+"""The effects of the lights: each cue plays one over the picture for a moment, then the picture is back.
 
-Laws: only the end lasts longer than `LONGEST`, so that whose turn it is is soon seen again; no LED flashes more than
-three times a second; calm lights neither blink nor run nor splash.
+Laws: only the effect at the end of a game lasts longer than `LONGEST`, so players soon see again whose turn it is; no
+LED flashes more than three times a second; calm lights do not blink, run or splash.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ WATER: Final[Light] = (0.25, 0.6, 1.0)
 SPOTLIGHT: Final = 1.25
 """Seconds."""
 
-# Seats one after the other: seconds from one to the next, and for each.
+# Seats one after the other: seconds from one to the next, and seconds of each.
 SHIMMER_STEP: Final = 0.14
 SHIMMER: Final = 0.8
 GOING: Final = 0.5
-"""Seconds of each of the two beats before something is sold."""
+"""Seconds of each of the two beats before a sale."""
 SWEEP: Final = 0.5
-"""Seconds in which the buyer's colour goes over all seats."""
+"""Seconds in which the buyer's colour runs over all seats."""
 
-# Rings around where something has fallen in: seconds from space to space, for each, and how far they go.
+# Rings around a trap: seconds from space to space, seconds of each, and how far they go.
 RING_STEP: Final = 0.15
 RING: Final = 0.5
 RINGS: Final = 5
 
-# The end: seconds along the track, of the light's tail, from breath to breath, and the level one comes up to.
+# The end: seconds along the track, seconds of the light's tail, seconds of a breath, and its highest level.
 LED_STEP: Final = 0.03
 SHORTEST_RUN: Final = 1.0
 LONGEST_RUN: Final = 2.0
@@ -46,11 +46,11 @@ BREATH: Final = 4.0
 SOFT: Final = 0.6
 
 Paint: TypeAlias = Callable[[Stage, Sequence[Seat], str, float], Iterator[Stroke]]
-"""What shines, for those whose cue it is, whose piece has last come to this `Space.id`, after so many seconds."""
+"""What shines: for the stage, the seats of the cue, the `Space.id` of their last piece to arrive, and the age."""
 
 
 class Effect(NamedTuple):
-    """What is made of a moment."""
+    """The effect of a moment."""
 
     lasts: float
     """Seconds."""
@@ -58,12 +58,12 @@ class Effect(NamedTuple):
 
 
 def effect_of(moment: Moment, *, calm: bool) -> Effect | None:
-    """What is made of this moment; `None`: nothing."""
+    """The effect of this moment; `None`: it has none."""
     return (CALM if calm else LIVELY).get(moment)
 
 
 def strokes(effect: Effect, cue: Cue, stage: Stage, at: str, age: float) -> Iterator[Stroke]:
-    """What shines `age` seconds after the beginning in place of what is there; `at`: where the cue's piece has come."""
+    """What shines over the picture `age` seconds after the beginning; `at`: where the cue's piece has arrived."""
     seats = {seat.seat: seat.is_in for seat in stage.view.seats}
     whose = [seat for seat, is_in in seats.items() if seat == cue.seat or (cue.seat is None and is_in)]
     return effect.paint(stage, whose, at, age) if whose else iter(())
@@ -73,7 +73,7 @@ def strokes(effect: Effect, cue: Cue, stage: Stage, at: str, age: float) -> Iter
 
 
 def _signal(beats: str, *, on_space: bool = False) -> Effect:
-    """What a light does in each beat: dark, low, full or a glint of white; at the keys, or where the piece has come."""
+    """An effect from its beats: dark, low, full or a white glint; at the keys, or on the space of the piece."""
 
     def paint(stage: Stage, whose: Sequence[Seat], at: str, age: float) -> Iterator[Stroke]:
         beat = beats[min(int(age / BEAT), len(beats) - 1)]
@@ -100,7 +100,7 @@ def _shimmers(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iter
 
 
 def _sells(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
-    """Going once, going twice; then the buyer's colour goes over all seats, clockwise from its own."""
+    """Going once, going twice; then the buyer's colour runs over all seats, clockwise from its own."""
     buyer = whose[0]
     if age < 2 * GOING:
         shown = [seat.seat for seat in stage.view.seats if not seat.sits_out or seat.seat == buyer]
@@ -129,7 +129,7 @@ def _swells(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterat
 
 
 def _splashes(stage: Stage, _whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
-    """Rings from the trap over its neighbours."""
+    """Rings spread from the trap over its neighbours."""
     for distance, spaces in enumerate(_rings(stage, stage.those("trap"))):
         if distance and 0 <= (since := age - (distance - 1) * RING_STEP) < RING:
             for space in spaces:
@@ -137,7 +137,7 @@ def _splashes(stage: Stage, _whose: Sequence[Seat], _at: str, age: float) -> Ite
 
 
 def _rings(stage: Stage, middle: Sequence[str]) -> list[set[str]]:
-    """The spaces so many steps away, in any direction, from none on."""
+    """The spaces at each distance, in any direction: at 0 steps, at 1 step, and so on."""
     beside: dict[str, set[str]] = defaultdict(set)
     for space in stage.view.track.spaces:
         for after in space.after:
@@ -159,7 +159,7 @@ def _falls_through(stage: Stage, whose: Sequence[Seat], _at: str, age: float) ->
 
 
 def _wins(stage: Stage, whose: Sequence[Seat], at: str, age: float) -> Iterator[Stroke]:
-    """Along the whole track and back; then everything breathes until somebody presses a key."""
+    """A light runs along the whole track and back; then everything breathes until somebody presses a key."""
     spans = [leds for leds in stage.spaces.values() if leds]
     there_s = min(max(len(spans) * LED_STEP, SHORTEST_RUN), LONGEST_RUN)
     if age >= 2 * there_s + TAIL:
@@ -173,12 +173,12 @@ def _wins(stage: Stage, whose: Sequence[Seat], at: str, age: float) -> Iterator[
 
 
 def _passing(since: float) -> float:
-    """The level of a soft light that has been here so many seconds ago, or will be."""
+    """The level of a soft light that passed here `since` seconds ago (negative: it is still to come)."""
     return swing(since + TAIL / 2, TAIL) if abs(since) < TAIL / 2 else 0.0
 
 
 def _breathes(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
-    """All lights in the winner's colour; if several have won, in theirs in turn."""
+    """All lights in the winner's colour; if there are several winners, in their colours in turn."""
     lamp = stage.lamps[whose[int(age / BREATH) % len(whose)]]
     light = glow(lamp, LOW + (SOFT - LOW) * swing(age, BREATH))
     for leds in chain(stage.spaces.values(), stage.seats.values()):
@@ -199,6 +199,6 @@ LIVELY: Final[dict[Moment, Effect]] = {
     "verdict": Effect(SPOTLIGHT, _spotlight),
     "win": Effect(inf, _wins),
 }
-"""A piece that goes its way is a moment of its own."""
+"""A run needs no effect: the moving piece is seen by itself."""
 
 CALM: Final[dict[Moment, Effect]] = dict.fromkeys(LIVELY, Effect(LONGEST, _swells)) | {"win": Effect(inf, _breathes)}

@@ -1,7 +1,7 @@
-"""The one number of a screen: with its caption, in a frame while it is being chosen, and the lines beside it.
+"""The one big number of a screen: with its caption, a frame while it is being chosen, and the lines beside it.
 
-Laws: the number gives way to the lines, so that they need not be cut nor small, but never below `LEAST`; one that
-counts on moves nothing around it.
+Laws: the number shrinks so that the lines need not be cut or small, but never below `LEAST`; while the number counts,
+nothing around it moves.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from companion.faces.rows import sizes, stacked, stands
 from companion.faces.sheet import Box, Panel, Piece, Words, ink, write
 
 SIZES: Final = range(40, 7, -2)
-"""Of the number, the best first."""
+"""Sizes of the number, the best first."""
 LEAST: Final = 20
-"""Only where there is no room at all is it smaller."""
+"""The smallest size, unless there is no room at all."""
 WIDEST: Final = 84
-"""The widest the number may be: three digits at 40 pixels."""
+"""The greatest width of the number: three digits at 40 pixels."""
 CAPTION: Final = 8
-"""Letters of it at the most."""
+"""The most letters of a caption."""
 SMALL: Final = min(CELL)
 FREE: Final = (0, 0, 0)
 """Pixels beside a number, above and below it."""
 AIR: Final = 1
-"""Pixels below a number that its caption pushes down to what the keys do."""
+"""Pixels below a number if its caption pushes it down to the legend."""
 FRAME: Final = (4, 3, 3)
-"""Pixels a draft's frame takes beside the number, above and below it; it keeps clear of the digits."""
+"""Pixels that a draft's frame needs beside the number, above it and below it, without touching the digits."""
 TIGHT: Final = (3, 1, 2)
-"""The same if there is a caption in it, too."""
+"""The same if the frame also holds a caption."""
 GAP: Final = 5
 """Pixels between the number and the lines beside it."""
 
 
 class Figure(NamedTuple):
-    """A number to be shown."""
+    """A number to show."""
 
     number: str
     caption: str
-    """What it is; empty: the lines say so."""
+    """What the number means; empty: the lines say it."""
     is_draft: bool
 
     def beside(self, lines: Sequence[str], band: Box) -> list[Piece]:
@@ -57,14 +57,14 @@ class Figure(NamedTuple):
 
     @lru_cache(maxsize=256)  # noqa: B019  # of values: a number stays for many pictures
     def _possible(self, room: Box) -> list[list[Piece]]:
-        """In all sizes that fit, the largest first; else in the smallest."""
+        """The number in all sizes that fit, largest first; if none fits, in the smallest."""
         if self.caption and not self.is_draft:
             room = room._replace(bottom=room.bottom - AIR)
         drawn = [self._drawn(size, room) for size in SIZES]
         return [pieces for pieces in drawn if _has_room(_around(pieces), room)] or drawn[-1:]
 
     def _drawn(self, size: int, room: Box) -> list[Piece]:
-        """Below its caption, at the left of the room."""
+        """The number at the left of the room, under its caption."""
         across, over, under = (TIGHT if self.caption else FRAME) if self.is_draft else FREE
         caption = cut(self.caption, CAPTION)
         covered = ink(self.number, dejavu(size))
@@ -94,7 +94,7 @@ def _rest(pieces: Sequence[Piece], band: Box) -> Box:
 
 
 def _legible(lines: Sequence[str], pieces: Sequence[Piece], band: Box) -> tuple[int, int]:
-    """How many of the lines beside the number are whole, and how many large; none, if it is too small itself."""
+    """How many lines beside the number are whole, and how many are large; none if the number is too small."""
     digits, room = next(piece for piece in pieces if isinstance(piece, Words)), _rest(pieces, band)
     if digits.font.size < LEAST:
         return 0, 0

@@ -1,9 +1,9 @@
-"""The foot of the screen: what the keys do now, or a notice in their place.
+"""The foot of the screen: what the keys do now, or a notice instead.
 
-Laws: the green key stands at the left behind a full dot, the red key at the right behind a ring, as on the keys; what
-a tap does is plain, what a hold does is filled; the table key has no mark, and is named. Which draft or page of how
-many is shown stands between the two. What the green keys type stands in the order of their pairs, each in a key of its
-own.
+Laws: the green key is at the left after a full dot, the red key at the right after a ring, as on the keys; the word of
+a tap is plain, the word of a hold is filled; the table key has no mark but its name. Between the two is the number of
+the draft or page, and how many there are. What the green keys type is in the order of their pairs, each in a key of
+its own.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from companion.kit.text import Wording
 from companion.kit.view import Legend
 
 Say: TypeAlias = Callable[[Wording | None], str]
-"""Puts a text into words, and nothing into an empty string."""
+"""Translates a text; `None` gives an empty string."""
 
 HALF: Final = WIDTH // 2
 DOT: Final = 5
 MARK: Final = DOT + 4
-"""Pixels for a dot or ring and the air behind it."""
+"""Pixels for a dot or ring and the space after it."""
 PAD: Final = 2
-"""Pixels before a filled word; behind it one, since letters end with an empty column."""
+"""Pixels before a filled word; after it one is enough, since letters end with an empty column."""
 APART: Final = 4
-"""Pixels at least between two keys, and on either side of what stands between them."""
+"""The least pixels between two keys, and on both sides of the text between them."""
 SMALL: Final = min(CELL)
 FLAT: Final = SMALL
-"""Pixels of a row of keys that leaves room above it."""
+"""The height in pixels of a flat row of keys, which leaves room above it."""
 PAIRS: Final = 6
 
 
 class Fit(NamedTuple):
-    """How the foot is set."""
+    """The sizes and gaps of the foot."""
 
     size: int
     gap: int
@@ -47,33 +47,33 @@ FITS: Final = (Fit(16, 3), Fit(SMALL, 3), Fit(SMALL, 1))
 
 
 class Half(NamedTuple):
-    """What a tap and a hold of one key do; empty: nothing."""
+    """What a tap and a hold of one key do; an empty word: nothing."""
 
     tap: str
     hold: str
     mark: int | None
-    """What fills the mark of its key; `None`: it has none."""
+    """The filling of the key's mark; `None`: the key has no mark."""
 
     @property
     def margin(self) -> int:
-        """Pixels for the mark and the air behind it."""
+        """Pixels for the mark and the space after it."""
         return MARK if self.mark is not None else 0
 
     def width(self, fit: Fit) -> int:
-        """In pixels."""
+        """The width in pixels."""
         letters = (len(self.tap) + len(self.hold)) * CELL[fit.size]
         between = fit.gap if self.tap and self.hold else 0
         return self.margin + letters + between + (PAD + 1 if self.hold else 0) if letters else 0
 
     def cut(self, fit: Fit, room: int) -> Half:
-        """The same with the longer word cut, or both, until they fit beside each other in so many pixels."""
+        """The same with the longer word cut, or both, until they fit side by side into `room` pixels."""
         cells = max(room - self.margin - fit.gap - PAD - 1, 0) // CELL[fit.size]
         hold = cut(self.hold, max(cells // 2, cells - len(self.tap)))
         return Half(cut(self.tap, cells - len(hold)), hold, self.mark)
 
 
 def draw_legend(legend: Legend, say: Say, between: str, height: int) -> list[Piece]:
-    """What the keys do, in `height` pixels at the bottom, with small letters between them."""
+    """The legend of the keys, in `height` pixels at the bottom; `between` is in small letters."""
     left, right = _halves(legend, say)
     middle = len(between) * CELL[SMALL]
     room = WIDTH - APART - (middle + APART if between else 0)
@@ -91,7 +91,7 @@ def draw_legend(legend: Legend, say: Say, between: str, height: int) -> list[Pie
 
 
 def _halves(legend: Legend, say: Say) -> tuple[Half, Half]:
-    """What stands at the left, and at the right."""
+    """The left half and the right half."""
     if legend.instead is not None:
         return Half(say(legend.instead), "", None), Half("", "", None)
     green = Half(say(legend.green_tap), say(legend.green_hold), 1)
@@ -101,7 +101,7 @@ def _halves(legend: Legend, say: Say) -> tuple[Half, Half]:
 
 
 def draw_keypad(keys: Sequence[Wording], say: Say) -> list[Piece]:
-    """What each green key types, in a row above the legend; the first pair's always stands at the left."""
+    """What each green key types, in a row above the legend; the first pair's is always at the left."""
     width, top = WIDTH // PAIRS, HEIGHT - 2 * FLAT
     pieces: list[Piece] = []
     for index, key in enumerate(keys):

@@ -35,28 +35,28 @@ RHYTHMS: Final[dict[str, str]] = {
     "white": "##.##.##....",
     "violet": "##..........",
 }
-"""Twelve beats (3 s) each, as lighthouses do: steady, half and half, a wink, two flashes, three, one."""
+"""Twelve beats (3 s) each, like lighthouses: steady, half and half, a wink, two flashes, three, one."""
 
-# Levels are brightness as the eye sees it, 0 ... 1.
+# A level is the brightness that the eye sees, 0 ... 1.
 FULL: Final = 1.0
 WAITING: Final = 0.7
-"""Who is not on turn: no more current than a pulse draws on average."""
+"""A seat that waits: no more current than a pulse draws on average."""
 LOW: Final = 0.35
 """Between the flashes of a rhythm, at the bottom of a pulse."""
 BOT: Final = 0.6
-"""So much of its level a seat has where nobody sits."""
+"""The share of its level that a bot's seat has."""
 FAINT: Final = 0.25
-"""A seat that is out; a space that only wants to be found."""
+"""A seat that is out; a space that must only be easy to find."""
 
 GOAL: Final[Light] = (1.0, 0.75, 0.35)
-"""A space to be reached this time."""
+"""A space to reach this time."""
 
 MARKS: Final[dict[str, Light]] = {"trap": (0.0, 0.15, 1.0), "hole": (0.55, 0.0, 0.8)}
-"""By role, what a space glows in that wants to be found."""
+"""The light, by role, of a space that must be easy to find."""
 
 
 def glow(light: Light, level: float) -> Light:
-    """A light at a level the eye calls even: the current goes with the power 2.2 of it, as on every screen."""
+    """A light at a level that looks even to the eye: the current follows level^2.2 (gamma), as on every screen."""
     share = level**2.2
     red, green, blue = light
     return red * share, green * share, blue * share
@@ -77,11 +77,11 @@ class Manner(NamedTuple):
     """How lively the lights are."""
 
     pulse_s: float
-    """Seconds from bright to bright."""
+    """Seconds from one brightest moment to the next."""
     turn: int
-    """Beats each token has when several share an LED."""
+    """Beats of each token when several share an LED."""
     is_calm: bool = False
-    """Everything is steady but what takes turns and the seat of who must act."""
+    """Everything is steady, except tokens that take turns and the seat that must act."""
 
     def pulse(self, t: float) -> float:
         """The level of the seat that must act."""
@@ -92,15 +92,15 @@ class Manner(NamedTuple):
         return FULL if self.is_calm else self.pulse(t)
 
     def rhythm(self, colour: str, t: float) -> float:
-        """The level of who waits."""
+        """The level of a seat that waits."""
         return WAITING if self.is_calm or is_lit(colour, int(t // BEAT)) else LOW
 
     def has_rhythm(self, colour: str) -> bool:
-        """Whether that ever changes."""
+        """Whether the level of this colour ever changes."""
         return not self.is_calm and "." in RHYTHMS[colour]
 
     def turn_of(self, count: int, t: float) -> int:
-        """Whose turn it is on an LED shared by so many."""
+        """Whose turn it is on an LED that `count` tokens share."""
         return int(t // BEAT) // self.turn % count
 
 

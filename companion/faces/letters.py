@@ -1,7 +1,7 @@
-"""Letters for a display without greys: the two fonts that ship with the box, and fitting words to a width.
+"""Letters for a display without greys: the two fonts of the box, and how words are fitted to a width.
 
-Laws: every letter of Terminus is one cell wide, so fitting is counting; a letter the font lacks gets a stand-in, never
-a hole.
+Laws: every letter of Terminus is one cell wide, so fitting is counting; a letter that the font lacks is replaced by a
+similar one, never by a hole.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PIL import ImageFont
 from PIL.ImageFont import FreeTypeFont
 
 CELL: Final = {16: 8, 14: 8, 12: 6}
-"""The sizes of Terminus in use (each is the height of a line in pixels) and how wide a letter is."""
+"""The used sizes of Terminus (the height of a line in pixels), and the width of a letter in each."""
 
 ELLIPSIS: Final = "…"
 
@@ -41,12 +41,12 @@ def missing(words: str, font: FreeTypeFont) -> set[str]:
 
 
 def legible(words: str) -> str:
-    """The words in letters Terminus has: `ț` becomes `t` if need be, what has no stand-in `?`, every blank a space."""
+    """The words in letters that Terminus has: `ț` becomes `t`, a letter without a stand-in `?`, every blank a space."""
     return "".join(map(_stand_in, unicodedata.normalize("NFC", words)))
 
 
 def strange(words: str) -> str:
-    """The letters of the words that have no stand-in, each once."""
+    """The letters of the words without a stand-in, each once."""
     letters = dict.fromkeys(unicodedata.normalize("NFC", words))
     return "".join(letter for letter in letters if letter != "?" and _stand_in(letter) == "?")
 
@@ -62,7 +62,7 @@ def _stand_in(letter: str) -> str:
 
 
 def cut(words: str, cells: int) -> str:
-    """At most `cells` letters of the words, the last an ellipsis if some had to go."""
+    """At most `cells` letters of the words; the last is an ellipsis if the words are cut."""
     if len(words) <= cells:
         return words
     return words[: cells - 1].rstrip() + ELLIPSIS if cells > 0 else ""

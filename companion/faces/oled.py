@@ -1,8 +1,8 @@
-"""The display: a view as 128x64 pixels, light or dark, to be read at arm's length.
+"""The display: a view as 128x64 pixels, light or dark, legible at arm's length.
 
-Header, body and foot share the height; the body (the one number, the lines, or both) has what the foot leaves.
-Laws: `arrange` is pure and says where every word stands; who acts is always named; a bar sweeps over
-whatever is there on its key's side and leaves it legible. What is not saved has a `!` before its header.
+Header, body and foot share the height; the body (the one number, the lines, or both) gets what the foot leaves.
+Laws: `arrange` is pure and places every word; the player who must act is always named; the bar of a hold inverts
+the words on its key's side, which stay legible. A `!` before the header means that the game is not saved.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from companion.kit.view import Bar, View
 
 HEADER: Final = 16
 HEADS: Final = ((16, 16), (16, 12), (12, 12))
-"""Sizes of name and title, the best first: a name of ten letters stands whole beside a title of ten."""
+"""Sizes of name and title, the best first: ten letters of a name fit beside ten letters of a title."""
 NAME: Final = 4
-"""So many letters of a name must be left."""
+"""The least letters of a name that must remain."""
 GAP: Final = 5
-"""Pixels at least between name and title."""
+"""The least pixels between name and title."""
 UNSAVED: Final = 12
-"""Pixels for the mark of what is not saved."""
+"""Pixels for the `!` of a game that is not saved."""
 FOOT: Final = 16
-"""Pixels at the bottom for what the keys do; a hold sweeps over them."""
+"""Pixels at the bottom for the legend; the bar of a hold sweeps over them."""
 MOST_ABOVE: Final = 3
-"""Lines above them; of more than these a hold sweeps over the last."""
+"""The most lines above the legend; if there are more, the bar of a hold sweeps over the last one."""
 
 
 def draw(view: View, translate: Callable[[str], str], wished: Shift = HOME) -> Image.Image:
     """The view as an image of mode `1`, 128x64; `translate` puts English into the reader's language.
 
-    It is shifted as far as wished, or as it can be without loss.
+    It is shifted as wished, or as far as possible without losing a pixel.
     """
     pieces = arrange(view, translate)
     return paint(pieces, drift(pieces, wished))
 
 
 def load() -> None:
-    """Load every letter there may be, so that no picture needs a file any more."""
+    """Load every possible letter, so that no later picture needs a file."""
     for size in CELL:
         terminus(size)
     for size in SIZES:
@@ -55,7 +55,7 @@ def load() -> None:
 
 
 def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
-    """Every piece of the screen, in the order they are painted."""
+    """Every piece of the screen, in painting order."""
 
     def say(said: Wording | None) -> str:
         return legible(speak(said, translate)) if said else ""
@@ -65,7 +65,7 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     name = next((speak(seat.name, translate) for seat in view.seats if seat.seat == view.who), "")
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     foot = _foot(view, say)
-    is_still = view.bar is not None or (view.number and lines)  # whatever comes below them
+    is_still = view.bar is not None or (view.number and lines)  # then the legend below must not move the body
     rest = HEIGHT - _foot_height(view) if is_still and len(lines) <= MOST_ABOVE else HEIGHT
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
     body = Box(0, HEADER, WIDTH, bottom)
@@ -74,7 +74,7 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
 
 
 def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
-    """Name and title on a light bar, the title smaller before either is cut; then it stands whole and the name not."""
+    """Name and title on a light bar. If there is no room, first the title gets smaller, then the name is cut."""
     left = 0 if is_saved else UNSAVED
     if not name:
         return [*_ground(left), _middle(title, left)]
@@ -90,24 +90,24 @@ def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
 
 
 def _width(name: str, title: str, head: tuple[int, int]) -> int:
-    """In pixels, of name and title in these sizes."""
+    """The width in pixels of name and title in these sizes."""
     return len(name) * CELL[head[0]] + len(title) * CELL[head[1]]
 
 
 def _ground(left: int) -> list[Piece]:
-    """Of the header, and the mark of what is not saved before it."""
+    """The light ground of the header, and before it the mark of a game that is not saved."""
     return [*([write("!", 2, 0, HEADER)] if left else []), Panel(Box(left, 0, WIDTH, HEADER))]
 
 
 def _middle(title: str, left: int) -> Piece:
-    """A title that stands alone."""
+    """A title without a name."""
     size = next((size for size in CELL if len(title) * CELL[size] <= WIDTH - left), min(CELL))
     title = cut(title, (WIDTH - left) // CELL[size])
     return write(title, left + (WIDTH - left - len(title) * CELL[size]) // 2, (HEADER - size) // 2, size, ink=0)
 
 
 def _foot(view: View, say: Say) -> list[Piece]:
-    """The notice, else the keys, and what the green ones type."""
+    """The notice; otherwise the keys, and what the green keys type."""
     height = _foot_height(view)
     if view.notice is not None:
         return notice(say(view.notice), height)
@@ -118,7 +118,7 @@ def _foot(view: View, say: Say) -> list[Piece]:
 
 
 def _foot_height(view: View) -> int:
-    """Of one row in pixels: flatter if three lines stand above it, or what the green keys type."""
+    """The height of one row in pixels: flatter under three lines, or under the keys that type."""
     return FLAT if view.keys or (not view.number and len(view.lines) > 2) else FOOT
 
 
@@ -130,7 +130,7 @@ def _body(view: View, say: Say, lines: list[str], band: Box) -> list[Piece]:
 
 
 def _bar(bar: Bar, height: int) -> list[Piece]:
-    """From the key's edge to the middle; the table key has the whole width."""
+    """The bar of a hold: from the key's edge to the middle; for the table key the whole width."""
     done = round((WIDTH if bar.key == "table" else HALF) * min(max(bar.share, 0.0), 1.0))
     left = WIDTH - done if bar.key == "red" else 0
     return [Sweep(Box(left, HEIGHT - height, left + done, HEIGHT))]

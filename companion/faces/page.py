@@ -1,7 +1,7 @@
-"""A view as a page gets it: words of one language in JSON, for whoever writes a face of their own.
+"""A view as a page gets it: words of one language in JSON, which anybody's own face can draw.
 
-This is version 1. A later one may have more fields, and no other meaning of these; a page passes over what it does not
-know. Law: a page is told what its view says and nothing else.
+This is version 1. A later version may add fields but never changes the meaning of these; a page ignores fields it does
+not know. Law: a page is told what its view says and nothing else.
 """
 
 from __future__ import annotations
@@ -128,10 +128,10 @@ def _columns(lines: Iterable[Text], say: Callable[[Wording], str]) -> tuple[tupl
 
 
 def who(seat: SeatView, say: Callable[[Wording], str]) -> Who:
-    """A seat as all pages draw it; `say` puts it into words."""
+    """A seat as all pages draw it; `say` translates its words."""
     return Who(seat.seat, say(seat.name), seat.colour, seat.has, seat.pair, seat.is_in, seat.sits_out, seat.is_bot)
 
 
 def _piece(token: Token, translate: Callable[[str], str]) -> Piece:
-    name = translate(token.piece) if token.piece else ""  # of the empty one a catalogue has its own header
+    name = translate(token.piece) if token.piece else ""  # a catalogue keeps its own header under the empty text
     return Piece(token.seat, token.piece, name, token.space, token.way, token.mark, token.aim)

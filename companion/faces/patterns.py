@@ -1,4 +1,4 @@
-"""Pictures that show what a display does, rather than what it says."""
+"""Test pictures, which show whether a display works."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, paint
 from companion.kit.text import Text, speak
 
 SQUARE: Final = 4
-"""Pixels."""
+"""The side of a square, in pixels."""
 _WHOLE: Final = Box(0, 0, WIDTH, HEIGHT)
 _INNER: Final = Box(4, 3, WIDTH - 4, HEIGHT - 3)
 
 
 class Pattern(NamedTuple):
-    """A picture to look at."""
+    """A test picture."""
 
     kind: Literal["frame", "chequered", "full"]
     lines: tuple[Text, ...] = ()
-    """Within the frame."""
+    """The lines within the frame."""
 
 
 def draw(pattern: Pattern, translate: Callable[[str], str]) -> Image.Image:
-    """The pattern as an image of mode `1`, 128x64. It never shifts: its edges are what it is for."""
+    """The pattern as an image of mode `1`, 128x64. It never shifts, since its edges are to be seen."""
     return paint(arrange(pattern, translate))
 
 
 def arrange(pattern: Pattern, translate: Callable[[str], str]) -> list[Piece]:
-    """Every piece of it, in the order they are painted."""
+    """Every piece of the pattern, in painting order."""
     match pattern.kind:
         case "frame":
             words = [legible(speak(line, translate)) for line in pattern.lines]

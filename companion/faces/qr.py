@@ -1,7 +1,7 @@
-"""A link to be scanned from the display: as a QR code, dark on light, and in words beside it.
+"""A link to scan from the display: a QR code, dark on light, and the link in words beside it.
 
-Laws: every module of the code is a whole number of pixels; around it is as much light as the height of the display
-leaves, the same on all four sides. Its library is loaded when the first code is drawn.
+Laws: every module of the code is a whole number of pixels wide; the light border is as wide as the height of the
+display allows, the same on all four sides. The library is loaded when the first code is drawn.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LARGE: Final = max(CELL)
 
 
 def scanned(link: str, lines: Sequence[str]) -> list[Piece]:
-    """The code at the left; beside it the lines, of which the last is written the largest."""
+    """The code at the left; beside it the lines, the last one largest."""
     ground = Box(0, 0, HEIGHT, HEIGHT)
     return [_code(link, ground), *_beside(lines, Box(ground.right, 0, WIDTH, HEIGHT))]
 
@@ -35,7 +35,7 @@ def _code(link: str, ground: Box) -> Squares:
 
 
 def _beside(lines: Sequence[str], band: Box) -> list[Piece]:
-    """The lines but the first parted where an address may be, so that they can be large."""
+    """The lines, split where an address may be split (except the first), so that they can be large."""
     title, *rest = lines
     *parts, last = (title, *(part for line in rest for part in _parted(line, band.width // CELL[LARGE])))
     parts = parts[: (band.height - LARGE) // min(CELL)]
@@ -44,7 +44,7 @@ def _beside(lines: Sequence[str], band: Box) -> list[Piece]:
 
 
 def _parted(line: str, cells: int) -> Iterator[str]:
-    """After a dot or before a colon, as late as can be."""
+    """Split a line after a dot or before a colon, as late as possible."""
     part = ""
     for piece in re.findall(r":?[^.:]*\.?", line):
         if part and len(part) + len(piece) > cells:

@@ -1,7 +1,7 @@
-"""The lines of a screen: one size for all of them unless a number stands beside them, in columns where they have tabs.
+"""The lines of a screen: all in one size unless a number is beside them; tabs divide them into columns.
 
-A tab parts a line into a left and a right half, more tabs into more such pairs: `I Ann⇥+20`, `Ann⇥7⇥Bob⇥12`.
-Laws: the right half of a pair stands whole at the right and the left half is cut; lines that find no room are left out.
+One tab divides a line into a left and a right half, more tabs into more such pairs: `I Ann⇥+20`, `Ann⇥7⇥Bob⇥12`.
+Laws: the right half of a pair is whole at the right, and the left half is cut; lines without room are left out.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from companion.faces.sheet import Box, Panel, Piece, write
 GAP: Final = 8
 """Pixels between two pairs of columns."""
 FRAME: Final = (2, 1, 2)
-"""Pixels a frame takes beside its lines, above and below them (where the tails of letters are)."""
+"""Pixels that a frame needs beside its lines, above them and below them (where the tails of letters are)."""
 ROOM: Final = 1
-"""Pixels beside a frame, so that the picture wanders as far as others and its header stays where theirs is."""
+"""Pixels beside a frame, so that this picture can shift as far as others and has its header at the same place."""
 
 Row: TypeAlias = Sequence[tuple[str, str]]
 """The pairs of one line, left and right."""
 
 
 def rows(lines: Sequence[str], band: Box, is_draft: bool = False) -> list[Piece]:
-    """Spread the lines over the band, as large as they all fit; a draft has a frame around all of them."""
+    """Spread the lines over the band, in the largest size that fits all; a draft has a frame around them."""
     if is_draft and lines:
         across, above, below = FRAME
         frame = band._replace(left=band.left + ROOM, right=band.right - ROOM)
@@ -34,29 +34,29 @@ def rows(lines: Sequence[str], band: Box, is_draft: bool = False) -> list[Piece]
 
 
 def stacked(lines: Sequence[str], band: Box) -> list[Piece]:
-    """Spread the lines over the band, each as large as it fits: a long one does not make the others small."""
+    """Spread the lines over the band, each as large as it fits: a long line does not make the others small."""
     return spread(lines, sizes(lines, band), band)
 
 
 def sizes(lines: Sequence[str], band: Box) -> list[int]:
-    """How large each line can stand alone in its part of the band."""
+    """The largest size of each line in its own part of the band."""
     part = band._replace(bottom=band.top + band.height // max(len(lines), 1))
     return [largest([line], part) for line in lines]
 
 
 def stands(line: str, band: Box) -> bool:
-    """Whether the line is whole in the smallest size."""
+    """Whether the line fits uncut in the smallest size."""
     return _fits([_pairs(line)], min(CELL), band.width, band.height)
 
 
 def largest(lines: Sequence[str], band: Box) -> int:
-    """The size at which all the lines stand whole in the band; the smallest there is if they do not."""
+    """The largest size in which all lines fit uncut into the band; the smallest size if none does."""
     pairs = [_pairs(line) for line in lines[: band.height // min(CELL)]]
     return next((size for size in CELL if _fits(pairs, size, band.width, band.height)), min(CELL))
 
 
 def spread(lines: Sequence[str], sizes: Sequence[int], band: Box) -> list[Piece]:
-    """The lines one below the other over the whole band, each as large as `sizes` says."""
+    """The lines one below the other over the whole band, each in its size."""
     rows = [(_pairs(line), size) for line, size in zip(lines, sizes, strict=True)][: band.height // min(CELL)]
     spare = band.height - sum(size for _, size in rows)
     leading = spare // (len(rows) + 1)

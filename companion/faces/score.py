@@ -1,4 +1,4 @@
-"""What is played when: our own melodies in one voice, between the A below middle C and the A two octaves above it."""
+"""Our own melodies and when they are played: one voice, from the A below middle C to the A two octaves higher."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Melody: TypeAlias = tuple[Note, ...]
 _OCTAVE: Final = ("c", "c#", "d", "d#", "e", "f", "f#", "g", "g#", "a", "a#", "b")
 _A4: Final = 440.0
 HOOF_S: Final = 0.075
-"""A beat of the gallop is about as long."""
+"""The approximate length of a beat of the gallop."""
 
 
 def _step(name: str) -> int:
-    """Of the equal-tempered scale: 0 is a4."""
+    """The step of the equal-tempered scale: 0 is a4."""
     return _OCTAVE.index(name[:-1]) - _OCTAVE.index("a") + len(_OCTAVE) * (int(name[-1]) - 4)
 
 
@@ -33,7 +33,7 @@ def _hertz(step: int) -> float:
 
 
 def melody(beats: str, beat_s: float) -> Melody:
-    """Tones by their names, `-` for a rest; each lasts a beat or, as in `c#4*3`, so many."""
+    """Notes by their names, `-` for a rest; each lasts one beat, or several as in `c#4*3`."""
     parted = (beat.partition("*") for beat in beats.split())
     return tuple(
         Note(None if name == "-" else _hertz(_step(name)), beat_s * int(beats or 1)) for name, _, beats in parted
@@ -41,22 +41,22 @@ def melody(beats: str, beat_s: float) -> Melody:
 
 
 def _slide(high: str, low: str, beat_s: float) -> Melody:
-    """Down through all tones between."""
+    """From the high note down through all notes to the low one."""
     return tuple(Note(_hertz(step), beat_s) for step in range(_step(high), _step(low) - 1, -1))
 
 
 TURN: Final = melody("e4 a4", 0.09)
-"""Somebody else is asked."""
+"""Played when the turn passes to somebody else."""
 OFFERS: Final = tuple(
     melody(tone, 0.12) for tone in ["c4", "d4", "e4", "f4", "g4", "a4", "b4", "c5", "d5", "e5", "f5", "g5", "a5"]
 )
-"""The first of a row, the second, and so on; it goes no higher than the last."""
+"""One melody for each offer in a row; later offers repeat the last one."""
 HOOVES: Final = melody("a3 a3 e4 -", HOOF_S)
 """A bar of the gallop."""
 SCORE: Final[dict[Moment, Melody]] = {
     "offer": OFFERS[0],
     "out": melody("d4 a3*2", 0.1),
-    "run": (),  # is heard while it is seen
+    "run": (),  # the gallop is played while the run is seen
     "deal": melody("c5 a4 c5 a4 d5 b4 d5 b4 e5*2", 0.05),
     "hole": melody("g5 d#5 b4 g4 d#4 b3 - b3 d#4 g4 b4 d#5 g5", 0.06),
     "caught": melody("e5 d#5 d5 c#5*3", 0.1),
@@ -68,10 +68,10 @@ SCORE: Final[dict[Moment, Melody]] = {
     "verdict": melody("a4 - a4 - d5*2 c#5*2 d5*4", 0.1),
     "win": melody("c4 e4 g4 c5*3 - g4 c5*2 e5*2 - d5 e5 f5*2 d5*2 - e5 f5 g5*3 f5 d5 b4 c5*4", 0.1),
 }
-"""By what has happened; what matters most comes last."""
+"""The melody of each moment; the most important one is last."""
 
 
 def gallop(spaces: int, pace: float) -> Melody:
-    """Hooves for a run: `pace` seconds at each of its spaces, with as many beats as fit, the same at every space."""
+    """Hooves for a run: `pace` seconds for each space, with as many whole beats as fit, the same for every space."""
     beats = max(round(pace / HOOF_S), 1)
     return tuple(Note(HOOVES[beat % len(HOOVES)].hertz, pace / beats) for beat in range(spaces * beats))

@@ -1,6 +1,6 @@
-"""A sheet for the display: where each piece goes, before anything is painted.
+"""A sheet for the display: the place of each piece, before anything is painted.
 
-Laws: a piece keeps within its box, and no two boxes with words overlap. Later pieces are painted over earlier ones.
+Laws: a piece stays within its box, and no two boxes with words overlap. Later pieces are painted over earlier ones.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Words(NamedTuple):
     words: str
     font: FreeTypeFont
     pen: tuple[int, int]
-    """Where the font begins: its left edge and the top of its tallest letter."""
+    """Where the font begins: the left edge, and the top of the tallest letter."""
     ink: int = 1
     """1 is light; 0 is dark, on a filled panel."""
 
@@ -60,7 +60,7 @@ class Panel(NamedTuple):
 
 
 class Sweep(NamedTuple):
-    """Light becomes dark and dark light, so that what is there can still be read."""
+    """Inverts light and dark, so that everything under it can still be read."""
 
     box: Box
 
@@ -70,7 +70,7 @@ class Squares(NamedTuple):
 
     box: Box
     corners: tuple[tuple[int, int], ...]
-    """The left and upper pixel of each."""
+    """The upper left pixel of each square."""
     side: int
 
 
@@ -85,9 +85,9 @@ def write(words: str, left: int, top: int, size: int, ink: int = 1) -> Words:
 
 @cache
 def ink(words: str, font: FreeTypeFont) -> Box:
-    """What the words cover, seen from the pen; at least as high as a digit, so that all digits stand on one line.
+    """The box that the words cover, from the pen; at least as high as a digit, so that all digits are on one line.
 
-    A number has room for any other of as many digits, so that what stands around it keeps still while it counts.
+    A number gets room for any number with as many digits, so that nothing around it moves while it counts.
     """
     wide = [_ink(like, font) for like in _as_wide(words)]
     high = _ink("0" + words, font)
@@ -106,11 +106,11 @@ def _ink(words: str, font: FreeTypeFont) -> Box:
 
 
 def seen(piece: Piece) -> Box | None:
-    """What of a piece must be on the display: letters, frames and patterns. A light ground may lose an edge."""
+    """The part of a piece that must stay on the display: letters, frames, patterns. A light ground may lose an edge."""
     match piece:
         case Words(pen=(x, y)) if piece.words.strip():
             left, top, right, bottom = _ink(piece.words, piece.font)
-            edge = 1 - piece.ink  # dark letters need light above and below them
+            edge = 1 - piece.ink  # dark letters need a light row above and below
             return Box(x + left, max(y + top - edge, 0), x + right, min(y + bottom + edge, HEIGHT))
         case Panel(outline=1) | Squares():
             return piece.box
@@ -119,7 +119,7 @@ def seen(piece: Piece) -> Box | None:
 
 
 def paint(pieces: Iterable[Piece], shift: tuple[int, int] = (0, 0)) -> Image.Image:
-    """Put the pieces on a dark 128x64 image of mode `1`, one after the other, all of them shifted right and down."""
+    """Paint the pieces in order on a dark 128x64 image of mode `1`, all shifted right and down."""
     image = Image.new("1", (WIDTH, HEIGHT))
     canvas = ImageDraw.Draw(image)
     for piece in pieces:
@@ -130,7 +130,7 @@ def paint(pieces: Iterable[Piece], shift: tuple[int, int] = (0, 0)) -> Image.Ima
                 corners = (box.left, box.top, box.right - 1, box.bottom - 1)
                 canvas.rounded_rectangle(corners, piece.radius, piece.fill, piece.outline)
             case Panel():
-                pass  # nothing of it is on the screen
+                pass  # it is wholly off the screen
             case Squares(box, corners, side):
                 canvas.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), fill=1)
                 for x, y in corners:

@@ -1,8 +1,8 @@
-"""What is heard of the table: hooves while a piece runs, a melody for what has just happened, two notes for a new turn.
+"""The sounds of the table: hooves while a piece runs, a melody for an event, two notes for a new turn.
 
-Laws: what comes at once is played one after the other, in this order; what comes later takes the place of what is being
-played, unless that matters more: then it is not played, and never late. Only what all see is heard: looks at secrets,
-drafts and refused presses are silent.
+Laws: sounds that begin together are played one after the other, in this order; a later sound replaces the one being
+played, unless that one is more important: then the later sound is dropped, never delayed. Only what everybody sees is
+heard: looks at secrets, drafts and refused presses are silent.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from companion.kit.seats import Seat
 from companion.kit.view import Cue, Loudness, Moment, View
 
 Played: TypeAlias = tuple[tuple[float | None, float, float], ...]
-"""Notes as a buzzer takes them: hertz, seconds, and the share of each wave that is high."""
+"""Notes for a buzzer: hertz, seconds, and the share of each wave that is high."""
 Part: TypeAlias = tuple[int, Melody]
 """Of what is heard at once: how much it matters, and its notes."""
 NOTHING: Final[Part] = (0, ())
 
 
 class Touch(NamedTuple):
-    """How notes are played on a buzzer, which has no volume."""
+    """How notes are made loud or soft on a buzzer, which has no volume."""
 
     sounds: float
-    """The share of a note's time."""
+    """The share of a note's time that sounds."""
     high: float
-    """The share of each wave: with a half it is loudest."""
+    """The share of each wave that is high: one half is loudest."""
 
 
 TOUCHES: Final[dict[Loudness, Touch]] = {"soft": Touch(0.5, 0.1), "full": Touch(0.85, 0.5)}
-"""Soft: the tone itself is 10 dB weaker, as sin(π · 0.1) to sin(π · 0.5). Those that ring above it hardly are, so it is
-shorter, too, which an ear takes for softer."""
+"""Soft: the tone itself is 10 dB weaker, as sin(π · 0.1) is to sin(π · 0.5). Its overtones are hardly weaker, so the
+note is also shorter, which sounds softer to an ear."""
 _RANKS: Final[dict[Moment, int]] = {moment: rank for rank, moment in enumerate(SCORE, 1)}
 
 
@@ -44,16 +44,16 @@ class Sound:
         self._loudness: Loudness | None = None
         self._cue: Cue | None = None
         self._asked: Seat | None = None
-        """Who was asked last."""
+        """The seat that was asked last."""
         self._offers = 0
-        """In a row."""
+        """How many offers came in a row."""
         self._tokens: dict[tuple[Seat, str], Seen] = {}
         """By seat and piece."""
         self._rank, self._until = 0, -inf
-        """Of what is being played."""
+        """The importance and the end of the sound being played."""
 
     def hear(self, view: View, cue: Cue | None, loudness: Loudness, t: float) -> Played | None:
-        """What is to be played from `t` on, perhaps silence; `None`: nothing new."""
+        """The sound from `t` on, which may be silence; `None`: nothing new."""
         is_tried = self._loudness not in (None, loudness)
         self._loudness = loudness
         parts = (self._run(view, t), self._moment(cue), self._turn(view))
@@ -67,7 +67,7 @@ class Sound:
         return played(melody, loudness)
 
     def _run(self, view: View, t: float) -> Part:
-        """The longest run that has begun."""
+        """The sound of the longest run that has just begun."""
         old = self._tokens
         tokens = {(token.seat, token.piece): token for token in view.track.tokens}
         self._tokens = {key: moved(old.get(key), token, view.track, t) for key, token in tokens.items()}
@@ -78,7 +78,7 @@ class Sound:
         return (_RANKS["run"], gallop(*max(runs, key=prod))) if runs else NOTHING
 
     def _moment(self, cue: Cue | None) -> Part:
-        """What has just happened, once."""
+        """The melody of what has just happened, once."""
         if cue is None or cue == self._cue:
             return NOTHING
         self._cue = cue
@@ -88,7 +88,7 @@ class Sound:
         return _RANKS[cue.moment], melody
 
     def _turn(self, view: View) -> Part:
-        """Whose turn it is, as soon as the question is seen."""
+        """The notes of a new turn, as soon as the question is shown."""
         keys = view.legend
         if view.who is None or keys is None or (keys.green_tap, keys.green_hold) == (None, None):
             return NOTHING
@@ -97,7 +97,7 @@ class Sound:
 
 
 def played(melody: Melody, loudness: Loudness) -> Played:
-    """A melody as it is played so loud; nothing: not at all."""
+    """A melody in this loudness; empty if the sound is off."""
     if loudness == "off":
         return ()
     touch = TOUCHES[loudness]

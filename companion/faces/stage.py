@@ -1,4 +1,4 @@
-"""What there is to light: the newest view, and which LEDs show what of it."""
+"""What the lights show: the newest view, and the LEDs of each of its parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.kit.seats import Seat
 from companion.kit.view import Role, View
 
 Stroke: TypeAlias = tuple[Sequence[int], Light]
-"""LEDs, and what they shine in."""
+"""LEDs, and the light they get."""
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,9 @@ class Stage:
 
     view: View
     spaces: Mapping[str, Sequence[int]]
-    """Those of each `Space.id`, in the order of the track."""
+    """The LEDs of each `Space.id`, in the order of the track."""
     pairs: Sequence[Sequence[int]]
-    """Those at the box's pairs of keys 1 ... 6."""
+    """The LEDs at the box's pairs of keys 1 ... 6."""
 
     @cached_property
     def colours(self) -> dict[Seat, str]:
@@ -37,9 +37,9 @@ class Stage:
 
     @cached_property
     def seats(self) -> dict[Seat, Sequence[int]]:
-        """The LEDs at the keys of each seat, clockwise; it may have none."""
+        """The LEDs at the keys of each seat, clockwise; a seat may have none."""
         return {seat.seat: self.pairs[seat.pair - 1] if seat.pair else () for seat in self.view.seats}
 
     def those(self, *roles: Role) -> list[str]:
-        """The spaces of these roles."""
+        """The spaces with these roles."""
         return [space.id for space in self.view.track.spaces if space.role in roles]

@@ -1,6 +1,6 @@
-"""How things stand, as light: what each space is for, what is on it, whose turn it is, who is in.
+"""The state of the game as light: the role of each space, the pieces on it, whose turn it is, who is in.
 
-Laws: pieces on one space are all seen; who must act is never darker than who waits or is out.
+Laws: all pieces on a shared space are seen; the seat that must act is never darker than seats that wait or are out.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from companion.kit.view import SeatView, Space, Token, View
 
 
 def empty(stage: Stage) -> Iterator[Stroke]:
-    """The spaces, with nothing on them."""
+    """The spaces without pieces."""
     for space in stage.view.track.spaces:
         mark = GOAL if space.id in stage.view.track.goals else _mark(space)
         yield stage.spaces[space.id], glow(mark, FAINT)
 
 
 def _mark(space: Space) -> Light:
-    """What an empty space glows in, for its role."""
+    """The light of an empty space, by its role."""
     if space.role == "start" and space.colour:
         return LAMPS[space.colour]
     return MARKS.get(space.role, DARK)
 
 
 def pieces(stage: Stage, tokens: Iterable[Seen], manner: Manner, t: float) -> Iterator[Stroke]:
-    """All that stand somewhere, and where a drafted one would go."""
+    """All pieces that stand on a space, and the space to which a drafted piece would move."""
     standing: dict[str, list[Seen]] = defaultdict(list)
     aims: dict[str, list[Light]] = defaultdict(list)
     for seen in tokens:
@@ -50,14 +50,14 @@ def pieces(stage: Stage, tokens: Iterable[Seen], manner: Manner, t: float) -> It
 
 
 def running(stage: Stage, tokens: Iterable[Seen], t: float) -> Iterator[Stroke]:
-    """All that are on their way."""
+    """All pieces that are moving."""
     for seen in tokens:
         if seen.is_running(t):
             yield stage.spaces.get(seen.space(t), ()), stage.lamps[seen.token.seat]
 
 
 def seats(stage: Stage, manner: Manner, t: float) -> Iterator[Stroke]:
-    """The lights at the keys: who is in, or which keys type something, whoever sits there; who is asked pulses."""
+    """The lights at the keys: the seats that are in, or the keys that type something; the asked seat pulses."""
     for leds, colour in zip(stage.pairs, COLOURS[: len(stage.view.keys)], strict=False):
         yield leds, glow(LAMPS[colour], WAITING)
     for seat in stage.view.seats:
@@ -83,21 +83,21 @@ def _parts(leds: Sequence[int], count: int) -> list[Sequence[int]]:
 
 
 def _in_turn(leds: Sequence[int], aims: list[Light], there: list[Light], manner: Manner, t: float) -> Iterator[Stroke]:
-    """Pieces that would come and those that are there share all LEDs; if none is there, the space is seen."""
+    """Pieces that would come and those there take turns on all LEDs; if none is there, the empty space has a turn."""
     turn = manner.turn_of(len(aims) + max(len(there), 1), t)
     for light in [*aims, *there][turn : turn + 1]:
         yield leds, light
 
 
 def _level_in_turn(token: Token, who: Seat | None) -> float:
-    """How bright a token is that shares its LEDs: it neither pulses nor keeps a rhythm."""
+    """The brightness of a token that shares its LEDs: it does not pulse and has no rhythm."""
     if token.mark == "dimmed":
         return LOW
     return FULL if _is_next(token, who) else WAITING
 
 
 def _level(stage: Stage, token: Token, manner: Manner, t: float) -> float:
-    """How bright a token is for what it means now."""
+    """The brightness of a token, by what it means now."""
     match token.mark:
         case "able" | "steady":
             return WAITING
@@ -111,5 +111,5 @@ def _level(stage: Stage, token: Token, manner: Manner, t: float) -> float:
 
 
 def _is_next(token: Token, who: Seat | None) -> bool:
-    """Whether it is about to move."""
+    """Whether the token is about to move."""
     return token.mark == "drafted" or (token.mark is None and token.seat == who)

@@ -1,8 +1,7 @@
 """The lights beside the track: where each token stands, whose turn it is, who is in, and what has just happened.
 
-Laws: the picture is a function of what was shown and of the time asked for; the strip never draws more current than it
-is allowed; nothing lies over a piece on its way. Where a token is seen meanwhile, `trips` says, and what is made of a
-cue, `effects`.
+Laws: the picture depends only on what was shown and on the time asked for; the strip never draws more current than
+allowed; nothing covers a moving piece. `trips` says where a moving token is seen; `effects` has the effects of cues.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ FRAME: Final = 1 / 25
 """Seconds between two pictures while something moves."""
 RGB: Final = "rgb"
 CHANNEL: Final = 20.0
-"""Milliamperes one colour of one LED draws when full."""
+"""Milliamperes that one colour of one LED draws at full level."""
 
 
 @dataclass(frozen=True)
 class StripMap:
-    """Which LEDs, counted from 0 at the plug, show what."""
+    """What each LED shows; LEDs are counted from 0 at the plug."""
 
     spaces: Mapping[str, Sequence[int]]
     """By `Space.id`."""
     seats: Sequence[Sequence[int]]
-    """For the box's pairs of keys 1 ... 6."""
+    """The LEDs of the box's pairs of keys 1 ... 6."""
     length: int = 0
-    """How many LEDs the strip has, if that is known."""
+    """How many LEDs the strip has; 0: unknown."""
 
     @property
     def needed(self) -> int:
@@ -47,12 +46,12 @@ class StripMap:
 
     @property
     def count(self) -> int:
-        """How many LEDs are told what to do: those that show nothing are told to be dark."""
+        """How many LEDs get a colour: LEDs that show nothing get dark."""
         return max(self.needed, self.length)
 
 
 def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
-    """One span of LEDs for each space of the track in its order, then one for each of the six seats."""
+    """One span of LEDs for each space in the order of the track, then one for each of the six seats."""
     spans = [range(n * leds_per_space, (n + 1) * leds_per_space) for n in range(len(track.spaces) + SEATS)]
     spaces = {space.id: span for space, span in zip(track.spaces, spans, strict=False)}
     return StripMap(spaces, spans[-SEATS:], length)
@@ -62,27 +61,27 @@ class Lights:
     """Draws the newest view and cue for any time after they were shown; `t` is in seconds of any steady clock."""
 
     def __init__(self, strip_map: StripMap, milliamps: int = 1500, order: str = RGB, *, calm: bool = False) -> None:
-        """`order`: in which the strip takes the three colours; `calm`: nothing blinks, sweeps or splashes."""
+        """`order`: the order of the three colours on the strip; `calm`: nothing blinks, sweeps or splashes."""
         self._map = strip_map
         self._milliamps = milliamps
         self._order = order
         self._manner = CALM if calm else LIVELY
         self._stage: Stage | None = None
         self._ground = [DARK] * strip_map.count
-        """The picture with nothing on the spaces."""
+        """The picture with empty spaces."""
         self._tokens: dict[tuple[Seat, str], Seen] = {}
         """By seat and piece."""
         self._cue: Cue | None = None
         self._effect: Effect | None = None
-        """What is made of it."""
+        """The effect of the cue."""
         self._since = 0.0
-        """When that begins."""
+        """When the effect begins."""
         self._drawn_at = 0.0
 
     def show(self, view: View, t: float, cue: Cue | None = None) -> None:
-        """Take the newest view and cue; tokens that stand elsewhere than they were last seen go their way, or fade.
+        """Take the newest view and cue; tokens that have a new space move there, or fade.
 
-        What is made of a new cue begins when they have come there.
+        The effect of a new cue begins when they have arrived.
         """
         seen = {(token.seat, token.piece): token for token in view.track.tokens}
         self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
@@ -95,18 +94,18 @@ class Lights:
             self._since = max([t, *(seen.rests_at for seen in self._tokens.values())])
 
     def pressed(self) -> None:
-        """Somebody goes on: what has no end of its own is over."""
+        """Somebody pressed a key: an endless effect is over."""
         if self._effect is not None and self._effect.lasts == inf:
             self._effect = None
 
     def colours(self, t: float) -> bytes:
-        """The picture at `t`: red, green and blue, 0 ... 255, of each LED, in the order of the strip."""
+        """The picture at `t`: three bytes for each LED, in the strip's order of colours."""
         self._drawn_at = t
         frame = self._ground if self._stage is None else painted(self._ground, self._strokes(self._stage, t))
         return in_order(limited(frame, self._milliamps), self._order)
 
     def _strokes(self, stage: Stage, t: float) -> Iterator[Stroke]:
-        """What lies on the ground, one over the other."""
+        """Everything above the ground, from bottom to top."""
         tokens = self._tokens.values()
         yield from standing.pieces(stage, tokens, self._manner, t)
         yield from standing.seats(stage, self._manner, t)
@@ -118,7 +117,7 @@ class Lights:
         yield from standing.running(stage, tokens, t)
 
     def next_deadline(self) -> float | None:
-        """When the picture next differs by itself from the one last drawn; `None`: it stays."""
+        """When the picture next changes by itself; `None`: it does not."""
         if self._stage is None:
             return None
         view, t = self._stage.view, self._drawn_at
@@ -130,7 +129,7 @@ class Lights:
         return (t // BEAT + 1) * BEAT if self._is_beating(self._stage) else None
 
     def _is_beating(self, stage: Stage) -> bool:
-        """Whether there are rhythms, or LEDs that are shared."""
+        """Whether there are rhythms or shared LEDs."""
         tokens = stage.view.track.tokens
         keeping = [token.seat for token in tokens if token.mark is None]
         keeping += [seat.seat for seat in stage.view.seats if seat.is_in and seat.pair]
@@ -139,7 +138,7 @@ class Lights:
 
 
 def painted(frame: Sequence[Light], strokes: Iterable[Stroke]) -> list[Light]:
-    """The frame with these strokes over it."""
+    """The frame with these strokes painted over it."""
     over = [*frame]
     for leds, light in strokes:
         for led in leds:
@@ -148,7 +147,7 @@ def painted(frame: Sequence[Light], strokes: Iterable[Stroke]) -> list[Light]:
 
 
 def in_order(colours: bytes, order: str) -> bytes:
-    """Red, green and blue of each LED, in the order in which a strip takes them: `grb` puts green first."""
+    """The colours of each LED in the strip's order: `grb` puts green first."""
     if order == RGB:
         return colours
     channels = {colour: colours[at::3] for at, colour in enumerate(RGB)}
@@ -156,7 +155,7 @@ def in_order(colours: bytes, order: str) -> bytes:
 
 
 def limited(frame: Sequence[Light], milliamps: int) -> bytes:
-    """The frame in bytes, all of it darker by the same share if it would draw too much."""
+    """The frame in bytes; if it would draw too much current, all of it is darker by the same share."""
     channels = list(chain.from_iterable(frame))
     share = min(1.0, milliamps / max(CHANNEL * sum(channels), 1.0))
     return bytes(int(255 * share * channel) for channel in channels)

@@ -1,7 +1,7 @@
-"""How a token comes to its space on the lights: it runs along the way it brings, or fades.
+"""How a token moves to its space on the lights: it runs along its way, or fades.
 
-Laws: it is seen at one space at a time, and goes its way once, however often it is shown; a run under way is finished
-before anything else comes of the token.
+Laws: a token is seen at one space at a time, and runs along a way once, however often it is shown; a run that has begun
+is finished before the token does anything else.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Final, NamedTuple
 from companion.kit.view import Token, Track
 
 FADE: Final = 0.6
-"""Seconds until a token that did not go there has faded out where it was and in where it is."""
+"""Seconds until a token has faded out at its old space and in at its new one."""
 
 
 class Trip(NamedTuple):
-    """A token on its way, or fading from one space to another."""
+    """A token that runs, or fades from one space to another."""
 
     path: tuple[str, ...]
-    """Every space from the old one to the new one, both included; if it fades, only these two."""
+    """Every space from the old one to the new one, both included; for a fade only these two."""
     since: float
     pace: float
-    """Seconds it is seen at each space."""
+    """Seconds at each space."""
     fades: bool = False
 
     def space(self, t: float) -> str:
@@ -30,7 +30,7 @@ class Trip(NamedTuple):
         return self.path[self._at(t)]
 
     def rest(self, t: float) -> tuple[str, ...]:
-        """The spaces from there on."""
+        """The spaces from where it is seen to the end."""
         return self.path[self._at(t) :]
 
     def level(self, t: float) -> float:
@@ -43,7 +43,7 @@ class Trip(NamedTuple):
         return self.since + self.pace * (len(self.path) - (not self.fades))
 
     def is_over(self, t: float) -> bool:
-        """Whether it has."""
+        """Whether it has arrived."""
         return t >= self.end
 
     def _at(self, t: float) -> int:
@@ -54,13 +54,13 @@ class Trip(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A token, and the trips that bring it to its space, one after the other; none: it appeared there."""
+    """A token and the trips that bring it to its space, in order; no trips: it just appeared there."""
 
     token: Token
     trips: tuple[Trip, ...] = ()
 
     def trip(self, t: float) -> Trip | None:
-        """The one it is on, or has been on last."""
+        """The current trip, or the last one."""
         return next((trip for trip in self.trips if not trip.is_over(t)), self.trips[-1] if self.trips else None)
 
     def space(self, t: float) -> str:
@@ -79,11 +79,11 @@ class Seen(NamedTuple):
         return self.trips[-1].end if self.trips else -inf
 
     def is_moving(self, t: float) -> bool:
-        """It runs or fades."""
+        """Whether it runs or fades."""
         return t < self.rests_at
 
     def is_running(self, t: float) -> bool:
-        """It is on its way."""
+        """Whether it runs."""
         trip = self.trip(t)
         return trip is not None and not trip.fades and not trip.is_over(t)
 
@@ -94,7 +94,7 @@ class Seen(NamedTuple):
 
 
 def moved(seen: Seen | None, token: Token, track: Track, t: float) -> Seen:
-    """The token as it is seen from `t` on: a run under way is finished first, then it goes its way, then it fades."""
+    """The token from `t` on: it finishes a run that has begun, then runs along its way, then fades."""
     if seen is None:
         return Seen(token)
     old = seen.token
@@ -111,7 +111,7 @@ def moved(seen: Seen | None, token: Token, track: Track, t: float) -> Seen:
 
 
 def _path(seen: Seen, token: Token, t: float) -> tuple[str, ...]:
-    """The spaces a token now runs through, from where it is seen; if they do not lead to its own, it fades there."""
+    """The spaces of a token's run from where it is seen; if they do not reach its space, it fades there afterwards."""
     here = seen.space(t)
     if not token.way:
         return seen.rest(t)
@@ -122,12 +122,12 @@ def _path(seen: Seen, token: Token, t: float) -> tuple[str, ...]:
 
 
 def _ahead(rest: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...] | None:
-    """On along the rest of an old way, to where it meets the new one; `None`: it does not."""
+    """Forward on the rest of an old way until it meets the new one; `None`: they do not meet."""
     meets = next((at for at, space in enumerate(rest) if space in way), None)
     return None if meets is None else rest[:meets] + way[way.index(rest[meets]) :]
 
 
 def _back(way: tuple[str, ...], here: str, there: str) -> tuple[str, ...] | None:
-    """The part of an old way from `here` back to `there`; `None`: it did not come through there."""
+    """The part of an old way from `here` back to `there`; `None`: the old way did not pass `there`."""
     came = way[: way.index(here) + 1] if here in way else ()
     return came[came.index(there) :][::-1] if there in came else None

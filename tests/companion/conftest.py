@@ -1,4 +1,4 @@
-"""An owner's home and settings, nobody else's."""
+"""A home and settings of an owner, without those of this computer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture
 def bare_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No settings and no games but those of the test."""
+    """Only the test's own settings and games exist."""
     for name in ("COMPANION_CONFIG", "COMPANION_DEBUG", "STATE_DIRECTORY", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
     home = tmp_path / "home"

@@ -312,4 +312,4 @@ def test_a_wrong_file_leaves_no_doubt_which_one_it_was(tmp_path: Path) -> None:
     path = tmp_path / "a folder" / "mine.toml"
     path.parent.mkdir()
     assert complaint(path, "x = 1").startswith("x: expected one of")
-    assert tomllib.loads(path.read_text()) == {"x": 1}  # it is read, never written
+    assert tomllib.loads(path.read_text()) == {"x": 1}  # the file is only read

@@ -1,4 +1,4 @@
-"""Files put in their place: at every step the one before stands there or the new one, whole."""
+"""Files written by `put`: after every step the old file or the new one is there, and whole."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS = ("open", "_give", "fsync", "replace")
 
 
 class Killed(BaseException):
-    """Nothing more is done: no clearing away either."""
+    """The process ends at once, without clearing up."""
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def names(folder: Path) -> list[str]:
 
 
 def at_step(monkeypatch: pytest.MonkeyPatch, step: str, act: Callable[[], object]) -> None:
-    """Let something happen before this step of `put`."""
+    """Call `act` before this step of `put`."""
     owner = {"open": Path, "replace": Path, "fsync": os, "_give": files}[step]
     usual = getattr(owner, step)
 

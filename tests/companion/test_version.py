@@ -24,7 +24,7 @@ Git = Callable[..., str]
 
 @pytest.fixture
 def git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Git:
-    """The sources that matter here, in a tree of their own, with one commit; runs git there."""
+    """Runs git in a copy of the sources that matter here, with one commit."""
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)
     for who in ("AUTHOR", "COMMITTER"):
@@ -46,7 +46,7 @@ def git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Git:
 
 
 def built(root: Path) -> str:
-    """The version that a wheel of these sources would carry."""
+    """The version that a wheel of these sources would have."""
     version: str = ProjectMetadata(str(root), PluginManager()).version
     return version
 
@@ -88,7 +88,7 @@ def test_a_release_is_the_base_alone(git: Git, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("git")
 def test_without_git_it_is_the_base_or_what_the_source_archive_carries(tmp_path: Path) -> None:
-    inside = tmp_path / "tree" / "unpacked"  # the repository around it is somebody else's
+    inside = tmp_path / "tree" / "unpacked"  # the repository around it is another one
     inside.mkdir()
     (inside / "companion").mkdir()
     for path in ("pyproject.toml", "companion/version.py", "README.md", "LICENSE"):
@@ -114,9 +114,9 @@ def test_a_worktree_counts_like_the_tree_itself(git: Git, tmp_path: Path) -> Non
 
 @pytest.mark.usefixtures("git")
 def test_asking_writes_nothing(tmp_path: Path) -> None:
-    """Root may ask, of a tree that is somebody else's."""
+    """Root may ask for the version in another user's tree."""
     index = tmp_path / "tree/.git/index"
-    os.utime(tmp_path / "tree/README.md")  # git would refresh its index
+    os.utime(tmp_path / "tree/README.md")  # otherwise git would refresh its index
     before = index.read_bytes(), index.stat().st_mtime_ns
     of_sources(tmp_path / "tree")
     assert (index.read_bytes(), index.stat().st_mtime_ns) == before

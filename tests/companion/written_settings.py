@@ -1,4 +1,4 @@
-"""Settings as an owner writes them, and what is said about wrong ones."""
+"""Settings as an owner writes them, and the errors of wrong ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def loaded(path: Path, settings: str, load: Callable[[Path], Config] = load_any)
 
 
 def complaint(path: Path, settings: str, load: Callable[[Path], Config] = load_any) -> str:
-    """What is said about wrong settings, without the file's name, which stands first."""
+    """The error for wrong settings, without the file name at its start."""
     with pytest.raises(BadConfig) as raised:
         loaded(path, settings, load)
     said = str(raised.value)

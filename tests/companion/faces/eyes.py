@@ -1,4 +1,4 @@
-"""What a light looks like to eyes that tell no red from green, or no blue from yellow, how different two are.
+"""How a light looks to eyes that cannot tell red from green, or blue from yellow, and how different two lights are.
 
 Matrices: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
 IEEE TVCG 15 (6), 2009, severity 1.0, on linear light, as that of an LED is. Distance: CIELAB 1976, D65.
@@ -22,24 +22,24 @@ EYES: Final[dict[str, Matrix]] = {
 }
 
 XYZ: Final[Matrix] = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-"""Of linear sRGB (IEC 61966-2-1)."""
+"""XYZ of linear sRGB (IEC 61966-2-1)."""
 WHITE: Final[Light] = (0.9505, 1.0, 1.089)
 
 
 def seen(light: Light, eyes: Matrix) -> Light:
-    """What is left of a light."""
+    """The light as these eyes see it."""
     red, green, blue = (min(max(part, 0.0), 1.0) for part in _times(eyes, light))
     return red, green, blue
 
 
 @cache
 def luminance(light: Light) -> float:
-    """How bright it is to most eyes, 0 … 1."""
+    """How bright a light is to most eyes, 0 … 1."""
     return _times(XYZ, light)[1]
 
 
 def distance(one: Light, other: Light) -> float:
-    """How different two lights are: 2.3 can just be noticed, 100 is black and white."""
+    """How different two lights are: 2.3 is just noticeable, 100 is black and white."""
     return dist(_lab(one), _lab(other))
 
 

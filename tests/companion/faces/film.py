@@ -1,7 +1,7 @@
-"""The strip as films, to be looked at: `python -m tests.companion.faces.film` makes /tmp/lights-*.png, a moment each.
+"""Films of the strip, to look at: `python -m tests.companion.faces.film` makes /tmp/lights-*.png, one a moment.
 
-One row for every tenth of a second, from top to bottom; a column for each LED, the track and then the six seats; side
-by side through all eyes. It is what the simulated controller decodes of the bytes on the line.
+One row for every tenth of a second, from top to bottom; one column for each LED, first the track and then the six
+seats; one film for each kind of eyes, side by side. The colours are those that the simulated controller decodes.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def taken(settings: Config, players: int, until: Until, before: float) -> list[Row]:
-    """What the controller shows from so many seconds before the moment on."""
+    """What the controller shows, beginning `before` seconds before the moment."""
     with tempfile.TemporaryDirectory() as folder:
         box = SteppedBox(Path(folder), settings)
         rows: list[tuple[float, Row]] = []
@@ -73,7 +73,7 @@ def taken(settings: Config, players: int, until: Until, before: float) -> list[R
         for session in demo.play(box.box, players, Random(2)):
             last = session.history.done[-1].step.events if session.history.done else ()
             if {type(event).__name__ for event in last} & TOLD_LONG:
-                box.box.wait(LONG_S)  # with its hands off: a press skips what is told
+                box.box.wait(LONG_S)  # without a press: a press would skip the news
             if begun_at is not None:
                 break
         if begun_at is None:
@@ -98,7 +98,7 @@ def save(name: str, rows: list[Row]) -> Path:
 
 
 def _on_a_screen(light: Iterable[float]) -> tuple[int, ...]:
-    """Linear light as a screen is told it (sRGB, about)."""
+    """Linear light as a screen needs it (about sRGB)."""
     return tuple(round(255 * part ** (1 / 2.2)) for part in light)
 
 

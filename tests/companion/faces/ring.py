@@ -1,4 +1,4 @@
-"""A sample track with all that a line has not: a loop of twelve, lanes to goals, yards, two pieces a seat."""
+"""A sample track with everything that a line lacks: a loop of twelve, lanes to goals, yards, two pieces a seat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.kit.view import Space, Token, Track
 
 LOOP = tuple(str(number) for number in range(1, 13))
 HOMES = {1: "1", 2: "7"}
-"""On which space of the loop each seat comes on, and leaves it for its lane."""
+"""The space of the loop where each seat enters it, and leaves it for its lane."""
 
 
 def spaces() -> tuple[Space, ...]:
@@ -34,5 +34,5 @@ def spaces() -> tuple[Space, ...]:
 
 
 def track(*tokens: Token) -> Track:
-    """A light takes 0.3 s a space, however long the way is."""
+    """The track with these tokens; a light takes 0.3 s a space, however long the way is."""
     return Track(spaces(), tokens, step_s=0.3)

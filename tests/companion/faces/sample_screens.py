@@ -1,4 +1,4 @@
-"""Sample screens with long names and big numbers, in what a real game would say."""
+"""Sample screens with long names and big numbers, in the words of a real game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def legend(*labels: str) -> Legend:
 
 
 class Rest(TypedDict, total=False):
-    """What a screen may have besides its words."""
+    """The optional parts of a screen besides its words."""
 
     number: str
     is_draft: bool

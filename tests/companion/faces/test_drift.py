@@ -33,7 +33,7 @@ def test_it_stands_still_for_a_minute() -> None:
 
 
 def letters(piece: Words, shift: tuple[int, int]) -> int:
-    """How many dots of a word are on the display."""
+    """The number of dots of a word that are on the display."""
     return paint([piece._replace(ink=1)], shift).histogram()[255]
 
 

@@ -1,4 +1,4 @@
-"""What the lights make of a cue, and what holds for all of it: current, flashes, whose turn it is, calm."""
+"""The effects of the lights, and the laws for all of them: current, flashes, whose turn it is, calm."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SAMPLES = (
 
 
 def lights(view: View, cue: Cue | None = None, *, calm: bool = False, milliamps: int = 100_000) -> Lights:
-    """What has just happened while this was to be seen."""
+    """Lights that show this view, on which the cue has just come."""
     made = Lights(lay_out(view.track), milliamps, calm=calm)
     made.show(view, 0.0)
     made.show(view, 0.0, cue)
@@ -182,7 +182,7 @@ def test_a_cue_is_played_once_however_often_it_is_shown() -> None:
     assert made.colours(1.1) != lights(on_the_line({}, who=3)).colours(1.1)
 
 
-# A piece on its way is always seen
+# A moving piece is always seen
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -199,7 +199,7 @@ def test_what_is_made_of_a_cue_waits_for_pieces_and_never_lies_over_one(moment: 
     assert [tuple(made.colours(t)[3 * led :][:3]) for t, led in ((0.7, 6), (1.0, 7), (1.3, 8))] == [red] * 3
 
 
-# Laws of all of it
+# Laws of all effects
 
 cues = st.builds(Cue, st.sampled_from(MOMENTS), st.none() | st.integers(1, 6), st.just(1))
 samples = st.sampled_from(SAMPLES)
@@ -229,7 +229,7 @@ def test_whose_turn_it_is_is_seen_again_in_time(view: View, moment: Moment) -> N
 
 
 def flashes(levels: list[float], within: int) -> float:
-    """The most flashes in so many pictures: two opposing changes of a tenth of full light each (WCAG 2.2, 2.3.1)."""
+    """The most flashes in `within` pictures: two opposite changes of a tenth of full light each (WCAG 2.2, 2.3.1)."""
     turns, extreme, is_up = [], levels[0], None
     for nth, level in enumerate(levels):
         if is_up is not None and (level > extreme) == is_up:
@@ -241,7 +241,7 @@ def flashes(levels: list[float], within: int) -> float:
 
 
 def levels(pictures: list[list[Light]]) -> Iterator[list[float]]:
-    """Of each LED, as a share of the brightest it gets, and of all together."""
+    """The levels of each LED, as a share of its brightest, and of all LEDs together."""
     for led in range(len(pictures[0])):
         yield _shares([luminance(picture[led]) for picture in pictures])
     yield _shares([sum(map(luminance, picture)) for picture in pictures])

@@ -1,4 +1,4 @@
-"""A view as pages get it: all of it, in the reader's words."""
+"""A view as pages get it: complete, in the reader's language."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ BECOMES = {
     "keys": {"types"},
     "notice": {"notice"},
     "bar": {"bar"},
-    "qr": set(),  # who reads it comes in, so it stands on the display alone
+    "qr": set(),  # its reader is let in, so only the display shows it
     "is_saved": {"is_saved"},
 }
-"""What each field of a view is on a page. The spaces of the track come with the board, once."""
+"""The field of a page for each field of a view. The spaces of the track come once, with the board."""
 
 FULL = View(
     text("Race {n}", n=2),

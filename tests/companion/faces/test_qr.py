@@ -31,7 +31,7 @@ def invitation(host: str, code: str, name: str = "Pia") -> View:
 
 
 def read(picture: Image.Image) -> list[str]:
-    """What a camera sees that is near, or far enough for a pixel of the display to be three of its own."""
+    """The links that a camera reads: near, or so far that a pixel of the display is three pixels of the camera."""
     return [
         found.text
         for scale in (1, 3)

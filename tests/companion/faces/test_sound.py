@@ -28,7 +28,7 @@ def ran(*tokens: Token) -> View:
 
 
 class Ear:
-    """Hears one table, fully loud."""
+    """Hears one table at full loudness."""
 
     def __init__(self) -> None:
         self._sound = Sound()

@@ -38,14 +38,14 @@ def view(
     seats: tuple[SeatView, ...] = SEATS,
     came: dict[int, str] | None = None,
 ) -> View:
-    """`came`: where tokens were before; they have come along the line."""
+    """A view; `came`: where tokens were before they came along the line."""
     ways = {seat: along((came or {}).get(seat, space), space) for seat, space in tokens.items()}
     track = Track(SPACES, tuple(Token(seat, space, way=ways[seat]) for seat, space in tokens.items()), ("finish",))
     return View(verbatim("Race"), who, seats=seats, track=track)
 
 
 def along(old: str, new: str) -> tuple[str, ...]:
-    """The spaces from one to another, in the order in which they lie."""
+    """The spaces from one to another, in the order of the line."""
     here, there = INDEX[old], INDEX[new]
     line = [space.id for space in SPACES]
     return tuple(line[here : there + 1] if here <= there else line[there : here + 1][::-1])
@@ -67,7 +67,7 @@ def lamp(seat: int, level: float = WAITING) -> tuple[int, ...]:
 
 
 def lit(colours: bytes, seat: int) -> list[int]:
-    """The LEDs of the track that shine in the colour of a seat: standing there, or on its way."""
+    """The LEDs of the track that shine in the colour of a seat, whose piece stands there or moves."""
     return [index for index in range(len(SPACES)) if led(colours, index) in (lamp(seat), lamp(seat, FULL))]
 
 
@@ -183,7 +183,7 @@ def test_a_seat_that_sits_an_auction_out_is_dark() -> None:
 
 @pytest.mark.parametrize("count", [4, 6])
 def test_the_keys_of_a_keypad_are_bright_whoever_sits_there_and_no_others(count: int) -> None:
-    """Pair 6 is nobody's; who is asked sits at pair 1 and pulses, as ever."""
+    """Pair 6 is nobody's; the asked seat is at pair 1 and pulses, as always."""
     seats = tuple(replace(seat, is_in=False) for seat in SEATS[:5])
     keys = tuple(map(verbatim, "123456"[:count]))
     picture = lights(replace(view({}, who=1, seats=seats), keys=keys)).colours(0.0)
@@ -271,7 +271,7 @@ def on_the_ring(*tokens: Token, who: int | None = None) -> View:
 
 
 def seen(made: Lights, seat: int, *times: float) -> list[str]:
-    """On which spaces of the ring the colour of a seat is seen at these times."""
+    """The spaces of the ring that show the colour of a seat at these times."""
     spaces, bright = ring.spaces(), (lamp(seat), lamp(seat, FULL))
     pictures = [made.colours(t) for t in times]
     return [" ".join(spaces[at].id for at in range(len(spaces)) if led(now, at) in bright) for now in pictures]
@@ -306,7 +306,7 @@ def test_once_round_the_loop_ends_where_it_began() -> None:
 
 
 def test_a_run_is_as_long_as_the_game_says() -> None:
-    """0.3 s a space, and not cut short: twelve spaces take 3.6 s."""
+    """0.3 s a space, even for a long run: twelve spaces take 3.6 s."""
     moved = Token(1, "12", way=ring.LOOP)
     made = lights(on_the_ring(Token(1, "1")))
     made.show(on_the_ring(moved), 0.0)
@@ -528,7 +528,7 @@ def test_a_token_shows_its_rhythm(seat: int) -> None:
 
 
 TOLD_APART = 20.0
-"""In CIELAB: eight times what can just be noticed."""
+"""In CIELAB: eight times the just noticeable difference."""
 
 
 def shown(seat: int, where: int, *, calm: bool = False) -> list[Light]:
@@ -553,7 +553,7 @@ def test_all_six_are_told_apart_by_all_eyes_however_rhythms_are_turned(eyes: str
 
 
 def test_without_rhythms_they_would_not_be() -> None:
-    """In calm lights green and yellow are alike to some eyes, and blue and violet."""
+    """In calm lights some eyes cannot tell green from yellow, or blue from violet."""
     looks = [seen_by(shown(seat, 1, calm=True)[0], EYES["protanopia"]) for seat in range(1, 7)]
     alike = [pair for pair in combinations(range(6), 2) if distance(looks[pair[0]], looks[pair[1]]) < TOLD_APART]
     assert [(COLOURS[one], COLOURS[other]) for one, other in alike] == [("blue", "violet"), ("green", "yellow")]
@@ -562,7 +562,7 @@ def test_without_rhythms_they_would_not_be() -> None:
 @pytest.mark.parametrize("calm", [False, True])
 @pytest.mark.parametrize(("who", "out"), [(1, ()), (2, (3,)), (3, (1, 6)), (6, (2,))])
 def test_who_must_act_is_never_darker_than_who_waits_or_is_out(who: int, out: tuple[int, ...], calm: bool) -> None:
-    """At the keys and on the track, by the share of its full light."""
+    """At the keys and on the track, as a share of full light."""
     seats = tuple(replace(seat, is_in=seat.seat not in out) for seat in SEATS)
     made = Lights(lay_out(Track(SPACES)), 10_000, calm=calm)
     made.show(view({seat: f"space {seat}" for seat in range(1, 7)}, who, seats), 0.0)
@@ -581,7 +581,7 @@ def test_rhythms_are_calm() -> None:
         assert changes / 2 / (len(rhythm) * BEAT) <= 1.0, "more than one flash a second"
 
 
-# The strip as it is
+# The real bytes of the strip
 
 
 def test_leds_behind_the_last_one_that_shows_anything_are_told_to_be_dark() -> None:
