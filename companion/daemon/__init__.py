@@ -1,1 +1,1 @@
-"""The composition root: it alone knows rules, table, faces, journal and hardware, and puts them together."""
+"""The composition root: only this package knows rules, table, faces, journal and hardware, and connects them."""

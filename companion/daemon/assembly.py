@@ -1,7 +1,7 @@
-"""From the owner's settings to a table with its parts: what a live box, the demo, the bench and tests have in common.
+"""From the owner's settings to a table with its parts; the live box, the demo and tests share this.
 
-Laws: everything that can be wrong is found before the first light goes on, and what only the disk is to blame for keeps
-no box from playing; a game in progress is gone on with.
+Laws: every error is found before the first light goes on; an error of the disk alone does not stop the box from
+playing; a game in progress is resumed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from hardware.pins import PinMap
 
 MakeParts: TypeAlias = "Callable[[Config, SetUp[Any], Mapping[str, object], PinMap], Parts]"
-"""The parts that go with settings, a game as settled, and the pins."""
+"""Makes the parts for these settings, a game with its choices, and these pins."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,12 +53,12 @@ LOST_RULES: Final = View(text("Rules of play"), lines=(text("Those chosen last")
 
 
 def new_seed() -> str:
-    """A secret for the dice and shuffles of one game."""
+    """A new secret for the dice and shuffles of one game."""
     return os.urandom(SEED_BYTES).hex()
 
 
 def new_moment() -> int:
-    """From where a life of the box counts its moments: a page that has slept through its end says nothing in the next.
+    """The first moment number of a life of the box, so that a page cannot answer a question of an earlier life.
 
     It leaves room below `afar.Small`.
     """
@@ -68,7 +68,7 @@ def new_moment() -> int:
 def settings_of(
     config: Config, rules: SetUp[Any], settled: Mapping[str, object], chosen: str | None, *, is_twin: bool
 ) -> Settings:
-    """How the owner has set up the box; `chosen` is the language last chosen at the table."""
+    """The table's settings from the owner's; `chosen` is the language last chosen at the table."""
     first = LANGUAGES.index(chosen if chosen in LANGUAGES else config.language)
     languages = (*LANGUAGES[first:], *LANGUAGES[:first])
     names = (*config.game.names, *(COLOUR_NAMES[colour].id for colour in COLOURS[len(config.game.names) :]))
@@ -93,22 +93,22 @@ def settings_of(
 
 
 class World(Struct, frozen=True):
-    """What a table needs from outside."""
+    """What a table needs from the outside world."""
 
     seeds: Callable[[], str] = new_seed
-    """A secret for the dice and shuffles of each game."""
+    """Gives a new secret for each game."""
     first_moment: int = 0
     """See `new_moment`."""
     entrance: Entrance | None = None
-    """`None`: there are no pages for tablets and phones."""
+    """How phones are let in; `None`: there are no pages for tablets and phones."""
     may_have_pages: bool = False
-    """Whether there could be some, once they are switched on at the box."""
+    """Whether pages can be switched on at the box."""
     lasts: bool = True
-    """Whether the disk keeps games when the power goes."""
+    """Whether the disk keeps games through a power cut."""
 
 
 ALONE: Final = World()
-"""Nobody comes in."""
+"""A world without pages."""
 
 
 class Assembled(Struct, frozen=True):
@@ -123,7 +123,7 @@ class Assembled(Struct, frozen=True):
 def assemble(
     config: Config, journal: Journal, make_parts: MakeParts, world: World = ALONE, t: float = 0.0
 ) -> Assembled:
-    """All that belongs together, at time `t`, as it is settled and wired. Raises BadConfig, UnknownGame."""
+    """The table and its parts at time `t`, for these settings and this wiring. Raises BadConfig, UnknownGame."""
     from companion.daemon import wired
 
     folder = journal.path.parent
@@ -145,7 +145,7 @@ def assemble(
 
 
 def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Callable[[], str], t: float) -> Table[Any]:
-    """The table at time `t`, with the rules agreed on and the game in progress, if there is one."""
+    """The table at time `t`, with the agreed rules and the game in progress, if there is one."""
     settings = _as_assigned(left.rules, _as_given(settings, journal), journal)
     settings, warning = _as_agreed(left.rules, settings, journal)
     table = Table(left.rules, settings, journal, seeds)
@@ -161,7 +161,7 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
 
 
 def _damaged_files(journal: Journal) -> View | None:
-    """Said once of each that was set aside; about a board something is asked (`Settings.doubt`)."""
+    """The news of each file that was set aside, once; for a board a question is asked instead (`Settings.doubt`)."""
     boards = tuple(f"{Path(board.name).stem}-" for board in owner.boards())
     fresh = {name for name in asides(journal.path.parent) if not name.startswith(boards)} - journal.known
     for name in sorted(fresh):
@@ -170,7 +170,7 @@ def _damaged_files(journal: Journal) -> View | None:
 
 
 def _as_chosen(settings: Settings, journal: Journal) -> Settings:
-    """The settings with the loudness last chosen at the table, if one was, and whether the odds are shown."""
+    """The settings with the loudness and the odds as last chosen at the table."""
     loudness = next((level for level in get_args(Loudness) if level == journal.sound), settings.loudness)
     return replace(
         settings, loudness=loudness, shows_odds=settings.shows_odds if journal.odds is None else journal.odds
@@ -178,7 +178,7 @@ def _as_chosen(settings: Settings, journal: Journal) -> Settings:
 
 
 def _as_given(settings: Settings, journal: Journal) -> Settings:
-    """The settings with the names given at the table, and with what is known there."""
+    """The settings with the names given at the table, and with what the table has already explained."""
     try:
         given, lately = journal.names
     except ValueError as error:
@@ -188,14 +188,14 @@ def _as_given(settings: Settings, journal: Journal) -> Settings:
 
 
 def _as_assigned(rules: Rules[Any], settings: Settings, journal: Journal) -> Settings:
-    """The settings with what was said on the owner's page of who does what."""
+    """The settings with the duties that were chosen on the owner's page."""
     said = {duty: journal.duty(rules.name, duty) for duty in settings.duties}
     known = {duty: who for duty, to in said.items() for who in get_args(Who) if who == to}
     return replace(settings, duties={**settings.duties, **known})
 
 
 def _as_agreed(rules: Rules[Any], settings: Settings, journal: Journal) -> tuple[Settings, View | None]:
-    """The settings with what has been agreed on at the table; or as the owner set it up, and why."""
+    """The settings with the rules agreed at the table; if they no longer fit, the owner's, and why."""
     try:
         choices = {**settings.choices, **journal.rules(rules.name)}
         rules.check(choices)

@@ -1,8 +1,8 @@
 """The box between its keys and its lights: edges in, frames and melodies out. No thread and no clock of its own.
 
-Laws: edges go to the keyboard, its gestures to the table, as do a bot's for a seat that has left; the table's view goes
-to every face; a face is drawn only when its view has changed; what is wrong with a part or a key is told and costs
-nothing else; nothing is asked before the keys are open.
+Laws: edges go to the keyboard, and its gestures go to the table, like those of a bot that plays for a seat; the table's
+view goes to every face; a face is drawn only when its view has changed; a fault of a part or a key is told and affects
+nothing else; the table asks nothing before the keys are open.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
 
 class Outlet(Faulty, Protocol[Frame_contra]):
-    """Where pictures, the colours of the strip, or melodies go."""
+    """Takes pictures, the colours of the strip, or melodies."""
 
     def show(self, frame: Frame_contra, /) -> None:
         """Show this frame; the newest wins."""
 
 
 class ShowKey(Protocol):
-    """Lets people see a key of the box go down, though no finger is on it."""
+    """Shows people that a bot presses a key."""
 
     def __call__(self, key: str, *, is_down: bool) -> None:
-        """It goes down, or comes up."""
+        """The key goes down, or comes up."""
 
 
 class Panel(Protocol):
-    """How bright pictures are. Only `Outlet.show` makes sure that it is soon so."""
+    """The brightness of pictures. It may take effect only with the next `Outlet.show`."""
 
     def contrast(self, level: int | None) -> None:
         """0 to 255; `None`: as usual."""
@@ -59,7 +59,7 @@ class Panel(Protocol):
 
 
 class Outputs(msgspec.Struct):
-    """Where a box shows itself."""
+    """All outlets of a box."""
 
     screen: Outlet[Image.Image]
     panel: Panel
@@ -68,14 +68,14 @@ class Outputs(msgspec.Struct):
     buzzer: Outlet[Played]
     watch: tuple[Watched, ...]
     show_key: ShowKey | None = None
-    """Where a bot's key is seen to go down and come up; `None`: nowhere."""
+    """Shows a bot's presses; `None`: they are not shown."""
 
 
 class Box:
-    """Everything between a finger and a light, stepped by whoever owns the clock."""
+    """Everything between a finger and a light; the owner of the clock calls `step`."""
 
     def __init__(self, table: Table[Any], outputs: Outputs, config: Config, stand_in: StandIn, t: float = 0.0) -> None:
-        """Switched on at `t`; `stand_in` presses the keys of bots that play for a seat."""
+        """A box switched on at `t`; `stand_in` presses the keys of bots that play for a seat."""
         self.table = table
         self._stand_in = stand_in
         self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
@@ -91,23 +91,23 @@ class Box:
         table.is_opening = True
         self._drawn: tuple[View, Cue | None, str, Shift, Dimness, int | None] | None = None
         self.colours = b""
-        """Of the strip, as last shown: 3 bytes a LED."""
+        """The colours last shown on the strip: 3 bytes an LED."""
         self.pages: Pages | None = None
-        """For tablets and phones, if they are on."""
+        """The pages for tablets and phones, if they are on."""
         self._seen: Moment | None = None
         self._luck = Random(1)  # noqa: S311  # nobody rolls these dice
 
     def keys_are_open(self, down: Iterable[str], t: float) -> None:
-        """From now on the table may ask. What is down does nothing until it is let go: nobody had seen a question."""
+        """The table may ask from now on. A key already down does nothing until it is up: it cannot be an answer."""
         self.table.is_opening = False
         self.keyboard.were_down_at_start(down, t)
 
     def feed(self, edge: Edge) -> None:
-        """A raw edge of a key, with its own time."""
+        """Take a raw edge of a key, with its own time."""
         self._take(self.keyboard.feed(edge), edge.at)
 
     def hear(self, page: Said | Ordered | CameIn, t: float) -> None:
-        """A page of a seat answers at time `t`, or gives it a name; the owner's wants something; or one has come."""
+        """Take what a page says at `t`: a seat's answer or name, an order of the owner, or that somebody came in."""
         self.idle.touch(t)
         match page:
             case CameIn(door=door):
@@ -123,7 +123,7 @@ class Box:
         self.keyboard.see(seen)
 
     def step(self, t: float) -> None:
-        """Let time pass to `t` (seconds, monotonic): holds ripen, screens change, faces are drawn."""
+        """Let time pass to `t` (seconds, monotonic): holds take effect, screens change, faces are drawn."""
         self._take(self.keyboard.tick(t), t)
         for said in self._faults.look():
             self.table.say(said, t)
@@ -136,7 +136,7 @@ class Box:
         self._draw(t)
 
     def _sing(self, view: View, cue: Cue | None, t: float) -> None:
-        """Not before the keys are open: there are no pins yet, or those of a life that is over."""
+        """Play sounds, but only once the keys are open: before that there are no pins, or those of an earlier life."""
         melody = None if self.table.is_opening else self._sound.hear(view, cue, self.table.loudness, t)
         if melody is not None:
             self._buzzer.show(melody)
@@ -166,7 +166,7 @@ class Box:
         self.table.press(press, t)
 
     def _act(self, press: Press, t: float) -> None:
-        """A bot's, which all may see unless how often it taps would tell a secret."""
+        """A bot's press, which everybody sees unless the number of taps would reveal a secret."""
         if self._show_key is not None and press.kind != "hold" and not self._stand_in.is_secret:
             self._show_key(key_of(press), is_down=press.kind == "down")
         self.table.press(press, t)
@@ -204,7 +204,7 @@ class Box:
 
 
 def stages(holds: Holds) -> Stages:
-    """How long a key is held to commit, to say something aside, to undo, for the menu."""
+    """How long a key is held to commit, to say an aside, to undo, and to open the menu."""
     once, twice = (holds.hold_s,), (holds.hold_s, holds.hold_s + LONGER_S)
     of_keys = {"green": once, "red": twice, "table": (holds.undo_s, holds.menu_s)}
     return lambda key: of_keys[pair_of(key)[1]]

@@ -1,6 +1,6 @@
 """Whole games played by bots that press the twin's keys like people.
 
-Law: what is told stands its time before the next press, at any pace; only where nobody looks no time is lost with it.
+Law: news stays on the display for its time before the next press, at any pace; only if nobody watches it is skipped.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ PAUSE_S: Final = 0.06
 LOOK_S: Final = 0.3
 """How long a bot looks at a question before it answers."""
 WINNER_S: Final = 10.0
-"""How long a winner stands before the next game."""
+"""How long a winner stays on the display before the next game."""
 
 
 class Arguments(Protocol):
-    """What the command line asks of a demo."""
+    """The arguments of the command line for a demo."""
 
     game: str | None
     players: int | None
@@ -58,22 +58,23 @@ class Arguments(Protocol):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a game leaves."""
+    """The result of a game."""
 
     record: str
     summary: str
     """One sentence."""
     stands: bool
-    """The winner stays on the display until Ctrl-C."""
+    """Whether the winner stays on the display until Ctrl-C."""
 
 
 def demo(
     config: Config, arguments: Arguments, report: Callable[[str], object] = lambda _: None
 ) -> Generator[Told, None, None]:
-    """Games of bots at a twin, each told of when it is over: one, or one after another. Raises BadConfig, UnknownGame.
+    """Games of bots at a twin, one or many; yields the result of each. Raises BadConfig, UnknownGame.
 
-    `report` is told how far a game is.
-    Its winner stands for a while before the next game; if it is the last and there is a page, until Ctrl-C.
+    `report` is called with the progress of a game.
+    The winner stays on the display for a while before the next game; after the last one, until Ctrl-C if there is a
+    page.
     """
     rules = find_rules(arguments.game or config.game.name)
     config, players = settled(config, rules, arguments.rulebook), owner.players(rules, arguments.players)
@@ -90,20 +91,20 @@ def demo(
         if page is not None:
             box.twin.shows_keys = True
             page.serve(box.twin, "the game is not kept")
-            leaving.callback(close_all, page.stop)  # nobody presses keys of parts that go dark
+            leaving.callback(close_all, page.stop)  # first the page: no more presses while the parts go dark
         leaving.enter_context(ended_between_instants(box))
         joined = rules.pairs[:players]
         while arguments.loop:
             yield one_game(box, joined, rng, report, stands=False)
             box.wait(WINNER_S)
-            press(box, f"green{rules.pairs[0]}", HOLD_S)  # back to joining, where all have joined still
+            press(box, f"green{rules.pairs[0]}", HOLD_S)  # back to joining, where all are still joined
         yield one_game(box, joined, rng, report, stands=page is not None)
         if page is not None:
             stand(box)
 
 
 def settled(config: Config, rules: Rules[Any], rulebook: str | None) -> Config:
-    """The settings of a demo, whose display never sleeps, and which explains nothing. Raises BadConfig."""
+    """The settings of a demo: the display never sleeps, and nothing is explained. Raises BadConfig."""
     config = owner.playing(config, rules.name)
     if rulebook is not None:
         config = owner.by_rulebook(config, rules, rulebook)
@@ -131,14 +132,14 @@ def one_game(
 
 
 def how_far(session: Session[Any]) -> str:
-    """A game, in one line."""
+    """The progress of a game, in one line."""
     stage = session.rules.progress(session.state)
     steps = f"{len(session.history.done)} steps"
     return steps if stage is None else f"{speak(stage, str)}, {steps}"
 
 
 def stand(box: Stepped) -> None:
-    """Leave the box as it is, for whoever looks at it, until Ctrl-C."""
+    """Leave the box as it is until Ctrl-C, so that people can look at it."""
     box.pace = 1.0
     with suppress(KeyboardInterrupt):
         while True:
@@ -147,7 +148,7 @@ def stand(box: Stepped) -> None:
 
 @contextmanager
 def ended_between_instants(box: Stepped) -> Iterator[None]:
-    """A signal that ends the process ends it when nothing is half done: an entry may be on its way to the disk."""
+    """Delay a signal that ends the process until nothing is half done: an entry may be on its way to the disk."""
 
     def wait_for(handler: Callable[[int, FrameType | None], object]) -> Callable[[int, FrameType | None], object]:
         return lambda number, frame: box.call(lambda: handler(number, frame))
@@ -164,12 +165,12 @@ def ended_between_instants(box: Stepped) -> Iterator[None]:
 
 
 def stepped_twin(config: Config, journal: Journal, seeds: Callable[[], str], pace: float | None = None) -> Stepped:
-    """A whole twin in stepped time, with the game the journal holds. Raises BadConfig, UnknownGame."""
+    """A whole twin in stepped time, with the game in the journal. Raises BadConfig, UnknownGame."""
     return Stepped(assembly.assemble(config, journal, twin_parts, assembly.World(seeds)), pace)
 
 
 def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_PAIRS) -> Iterator[Session[Any]]:
-    """Join, start, answer every question; gives the game before each answer, and once more when it is over."""
+    """Join, start, answer every question; yields the game before each answer, and once more when it is over."""
     joined = pairs[:players]
     read(box)
     for pair in joined:
@@ -189,13 +190,13 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
 
 
 def read(box: Stepped) -> None:
-    """Wait until all that is told has been shown."""
+    """Wait until all news has been shown."""
     while box.box.table.is_telling:
         box.wait(LOOK_S)
 
 
 def perform(box: Stepped, pair: int, stroke: Stroke) -> None:
-    """What a finger of who sits at `pair` does with a key, then rest."""
+    """Do what a finger of the player at `pair` does with a key, then rest."""
     key, gesture = f"{stroke.key}{stroke.pair or pair}", stroke.gesture
     if gesture == "let go":
         box.release(key)

@@ -1,6 +1,6 @@
-"""The games of other evenings: which of those in the journal can be gone on with.
+"""The games of other evenings: which games of the journal can be resumed.
 
-Law: what is over, cannot be read, or has been gone on with since is not offered.
+Law: a game that is over, cannot be read, or has been resumed since is not offered.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 OFFERED: Final = 6
 """Games."""
 LOOKED_AT: Final = 20
-"""So many of the latest are looked at, since each must be played again to its last entry."""
+"""How many of the latest games are checked: each must be replayed to its last entry, which takes time."""
 
 
 def earlier(journal: Journal) -> tuple[Earlier, ...]:
@@ -35,7 +35,7 @@ def _unfinished(journal: Journal) -> Iterator[Earlier]:
         try:
             saved = journal.load(number)
             if saved is not None and saved.seed not in seeds:
-                seeds.add(saved.seed)  # what has it, too, is what this one was copied from
+                seeds.add(saved.seed)  # an older game with the same seed is the one this was copied from
                 yield from _offered(saved)
         except (UnknownGame, Damaged, ValueError) as why:
             _log.warning("%s; it is not offered", why)
@@ -49,5 +49,5 @@ def _offered(saved: Saved) -> Iterator[Earlier]:
 
 
 def _for_people(began: str) -> str:
-    """Day and time where the box stands."""
+    """Day and time in the box's time zone."""
     return f"{datetime.fromisoformat(began).astimezone():%Y-%m-%d %H:%M}"

@@ -1,7 +1,7 @@
-"""What is wrong with the parts and the keys, and how the table is told.
+"""The faults of parts and keys, and what the table is told of them.
 
-Laws: whatever fails or comes back is told once, in a sentence, however its reason changes meanwhile (the log has each
-reason once); as long as it lasts it has a line among the pages of the table key.
+Laws: each failure and each recovery is told once, in a sentence, even if its reason changes meanwhile (the log has each
+reason once); while a fault lasts, it has a line among the pages of the table key.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ _log = logging.getLogger(__name__)
 
 
 class Faulty(Protocol):
-    """A part that can fail and come back."""
+    """A part that can fail and recover."""
 
     @property
     def fault(self) -> str | None:
-        """What is wrong and what to do; `None`: nothing."""
+        """What is wrong and what to do; `None`: nothing is wrong."""
 
 
 class Watched(msgspec.Struct):
-    """A part whose faults are told at the table."""
+    """A part whose faults the table is told."""
 
     part: Faulty
     lost: Text
     line: Text
-    """While it lasts."""
+    """Its line while a fault lasts."""
     found: Text
     warning: Callable[[], Text | None] = lambda: None
-    """What stands among the lines while it works, if anything."""
+    """A line to show while the part works, if any."""
     reasons: set[str] = msgspec.field(default_factory=set)
-    """All that the part has said since it failed; empty: it works."""
+    """All reasons that the part gave since it failed; empty: it works."""
 
 
 def watched(
     oled_part: Faulty, strip_part: Faulty, buzzer_part: Faulty, other_chip: Callable[[], str | None]
 ) -> tuple[Watched, ...]:
-    """The parts, with what the table is told of them; the display may say that it has another chip."""
+    """The parts, with the sentences for the table; the display may warn that its chip is another one."""
 
     def warning() -> Text | None:
         return text("Display\tchip {name}?", name=name) if (name := other_chip()) is not None else None
@@ -64,7 +64,7 @@ def watched(
 
 
 class Faults:
-    """All that is wrong now."""
+    """Everything that is wrong now."""
 
     def __init__(self, parts: Sequence[Watched]) -> None:
         self._parts = parts
@@ -72,12 +72,12 @@ class Faults:
 
     @property
     def lines(self) -> tuple[Text, ...]:
-        """A line for each."""
+        """A line for each fault."""
         parts = (watched.line if watched.reasons else watched.warning() for watched in self._parts)
         return (*(line for line in parts if line is not None), *self._keys.values())
 
     def look(self) -> list[Text]:
-        """A sentence for each part that has failed or come back."""
+        """A sentence for each part that has failed or recovered since the last look."""
         said = []
         for watched in self._parts:
             fault, reasons = watched.part.fault, watched.reasons
@@ -92,7 +92,7 @@ class Faults:
         return said
 
     def of_key(self, health: Health) -> Text | None:
-        """A sentence for a key that cannot be believed any more; `None`: it can be again."""
+        """A sentence for a key that is ignored from now on; `None`: the key works again."""
         _log.warning("key %s %s", health.key, _SENTENCES[health.trouble])
         self._keys.pop(health.key, None)
         if health.trouble is None:
@@ -109,7 +109,7 @@ _SENTENCES: Final[Mapping[Trouble | None, str]] = {
 
 
 def _told(trouble: Trouble, pair: int, key: Key) -> tuple[Text, Text]:
-    """In a sentence and in a line."""
+    """The trouble of a key as a sentence and as a line."""
     match trouble, key:
         case "stuck", "table":
             return text("The table key is stuck."), text("Table\tstuck")

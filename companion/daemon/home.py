@@ -1,8 +1,8 @@
-"""The pages for tablets and phones: their port, taken or handed over by systemd, and their doors.
+"""The pages for tablets and phones: their port, opened here or handed over by systemd, and their doors.
 
-Laws: as long as they are off nothing listens; a network that is not there yet, or a port that is switched on at the box
-and taken, keeps no box from playing; nobody comes in by another network; their libraries are loaded after the first
-picture, beside the game.
+Laws: no port is open while pages are off; if the network is missing, or the port is in use when pages are switched on
+at the box, people can still play; nobody can connect through another network; the libraries of the pages are loaded
+after the first picture, beside the game.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 SOCKET: Final = "pages"
-"""As companion-pages.socket calls what it hands over."""
+"""The name that companion-pages.socket gives to its socket."""
 RETRY_S: Final = 2.0
-"""How often a network is looked for that is not there."""
+"""Seconds between two looks for a missing network."""
 START_S: Final = 5.0
-"""The longest that stopping waits for libraries that are just being loaded; then nobody is let in any more."""
+"""How long `stop` waits for libraries that are being loaded; after that nobody is let in any more."""
 
 
 class OtherPort(Exception):
-    """Systemd has to start the box anew: with the port of the pages, or without."""
+    """Systemd must restart the box: with the port of the pages, or without it."""
 
 
 def home_pages(config: Config, file: Path | None = None) -> HomePages | None:
-    """As they are switched; `None`: there are none; `file`: the settings'.
+    """The pages, if they are switched on; `None`: they are off; `file`: the settings file.
 
-    Raises OtherPort; BadConfig if something else has their port.
+    Raises OtherPort; BadConfig if another program uses their port.
     """
     folder, port = state_folder(config), Port(config.pages.port, PAGES_PORT, "pages.port in the settings")
     switch, handed_over = switch_of(config, folder), passed(SOCKET)
@@ -70,20 +70,20 @@ def home_pages(config: Config, file: Path | None = None) -> HomePages | None:
 
 
 def switch_pages(config: Config, asked: SwitchPages) -> bool:
-    """Switch them on or off, or to another network; whether the disk has taken it. Raises OtherPort, BadConfig."""
+    """Switch pages on or off, or to another network; whether the disk saved it. Raises OtherPort, BadConfig."""
     folder = state_folder(config)
     interface = asked.network or switch_of(config, folder).interface
     if not keep_switch(folder, Switch(asked.is_on, interface, is_news=True)):
         return False
     ask_for_port(is_on=asked.is_on)
-    if state() is not None:  # a port that has had one network never gets another
+    if state() is not None:  # a socket bound to one network cannot be bound to another
         raise OtherPort
     return True
 
 
 def _no_port(error: OSError, port: Port, *, is_of_settings: bool) -> None:
-    """Say why. Raises BadConfig."""
-    if error.errno == errno.EAFNOSUPPORT:  # so the unit's sandbox says
+    """Say why there is no port. Raises BadConfig if it is a fault of the settings."""
+    if error.errno == errno.EAFNOSUPPORT:  # the error of the unit's sandbox
         _log.warning("pages: systemd has not opened their port; companion doctor says why")
     elif is_of_settings:
         raise BadConfig(f"pages: {port.refusal(error)}") from None
@@ -92,11 +92,11 @@ def _no_port(error: OSError, port: Port, *, is_of_settings: bool) -> None:
 
 
 class HomePages:
-    """Pages in one of this computer's networks."""
+    """Pages served to one of this computer's networks."""
 
     def __init__(self, sock: socket.socket, interface: str | None, folder: Path, settings: Path | None = None) -> None:
-        """`sock`: its own from now on; `interface`: `None`: the only one there is, now or as soon as there is one;
-        `folder`: where that, games and the doors' locks are kept; `settings`: the file."""
+        """`sock`: closed by this object; `interface`: `None`: the only network there is, as soon as there is one;
+        `folder`: the games', with the chosen network and the doors' locks; `settings`: the file."""
         self._settings = settings
         self._sock = sock
         self._interface = interface
@@ -110,37 +110,37 @@ class HomePages:
 
     @property
     def address(self) -> str | None:
-        """Of the box in its network, with the port if a browser needs it; `None`: it is not there."""
+        """The box's address in its network, with the port if a browser needs it; `None`: the network is missing."""
         here, port = address(self._sock, self._interface or ""), self._sock.getsockname()[1]
         return here if here is None or port == HTTP else f"{here}:{port}"
 
     @property
     def networks(self) -> tuple[Network, ...]:
-        """Those the box is in."""
+        """The networks of the box."""
         return tuple(Network(name, here) for name, here in networks(self._sock).items())
 
     def invite(self, door: Door, t: float) -> Invitation | None:
-        """What lets somebody in by this door from time `t` on; `None`: the box is not in its network."""
+        """An invitation through this door from time `t` on; `None`: the network is missing."""
         if (host := self.address) is None:
             return None
         code = self._doors.code(door, t)
         return Invitation(f"http://{host}/s#{code}", host, code, t + CODE_S)
 
     def begin_game(self, t: float) -> None:
-        """A new one, at time `t`: who has come in on another evening is out."""
+        """A new game at time `t`: phones that came in on another evening are out."""
         self._doors.begin_game(t)
 
     def shut(self) -> None:
-        """Nobody who has come in so far is in any more."""
+        """Lock out everybody who has come in so far."""
         self._doors.shut()
 
     def serve(self, pages: Pages, came: Callable[[Door], None]) -> None:
-        """Let people in as soon as there is such a network; `came` is told, from another thread, by which door."""
+        """Let people in as soon as the network is there; `came` is called from another thread with the door."""
         self._starting = Thread(target=self._start, args=(pages, came), name="pages", daemon=True)
         self._starting.start()
 
     def stop(self) -> None:
-        """Hang up on everybody."""
+        """Disconnect everybody."""
         self._is_stopping.set()
         if self._starting is not None:
             self._starting.join(START_S)
@@ -169,14 +169,14 @@ class HomePages:
         self._server.start()
 
     def _settle(self) -> None:
-        """Take the only network there is, if none has been chosen, and keep to it."""
+        """If no network was chosen, choose the only one there is, for good."""
         if self._interface is None and len(there := self.networks) == 1:
             self._interface = there[0].name
             chosen = read_switch(self._folder) or Switch(is_on=True)
             keep_switch(self._folder, replace(chosen, interface=self._interface))
 
     def _is_in_its_network(self) -> bool:
-        """Raises OSError if it never will be."""
+        """Whether the network is there. Raises OSError if it can never be used."""
         self._settle()
         if self._interface is None:
             return False

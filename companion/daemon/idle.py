@@ -1,6 +1,6 @@
-"""How much light the box needs: all of it while somebody presses keys, less after a while, none later.
+"""How bright the box is: fully while somebody presses keys, dim after a while, dark later.
 
-Laws: time is an argument; a press on a box that is not lit lights it and does nothing else.
+Laws: time is an argument; a press on a dim or dark box wakes it and does nothing else.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from typing import Final, Literal, TypeAlias
 Dimness: TypeAlias = Literal["lit", "dim", "dark"]
 
 CONTRAST: Final[dict[Dimness, int | None]] = {"lit": None, "dim": 16, "dark": 16}
-"""Of the display, 0 to 255; `None`: as usual for the chip."""
+"""The contrast of the display, 0 to 255; `None`: the usual one of the chip."""
 BRIGHTEST: Final = 255
-"""Of the display, when somebody has been asked for long and does nothing."""
+"""The contrast of the display when somebody has been asked for long and does nothing."""
 SHARE: Final[dict[Dimness, float]] = {"lit": 1.0, "dim": 0.25, "dark": 0.0}
-"""Of the lights' current."""
+"""The share of the lights' current."""
 
 
 class Idle:
-    """How long ago a finger did something."""
+    """Remembers when a finger last did something."""
 
     def __init__(self, dim_after_s: float, off_after_s: float, t: float) -> None:
-        """Switched on at `t` (seconds, monotonic). 0 seconds: never."""
+        """A box switched on at `t` (seconds, monotonic). 0 seconds: never."""
         self.touched_at = t
         stages: tuple[tuple[float, Dimness], ...] = ((off_after_s, "dark"), (dim_after_s, "dim"))
         self._stages = [(after_s, light) for after_s, light in stages if after_s]
 
     def touch(self, t: float) -> bool:
-        """A finger does something at `t`; true: the box was not lit, and now it is."""
+        """A finger does something at `t`; true: this press wakes the box."""
         was_lit = self.light(t) == "lit"
         self.touched_at = t
         return not was_lit
@@ -37,7 +37,7 @@ class Idle:
         return next((light for after_s, light in self._stages if t - self.touched_at >= after_s), "lit")
 
     def next_deadline(self, t: float) -> float | None:
-        """When that changes next, if no finger does anything; `None`: it stays."""
+        """When the light changes next, if no finger does anything; `None`: it stays."""
         coming = (self.touched_at + after_s for after_s, _ in self._stages)
         return min((at for at in coming if at > t), default=None)
 

@@ -1,6 +1,6 @@
-"""What lies below the folder of the games, and whether it keeps them when the power goes.
+"""The file system of the games' folder, and whether games survive a power cut there.
 
-Law: the kernel is asked, by one file that costs nothing to read; where it does not say, nothing is claimed.
+Law: the kernel is asked, through one file that is quick to read; if the kernel does not say, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOUNTINFO: Final = Path("/proc/self/mountinfo")
 IN_MEMORY: Final = {"tmpfs", "ramfs"}
 FOR_CAMERAS: Final = {"vfat", "msdos", "exfat"}
 HIDDEN: Final = PurePosixPath("/upper/data")
-"""Where raspi-config kept the upper folder until 2023: in memory, at a place that nobody can see any more."""
+"""Where raspi-config kept the upper folder until 2023: in memory, at a path that is no longer visible."""
 
 PARTITION: Final = "give the games a partition of their own: wiring/OWNER.md, Games that last"
 ORDERED: Final = "take data=writeback out of /etc/fstab and the kernel's command line, and start anew"
@@ -24,14 +24,14 @@ WRITABLE: Final = "give the companion a folder that it may write to: state_folde
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """Games would be lost here."""
+    """Why games would be lost here."""
 
     why: str
-    """What lies below the folder: "lies in memory: …"."""
+    """What is wrong with the file system: "lies in memory: …"."""
     mend: str
 
     def said(self, folder: Path) -> str:
-        """In one sentence."""
+        """The loss and the advice in one sentence."""
         return f"{folder} {self.why}; {self.mend}"
 
 
@@ -42,14 +42,14 @@ class _Mount(msgspec.Struct, frozen=True):
 
 
 def loss(folder: Path, mountinfo: str) -> Loss | None:
-    """Why games in this folder would be lost; `None`: they last, as far as the kernel says."""
+    """Why games in this folder would be lost; `None`: they last, according to the kernel."""
     mounts = [mount for line in mountinfo.splitlines() if (mount := _parsed(line)) is not None]
     below = _below(PurePosixPath(folder), mounts)
     return _told(below, mounts) if below is not None else None
 
 
 def loss_here(folder: Path) -> Loss | None:
-    """The same on this computer, of a folder that need not be there yet."""
+    """The same on this computer, for a folder that may not exist yet."""
     try:
         return loss(folder.resolve(), MOUNTINFO.read_text(encoding="utf-8", errors="replace"))
     except OSError:
@@ -71,7 +71,7 @@ def _told(mount: _Mount, mounts: list[_Mount]) -> Loss | None:
 
 
 def _is_in_memory(overlay: _Mount, mounts: list[_Mount]) -> bool:
-    """Whether what is written into it goes there."""
+    """Whether files written to this overlay are kept in memory."""
     upper = next((option.partition("=")[2] for option in overlay.options if option.startswith("upperdir=")), None)
     if upper is None:
         return False
@@ -80,7 +80,7 @@ def _is_in_memory(overlay: _Mount, mounts: list[_Mount]) -> bool:
 
 
 def _below(path: PurePosixPath, mounts: list[_Mount]) -> _Mount | None:
-    """The innermost; of several at one place the last, which covers the others."""
+    """The innermost mount above a path; of several at one place the last, which covers the others."""
     return max(
         (mount for mount in mounts if path.is_relative_to(mount.at)),
         key=lambda mount: (len(mount.at.parts), mounts.index(mount)),

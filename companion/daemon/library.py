@@ -1,9 +1,9 @@
-"""What pages look back at: for the owner past games, records, a replay to step through, the support bundle; for all who
-sit at the table how the game went that has just ended there.
+"""What pages show of the past: games, records, a replay to step through and the support bundle to the owner; the report
+of the game that has just ended to everybody at the table.
 
-Laws: a box at work is only looked at, by readers that come and go; of a game that runs no more is told than everybody
-may see; without the owner's key only the end that stands at the table is reported. Called from threads of the web
-server; between two steps any other thread may go first.
+Laws: it only reads the journal of a running box, through readers that come and go; of a game in progress it tells only
+what everybody may see; without the owner's key only the game that is over at the table is reported. It is called from
+threads of the web server; between two steps any other thread may run.
 """
 
 from __future__ import annotations
@@ -36,41 +36,41 @@ from companion.match.report import CHANCES, Report, sentences, within
 from companion.match.session import Session
 
 SHELF: Final = 10
-"""So many games are listed at once."""
+"""How many games are listed at once."""
 
 State: TypeAlias = Literal["over", "left", "running", "unread"]
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A game on the list."""
+    """A game in the list."""
 
     number: int
-    """By which it is asked for."""
+    """The number by which pages ask for it."""
     state: State
     title: str
     began: str = ""
     """ISO 8601."""
     says: str = ""
-    """How it stands; of one that cannot be read, why."""
+    """How it stands; if it cannot be read, why."""
     seats: tuple[Who, ...] = ()
-    """Of one that is over the winners are in."""
+    """The seats; if the game is over, those of the winners are in."""
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """Some of them, the latest first."""
+    """A part of the list, the latest game first."""
 
     games: tuple[Past, ...]
     more: int | None
-    """Before which number there are more; `None`: there are none."""
+    """There are more games before this number; `None`: there are none."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """After an event, and before the first one."""
+    """One step of a replay: before the first event, or after an event."""
 
     line: str
     """The event, in short."""
     page: dict[str, object]
-    """What everybody may see then, of `Page`: the fields that have changed."""
+    """What everybody may see then: the fields of `Page` that have changed."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -82,10 +82,10 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Hindsight(msgspec.Struct, frozen=True):
-    """How a game went, as everybody knows now."""
+    """The report of a game that is over."""
 
     curve: Line | None
-    """Chances to win, in percent; `None`: it is being reckoned."""
+    """Chances to win, in percent; `None`: still being computed."""
     sentences: tuple[str, ...] = ()
 
 
@@ -93,16 +93,16 @@ class Library:
     """The games in a folder."""
 
     def __init__(self, folder: Path, language: Callable[[], str], settings: Path | None = None) -> None:
-        """`language`: the one spoken at the table, as it is from time to time; `settings`: the owner's file."""
+        """`language`: gives the table's current language; `settings`: the owner's file."""
         self._folder = folder
         self._settings = settings
         self._language = language
         self._reports = Reports(folder, settings)
         self._reading = Lock()
-        """One replay at a time: the box has the processor, too."""
+        """One replay at a time, since the box needs the processor too."""
 
     def games(self, before: int | None = None) -> bytes:
-        """The latest, or the latest before that number. Raises Unusable."""
+        """The latest games, or the latest before that number. Raises Unusable."""
         with self._opened() as journal:
             numbers = [number for number in journal.numbers() if before is None or number < before]
             games = tuple(self._past(journal, number) for number in reversed(numbers[-SHELF:]))
@@ -110,7 +110,7 @@ class Library:
         return msgspec.json.encode(Shelf(games, more))
 
     def record(self, number: int) -> str:
-        """A game as `companion export` writes it. Raises WrongUse, UnknownGame, Damaged, Unusable."""
+        """A record as `companion export` writes it. Raises WrongUse, UnknownGame, Damaged, Unusable."""
         with self._opened() as journal:
             return record_of(_load(journal, number))
 
@@ -127,12 +127,12 @@ class Library:
         return msgspec.json.encode(Replay(past, board, frames))
 
     def report(self, number: int) -> bytes:
-        """How a game went that is over, or that it is being reckoned. Raises WrongUse, Unusable, Unwritten."""
+        """The report of a game that is over, perhaps still being computed. Raises WrongUse, Unusable, Unwritten."""
         with self._opened() as journal:
             return self._report(_load(journal, number))
 
     def ended(self) -> bytes:
-        """The same, of the game that has just ended at the table. Raises WrongUse, Unusable, Unwritten."""
+        """The same for the game that has just ended at the table. Raises WrongUse, Unusable, Unwritten."""
         with self._reading, self._opened() as journal:
             saved = journal.running()
             if saved is None or resume(saved).question is not None:
@@ -145,11 +145,11 @@ class Library:
         return msgspec.json.encode(told)
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """Stop: nobody will ask any more."""
         self._reports.close()
 
     def bundle(self) -> bytes:
-        """Log, settings, the doctor's answer, the last game; nothing secret. Raises Unwritten."""
+        """The support bundle: log, settings, the doctor's answer, the last game; nothing secret. Raises Unwritten."""
         with self._reading:
             return bundle(self._settings)
 
@@ -181,7 +181,7 @@ def _load(journal: Journal, number: int) -> Saved:
 
 
 def _told(saved: Saved, session: Session[Any], translate: Callable[[str], str]) -> Past:
-    """In words."""
+    """The game of the list, in words."""
     view = placed(session.rules.view(session.state, None), saved.pairs)
     state: State = "over" if session.question is None else "left" if saved.is_left else "running"
     seats = tuple(who(seat, lambda said: speak(said, translate)) for seat in view.seats)
@@ -203,7 +203,7 @@ def _start(session: Session[Any]) -> Any:
 
 
 def _frames(session: Session[Any], pairs: tuple[int, ...], translate: Callable[[str], str]) -> Iterator[Frame]:
-    """From the first picture to the last event."""
+    """All steps of the replay."""
     before: dict[str, object] = {}
     for state, event in _moments(session):
         shown = asdict(_page(session, state, event, pairs, translate))
@@ -221,7 +221,7 @@ def _moments(session: Session[Any]) -> Iterator[tuple[Any, Event | None]]:
 def _page(
     session: Session[Any], state: Any, event: Event | None, pairs: tuple[int, ...], translate: Callable[[str], str]
 ) -> Page:
-    """As everybody saw it: the words of what was told of the event, if any were."""
+    """The page that everybody saw, with the news of the event, if there was any."""
     view: View = placed(session.rules.view(state, None), pairs)
     news = session.rules.tell(state, event) if event is not None else None
     if news is not None:

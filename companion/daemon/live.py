@@ -1,7 +1,7 @@
-"""The daemon: one loop, one inbox; display, strip, buzzer and page each in a thread of their own.
+"""The daemon: one loop and one inbox; display, strip, buzzer and page each have a thread of their own.
 
-Laws: only this loop touches the table; what others have to say they put into the inbox; no part can hold it up; only
-this loop tells systemd that the box lives.
+Laws: only this loop touches the table; other threads put their messages into the inbox; no part can block the loop;
+only this loop tells systemd that the box is alive.
 """
 
 from __future__ import annotations
@@ -30,32 +30,32 @@ if TYPE_CHECKING:
     from hardware.keys import Keys
 
 Came: TypeAlias = Edge | Seen | Said | Ordered | CameIn | None
-"""In the inbox: an edge of a key, what a page says, that somebody has come in, or that it is time to stop."""
+"""An item of the inbox: an edge of a key, what a page says, that somebody came in, or `None`: time to stop."""
 
 FIRST_PICTURE_S: Final = 0.5
-"""The longest that the keys wait for a display."""
+"""How long the keys wait for the display."""
 LEAD_S: Final = 0.01
-"""So long before a deadline of a key the loop begins to make sure of all edges, so that the deadline is met."""
+"""How long before a key's deadline the loop begins to collect all edges, so that it meets the deadline."""
 ROUNDS: Final = 3
-"""How often at most it makes sure of edges because more have come meanwhile: a line that hums never ends."""
+"""How often at most it collects edges again because more have come: a noisy line never ends."""
 IDLE_S: Final = 1.0
-"""How often the loop looks after its parts when nothing else is due."""
+"""Seconds between two looks at the parts when nothing else is due."""
 QUIET_S: Final = 600.0
-"""Without a press for so long, nobody plays."""
+"""After this time without a press, nobody plays."""
 
 
 class Live:
-    """A box that runs by the clock until it is told to stop."""
+    """A box that runs in real time until it is told to stop."""
 
     def __init__(self, assembled: Assembled) -> None:
         parts, t = assembled.parts, time.monotonic()
         self._inbox: queue.SimpleQueue[Came] = queue.SimpleQueue()
         self._pages: list[Said | Ordered | CameIn] = []
-        """What they have said since the last look."""
+        """What pages said since the last look."""
         self._ahead: list[Edge] = []
-        """Edges that are still to come: a page's press that was told late is let go as late."""
+        """Edges in the future: if a page's press arrived late, its release is as late."""
         self._looked_at = 0.0
-        """When the levels of the keys were last looked at, though nothing had come."""
+        """When the levels of the keys were last checked although no edge had come."""
         self._is_stopped = False
         self._pins = assembled.pins
         self._parts = parts
@@ -75,8 +75,8 @@ class Live:
         self.keys: Keys | None = None
 
     def open_keys(self) -> Keys:
-        """Listen to the keys from now on, once the first picture is there. Raises PinsUnavailableError."""
-        self._screen.flush(FIRST_PICTURE_S)  # else it would share the processor with the loading of gpiozero
+        """Listen to the keys from now on, after the first picture. Raises PinsUnavailableError."""
+        self._screen.flush(FIRST_PICTURE_S)  # otherwise it would compete with the loading of gpiozero
         self._parts.open_pins()
         from hardware.keys import Keys
 
@@ -88,7 +88,7 @@ class Live:
         return self.keys
 
     def run(self) -> Request | None:
-        """Play until the table wants something, or until `stop` (`None`)."""
+        """Play until the table requests something, or until `stop` (`None`)."""
         request = self._play()
         if request is None or isinstance(request, ShutDown):
             self._systemd.stopping()
@@ -110,7 +110,7 @@ class Live:
         return box.table.request
 
     def _wait(self) -> tuple[float, list[Edge]]:
-        """Wait for an edge, or until something is due; gives the time to step to, and the edges that have come.
+        """Wait for an edge, or until something is due; returns the time to step to, and the edges that have come.
 
         However late this loop or a thread wakes, no deadline of a key passes before all edges are known until `LEAD_S`
         before it; edges that are still not there after `SETTLE_S` are lost, whatever holds them up.
@@ -126,21 +126,21 @@ class Live:
             for _ in range(ROUNDS):
                 known = self.keys.settle(patience)
                 if not self._take(edges) or patience.is_over:
-                    break  # what came with them, a letting go perhaps, has come as well
+                    break  # anything that came with them, perhaps a release, is here as well
             time.sleep(max((keys_due if is_close else t + PRESS_S) - time.monotonic(), 0.0))
             t = min(known + LEAD_S, time.monotonic())
         self._ahead = [edge for edge in edges if edge.at > t]
         return t, sorted((edge for edge in edges if edge.at <= t), key=lambda edge: edge.at)
 
     def _are_wrong(self, keys: Keys, t: float) -> bool:
-        """Once a second, whether a key is not what it has told: where all are deaf, no edge says so."""
+        """Once a second: whether a key's level differs from its last edge; if no edges arrive, only this shows it."""
         is_due = t >= self._looked_at + IDLE_S
         if is_due:
             self._looked_at = t
         return is_due and keys.are_wrong
 
     def _take(self, edges: list[Edge], wait_s: float = 0.0) -> bool:
-        """All that is waiting, at once: a noisy line has more edges than pictures could be drawn. Whether any was."""
+        """Take all that waits, since a noisy line sends edges faster than pictures are drawn; whether any came."""
         before = len(edges)
         with suppress(queue.Empty):
             first = self._inbox.get(timeout=wait_s)
@@ -156,12 +156,11 @@ class Live:
         return len(edges) > before
 
     def is_well(self, t: float) -> bool:
-        """Whether the box is better left alone than started anew at `t`; the game is safe on disk either way.
+        """Whether the box should not be restarted at `t`; the game is safe on disk either way.
 
-        This loop is the box: if it hangs it does not come here, and says nothing. Threads that have ended, a worker's
-        or the one that brings the keys' edges, come back only with a new start. A part that hangs in its driver is
-        another matter: the table is told, and the game goes on without it for as long as people play. A new start may
-        mend it, so it comes when nobody plays.
+        If this loop hangs, it does not get here, and systemd hears nothing. A thread that has ended, a worker's or the
+        one that brings the keys' edges, needs a restart. If a part hangs in its driver, the table is told, and the game
+        goes on without the part while people play. A restart may help, so it comes when nobody plays.
         """
         from hardware.keys import edges_arrive
 
@@ -187,7 +186,7 @@ class Live:
         return self.box.pages
 
     def came_in(self, door: int) -> None:
-        """A phone has, by a code; may be called from another thread."""
+        """A phone came in with a code; may be called from another thread."""
         self._inbox.put(CameIn(door))
 
     def stop(self) -> None:
@@ -195,22 +194,22 @@ class Live:
         self._inbox.put(None)
 
     def go_on_with_this_board(self) -> None:
-        """Be ready to `run` again: the board that the table asked for could not be kept."""
+        """Prepare to `run` again: the board that the table requested could not be saved."""
         self.box.table.go_on_with_this_board(time.monotonic())
 
     def good_night(self) -> None:
-        """Put up the last picture, which `close` leaves on the display."""
+        """Show the last picture, which `close` leaves on the display."""
         now = time.monotonic()
         self.box.table.good_night()
         self.box.step(now)
 
     def one_moment(self) -> None:
-        """Say so; the next start will show the same at first."""
+        """Show "one moment"; the next start shows the same at first."""
         self.box.table.is_opening = True
         self.box.step(time.monotonic())
 
     def close(self) -> None:
-        """End all threads and darken the parts; after a request its last picture stays on the display."""
+        """End all threads and darken the parts; after a request the last picture stays on the display."""
         close_all(
             self._stand_in.close,
             *((self.keys.close,) if self.keys is not None else ()),

@@ -1,7 +1,6 @@
-"""Which keys of phones and tablets still fit after a new start of the box: `doors.json` in the state folder.
+"""Which keys of phones and tablets are still valid after a restart of the box: `doors.json` in the state folder.
 
-Laws: there are hashes in it and no key; whoever has a key of which the hash is damaged comes in with a code again: no
-box waits for it.
+Laws: the file holds hashes, no keys; if a hash is damaged, its phone needs a new code, and the box starts as usual.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ LOCKS: Final = SmallFile[Locks](FILE, shaped(dict[_Door, _Sha256]))
 
 
 def read_locks(folder: Path) -> Locks:
-    """Those kept there that are whole; of a file that cannot be read, none."""
+    """The whole ones of the stored locks; none if the file cannot be read."""
     path = folder / FILE
     try:
         found = LOCKS.look(path)
@@ -38,5 +37,5 @@ def read_locks(folder: Path) -> Locks:
 
 
 def keep_locks(folder: Path, locks: Locks) -> bool:
-    """Write them down; whether the disk has taken them. Raises BadConfig."""
+    """Write the locks down; whether the disk saved them. Raises BadConfig."""
     return LOCKS.keep(folder / FILE, locks)

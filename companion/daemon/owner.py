@@ -1,7 +1,7 @@
-"""What the owner has settled for each game: its settings, who does what, how its real board looks.
+"""The owner's choices for each game: its settings, who does what, and the layout of the real board.
 
-Laws: one game's settings and board are no other's; what is wrong with the settings is one sentence that names file or
-key; what is wrong with a board's file keeps no box from playing.
+Laws: each game has its own settings and board; an error in the settings is one sentence that names the file or key; an
+error in a board's file does not stop the box from playing.
 
 A game's keys stand under `[games.NAME]`; those of the game that `[game]` names (else of the box's first) may stand
 under `[game]` as well.
@@ -30,19 +30,19 @@ RULEBOOK: Final = "rulebook"
 USUAL: Final = 4
 """Players."""
 OPTIONS: Final = "options"
-"""Single rules that differ from the rulebook's."""
+"""The key of single rules that differ from the rulebook."""
 
 
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
 def load(path: Path | None) -> Config:
-    """The settings of a file, at which every game has looked, or the built-in ones. Raises BadConfig."""
+    """The settings of a file, checked by every game, or the defaults. Raises BadConfig."""
     return _looked_at(path, config.load(path))
 
 
 def read(path: Path, raw: dict[str, object]) -> Config:
-    """The same of what a file holds. Raises BadConfig."""
+    """The same from the content of a file. Raises BadConfig."""
     return _looked_at(path, config.read(path, raw))
 
 
@@ -69,14 +69,14 @@ def _check(settings: Config) -> None:
 
 
 def _check_names(names: tuple[str, ...]) -> None:
-    """A display of letters shows them. Raises BadConfig."""
+    """Check that the display has the letters of the names. Raises BadConfig."""
     if names and (letters := strange("".join(names))):
         raise BadConfig(f"game.names: expected letters that the display has; came {', '.join(letters)}.")
 
 
 def strange(words: str) -> str:
-    """The letters of the words that a display of letters does not have, each once."""
-    from companion.faces import letters  # with Pillow, which takes its time
+    """The letters of the words that the display does not have, each once."""
+    from companion.faces import letters  # it imports Pillow, which is slow
 
     return letters.strange(words)
 
@@ -89,7 +89,7 @@ def duties(settings: Config, rules: SetUp[Any], *, is_twin: bool) -> dict[str, W
 
 
 def lights(settings: Config, rules: SetUp[Any]) -> Layout:
-    """How the strip lies beside a game's board."""
+    """The layout of the strip beside a game's board."""
     own = settings.games.get(rules.name, OneGame()).lights
     if own is None and not _is_named(settings, rules):
         return Layout(settings.lights.leds_per_space)
@@ -97,7 +97,7 @@ def lights(settings: Config, rules: SetUp[Any]) -> Layout:
 
 
 def playing(settings: Config, game: str) -> Config:
-    """The settings where `game` is the one that is played; what is settled of each stays as it is."""
+    """The settings with `game` as the one to play; the settings of each game stay as they are."""
     before = games.find_rules(settings.game.name)
     own = settings.games.get(before.name, OneGame())
     kept = OneGame(lights(settings, before), settings.game.settings | own.settings)
@@ -110,7 +110,7 @@ def playing(settings: Config, game: str) -> Config:
 
 
 def by_rulebook(settings: Config, rules: SetUp[Any], rulebook: str, *, as_printed: bool = False) -> Config:
-    """The settings with another rulebook; as printed: without single rules that differ. Raises BadConfig."""
+    """The settings with another rulebook, as printed: without single rules that differ. Raises BadConfig."""
     if rulebook not in rules.rulebooks:
         expected = f"one of {', '.join(rules.rulebooks)}" if rules.rulebooks else f"none, as {rules.name} has none"
         raise BadConfig(f"--rulebook: expected {expected}; came {rulebook!r}.")
@@ -120,7 +120,7 @@ def by_rulebook(settings: Config, rules: SetUp[Any], rulebook: str, *, as_printe
 
 
 def players(rules: SetUp[Any], asked: int | None) -> int:
-    """How many play, if they can: as many as asked for, else four, or as near to four as may be. Raises BadConfig."""
+    """The number of players: as asked, else four, or as near to four as the game allows. Raises BadConfig."""
     least, most = rules.seats[0], rules.seats[-1]
     if asked is not None and asked not in rules.seats:
         raise BadConfig(f"--players: expected {least} to {most} players; came {asked}.")
@@ -134,7 +134,7 @@ def _choices(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
 
 
 def _own(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
-    """A game's keys, all known, and those of a closed list with a value of that list. Raises BadConfig."""
+    """A game's keys, checked: each is known, and has a value of its list if it has one. Raises BadConfig."""
     allowed: dict[str, tuple[str, ...]] = {RULEBOOK: rules.rulebooks} if rules.rulebooks else {}
     allowed |= {duty.name: get_args(Who) for duty in rules.duties}
     own = {}
@@ -151,7 +151,7 @@ def _own(settings: Config, rules: SetUp[Any]) -> dict[str, object]:
 
 
 def _keys(settings: Config, rules: SetUp[Any]) -> Iterator[tuple[str, tuple[str, ...], str, object]]:
-    """Section, what else stands there, key and value; what stands under the game's own name comes last and wins."""
+    """Section, its other keys, key and value; the keys under the game's own name come last and win."""
     if _is_named(settings, rules):
         yield from (("game", ("name", "names"), key, value) for key, value in settings.game.settings.items())
     own = settings.games.get(rules.name, OneGame())
@@ -174,7 +174,7 @@ def _known() -> str:
 
 
 def board(rules: SetUp[Any]) -> SmallFile[Parts]:
-    """The file of a game's real board, which its owner may change."""
+    """The file of a game's real board, which the owner may change."""
 
     def fit(parts: Parts) -> Parts:
         if strange := [key for key in (RULEBOOK, *rules.settings) if key in parts]:
@@ -187,14 +187,14 @@ def board(rules: SetUp[Any]) -> SmallFile[Parts]:
 
 
 def boards() -> tuple[SmallFile[Parts], ...]:
-    """Of all games that have one."""
+    """The board files of all games that have one."""
     return tuple(board(rules) for rules in games.GAMES if rules.board_file)
 
 
 def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
-    """What the owner has settled of a game. Raises BadConfig.
+    """The owner's choices for a game. Raises BadConfig.
 
-    The board's file is written on the first start, for the owner to correct; the box can do without.
+    The first start writes the board's file, so that the owner can correct it; the box also works without it.
     """
     if rules.board_file and not is_there(folder / rules.board_name):
         keep(folder / rules.board_name, rules.board_file)
@@ -202,7 +202,7 @@ def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
 
 
 def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
-    """Rulebook, options and the like from the settings, the board from its file, else as shipped. Raises BadConfig."""
+    """Rulebook, options and the like from the settings; the board from its file, else the default. Raises BadConfig."""
     chosen = _board(rules, folder) | _choices(settings, rules)
     try:
         rules.check(chosen)
@@ -212,7 +212,7 @@ def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
 
 
 def doubt(rules: SetUp[Any], folder: Path, known: frozenset[str]) -> Doubt | None:
-    """What should be asked about the board's file, but for what is `known`. Raises BadConfig."""
+    """The question about the board's file, unless it is `known` already. Raises BadConfig."""
     found = _look(rules, folder)
     damaged = asides(folder, Path(rules.board_name).stem) if found is not None else []
     if fresh := tuple(name for name in damaged if name not in known):
@@ -224,7 +224,7 @@ def doubt(rules: SetUp[Any], folder: Path, known: frozenset[str]) -> Doubt | Non
 
 
 def _board(rules: SetUp[Any], folder: Path) -> Parts:
-    """What is left of a damaged one is not confirmed, and as shipped for the rest."""
+    """The board in the file. If the file is damaged, the board is unconfirmed, and its lost parts are the defaults."""
     found = _look(rules, folder)
     if found is None:
         return {}
@@ -232,7 +232,7 @@ def _board(rules: SetUp[Any], folder: Path) -> Parts:
 
 
 def _look(rules: SetUp[Any], folder: Path) -> Found[Parts] | None:
-    """Raises BadConfig where it cannot be seen."""
+    """The board's file. Raises BadConfig if it cannot be read."""
     try:
         return board(rules).look(folder / rules.board_name) if rules.board_file else None
     except OSError as error:

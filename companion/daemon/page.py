@@ -1,6 +1,7 @@
-"""The twin's page: its port is taken before anything else starts, its libraries are loaded after the first picture.
+"""The twin's page: its port is opened before anything else starts, its libraries are loaded after the first picture.
 
-Law: before anybody is let in, all is read that a picture or the page needs: clients may use up what files need.
+Law: every file that a picture or the page needs is read before anybody is let in, since clients may use up the file
+descriptors.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class TwinPage:
-    """A page on this computer only."""
+    """A page for this computer only."""
 
     def __init__(self, port: int | None) -> None:
-        """Take the port; `None`: the shipped one, or the next that is free. Raises BadConfig if it cannot be had."""
+        """Open the port; `None`: the default port, or the next free one. Raises BadConfig if that fails."""
         self._port = Port(port, TWIN_PORT, "--port, or page.port in the settings")
         self._server: Server | None = None
         try:
@@ -32,7 +33,7 @@ class TwinPage:
             raise BadConfig(self._port.refusal(error)) from None
 
     def serve(self, twin: Twin, kept: str = "the game is kept") -> None:
-        """Show this twin from now on; and say where, and what becomes of the game."""
+        """Serve this twin from now on, and print the address and whether the game is kept."""
         from companion.web.app import make_app
         from companion.web.server import Server
 
@@ -40,9 +41,9 @@ class TwinPage:
         self._server = Server(make_app(twin), self._sock)
         self._server.start()
         told = "; ".join(filter(None, (self._port.moved(self._sock), "Ctrl-C ends it", kept)))
-        with suppress(OSError):  # nobody reads it: the box is there to be played
+        with suppress(OSError):  # nobody may read the output, but the box can be played
             print(f"The twin is at http://127.0.0.1:{self._sock.getsockname()[1]}/ ({told}).", flush=True)
 
     def stop(self) -> None:
-        """Hang up on everybody."""
+        """Disconnect everybody."""
         close_all(*((self._server.stop,) if self._server is not None else ()), self._sock.close)
