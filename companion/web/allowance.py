@@ -1,11 +1,10 @@
-"""How much somebody may say, and how often somebody is looked after: so much at once, so much a second. Pure: time is
-an argument."""
+"""Rate limits (token buckets): so much at once, so much a second. Pure: time is an argument."""
 
 from __future__ import annotations
 
 
 class Allowance:
-    """What is left of it; it fills up again with time, and begins full."""
+    """A token bucket: full at first, refilled with time."""
 
     def __init__(self, a_second: float, at_once: float, t: float) -> None:
         self._a_second = a_second
@@ -14,7 +13,7 @@ class Allowance:
         self._at = t
 
     def spend(self, amount: float, t: float) -> bool:
-        """Take so much at `t`; false if not so much is left, and then nothing is taken."""
+        """Take `amount` at `t`; false, and nothing is taken, if less is left."""
         self._left, self._at = self._had(t), t
         if amount > self._left:
             return False
@@ -22,7 +21,7 @@ class Allowance:
         return True
 
     def is_full(self, t: float) -> bool:
-        """Whether all of it is there at `t`."""
+        """Whether it is full at `t`."""
         return self._had(t) >= self._at_once
 
     def _had(self, t: float) -> float:
@@ -30,7 +29,7 @@ class Allowance:
 
 
 class Pace:
-    """Turns for several, in the order in which they ask: so many at once, then one after the other."""
+    """Gives turns in the order of asking: some at once, then one after the other."""
 
     def __init__(self, a_second: float, at_once: int) -> None:
         self._gap_s = 1 / a_second
@@ -38,7 +37,7 @@ class Pace:
         self._next = float("-inf")
 
     def take(self, t: float) -> float:
-        """Take the next turn; gives how long to wait for it, in seconds."""
+        """Take the next turn; returns how long to wait for it, in seconds."""
         turn = max(self._next, t - self._ahead_s)
         self._next = turn + self._gap_s
         return max(0.0, turn - t)

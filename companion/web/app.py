@@ -1,6 +1,6 @@
-"""The web application around one twin: the page, what lies where, and the live wire.
+"""The web application around one twin: the page, the layout, and the live wire.
 
-Law: it knows no game and nothing of the box but the twin it is given.
+Law: it knows no game, and of the box only the twin it is given.
 """
 
 from __future__ import annotations

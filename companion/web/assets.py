@@ -1,6 +1,6 @@
-"""The files of pages, read before it is served.
+"""The static files of pages, read into memory before they are served.
 
-Law: serving them opens no file and asks no thread, however many ask for them.
+Law: serving opens no file and starts no thread, however many clients ask.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 STATIC: Final = Path(__file__).parent / "static"
-"""The twin's; what draws its board is the pages', too."""
+"""The twin's files; those that draw the board are shared with the pages."""
 
 KEPT: Final = {"Cache-Control": "no-cache"}
-"""A browser may keep them, and asks each time whether they are still good."""
+"""A browser may cache them, but must check each time whether they are still current."""
 
 
 def assets(pages: Mapping[str, Path], folders: Mapping[str, Path]) -> list[Route]:
-    """Where each of them lies: `pages` by their paths, the files of `folders` by their names behind a path."""
+    """The routes of all files: `pages` by path, the files of `folders` by their names after a path."""
     files = {f"{path}/{file.name}": file for path, folder in folders.items() for file in folder.iterdir()}
     return [_route(path, file) for path, file in {**pages, **files}.items()]
 

@@ -1,7 +1,7 @@
-"""Everybody who looks at one box: it is looked at once for all of them.
+"""Everybody who watches one box: each look at the box serves all of them.
 
-Laws: the newest frame of each kind wins, and who cannot keep up misses frames and holds up nobody; a frame is told when
-it has changed; nobody looks, and nothing runs.
+Laws: the newest frame of each kind wins, so a slow client misses frames and delays nobody; a frame is sent only when it
+has changed; if nobody watches, nothing runs.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ Tell: TypeAlias = Callable[[Kind, bytes], Awaitable[None]]
 
 
 class Looker:
-    """One of them, told a frame after the other."""
+    """One watcher, which gets one frame after the other."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
         self._due: dict[Kind, bytes] = {}
-        """What is still to be told."""
+        """The frames still to be sent."""
         self._has_news = asyncio.Event()
 
     def see(self, new: Frames) -> None:
-        """Have this told as well, in place of what was not told in time."""
+        """Send these frames too; they replace frames of the same kind that were not sent in time."""
         self._due.update(new)
         self._has_news.set()
 
     async def listen(self) -> None:
-        """Wait until there is something new, and tell it. Raises what `tell` raises."""
+        """Wait for a new frame and send it. Raises what `tell` raises."""
         await self._has_news.wait()
         self._has_news.clear()
         while self._due:
@@ -39,10 +39,10 @@ class Looker:
 
 
 class Audience:
-    """All of them. For one event loop: no locks."""
+    """All watchers. For one event loop: no locks."""
 
     def __init__(self, looks: Callable[[], Iterator[Frames]], look_s: float, known: Frames | None = None) -> None:
-        """`looks`: what is seen one look after the other, from the first one on; `known`: what nobody need be told."""
+        """`looks`: yields the frames of one look after the other; `known`: frames that every page assumes at first."""
         self._looks = looks
         self._look_s = look_s
         self._known = dict(known or {})
@@ -51,7 +51,7 @@ class Audience:
         self._looking: asyncio.Task[None] | None = None
 
     async def show(self, looker: Looker) -> None:
-        """Tell somebody everything, and then what changes. Raises what telling raises, and what looking does."""
+        """Send everything to a watcher, and then all changes. Raises what sending or looking raises."""
         looking = self._looking = self._looking or asyncio.create_task(self._look())
         looker.see(self._newest)
         self._lookers.add(looker)
@@ -74,7 +74,7 @@ class Audience:
             self._tell_all({})
 
     def _see(self, frames: Frames) -> None:
-        """Tell what has changed."""
+        """Send what has changed."""
         known = self._known | self._newest
         new = {kind: frame for kind, frame in frames.items() if known.get(kind) != frame}
         self._newest |= new

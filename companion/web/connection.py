@@ -1,7 +1,7 @@
-"""One connection, as uvicorn serves it, watched by the laws of the crowd (`crowd`).
+"""One connection, as uvicorn serves it, under the limits of `crowd`.
 
-Laws: what a client says is weighed before it is read; what it leaves unread is bounded; a message of a page is one
-frame; nonsense ends the connection it came by, and leaves no line behind.
+Laws: a client's bytes are counted before they are parsed; unread output is bounded; a message of a page is one frame;
+nonsense ends its own connection and leaves no line in the log.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from websockets.frames import CloseCode, Frame
 from companion.web.crowd import Crowd, Visit, Why
 
 UNREAD: Final = 16 * 1024
-"""Bytes that may wait for a client to read them; then it is sent nothing until it has."""
+"""How many bytes may wait for a slow client; more is sent only once it has read."""
 REASONS: Final[dict[Why, tuple[CloseCode, str]]] = {
     "said too much": (CloseCode.POLICY_VIOLATION, "Too much at once: the box listens to 16 KiB a second."),
     "talked nonsense": (CloseCode.INVALID_DATA, "Expected a message of text, in one frame."),
 }
-"""What a page is told that is cut off."""
+"""The close code and sentence for a page that is disconnected."""
 _VISIT: Final = "visit"
-"""Where uvicorn's state of a connection has it."""
+"""The key of the visit in uvicorn's state of a connection."""
 
 _log = logging.getLogger(__name__)
 
 
 class Watched(asyncio.Protocol):
-    """What both kinds of connection have in common."""
+    """The part that both kinds of connection share."""
 
     visit: Visit | None = None
-    """`None`: it has been turned away, and nothing comes of it."""
+    """`None`: the connection was refused."""
 
     def pause_writing(self) -> None:
-        """The client does not read."""
+        """The client has stopped reading."""
         super().pause_writing()
         self._stalls(_now())
 
     def resume_writing(self) -> None:
-        """It has read."""
+        """The client reads again."""
         super().resume_writing()
         self._stalls(None)
 
@@ -55,7 +55,7 @@ class Watched(asyncio.Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Weigh it, then read it."""
+        """Count the bytes, then parse them."""
         if self.visit is None:
             return
         if not self.visit.says(len(data), _now()):
@@ -63,12 +63,12 @@ class Watched(asyncio.Protocol):
             return
         try:
             super().data_received(data)
-        except Exception:  # the libraries raise what they like at what they cannot read
+        except Exception:  # the libraries raise various errors for input they cannot parse
             _log.debug("nonsense", exc_info=True)
             self.refuse("talked nonsense")
 
     def refuse(self, why: Why) -> None:
-        """Hang up."""
+        """Disconnect."""
         if self.visit is not None:
             self.visit.cut(why)
 
@@ -78,13 +78,13 @@ class Watched(asyncio.Protocol):
 
 
 class Http(Watched, H11Protocol):
-    """A connection that speaks HTTP, as each does at first."""
+    """A connection that speaks HTTP, as every connection does at first."""
 
     crowd: ClassVar[Crowd]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Come in, or be turned away."""
-        peer, *_ = transport.get_extra_info("peername") or ("nobody",)  # who has left already has none
+        """Accept the connection, or refuse it."""
+        peer, *_ = transport.get_extra_info("peername") or ("nobody",)  # a client that has left already has none
         self.visit = self.crowd.come(peer, transport, _now())
         if self.visit is None:
             transport.abort()
@@ -98,16 +98,16 @@ class Ws(Watched, WebSocketsSansIOProtocol):
     """The same connection once it speaks WebSocket."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over."""
+        """Take over from `Http`."""
         self.visit = self.app_state[_VISIT]
         super().connection_made(transport)
 
     def handle_cont(self, event: Frame) -> None:  # noqa: ARG002  # uvicorn's name
-        """Refuse a message in pieces: one without end would be kept for ever."""
+        """Refuse a message in several frames: an endless one would fill the memory."""
         self.refuse("talked nonsense")
 
     def refuse(self, why: Why) -> None:
-        """Say why, and hang up; who does not hear it is cut off by the crowd."""
+        """Say why, and close; if the client does not answer, the crowd cuts it off."""
         if self.visit is None or self.transport.is_closing():
             return
         self.visit.counts(why)
@@ -118,14 +118,14 @@ class Ws(Watched, WebSocketsSansIOProtocol):
 
 
 def http_of(crowd: Crowd) -> type[Http]:
-    """The connections of this crowd; uvicorn makes them itself."""
+    """The protocol class of this crowd's connections, which uvicorn instantiates."""
     return type("Http", (Http,), {"crowd": crowd})
 
 
 def watched(app: ASGIApp, crowd: Crowd) -> ASGIApp:
-    """The application, each request of which is under way for the crowd until it is answered.
+    """The application; the crowd counts each request as under way until it is answered.
 
-    Raises nothing: a fault of ours ends one request, and is written down once until it has been counted.
+    It raises nothing: a fault of ours ends one request, and is logged once a minute.
     """
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
@@ -133,7 +133,7 @@ def watched(app: ASGIApp, crowd: Crowd) -> ASGIApp:
         try:
             if visit.asks(_now()):
                 await app(scope, receive, send)
-        except (ClientDisconnected, LocalProtocolError):  # it has gone, or has spoken nonsense after its request
+        except (ClientDisconnected, LocalProtocolError):  # the client has gone, or sent nonsense after its request
             pass
         except Exception:
             if crowd.count("met a fault of the box") == 1:

@@ -1,7 +1,8 @@
-"""Who is connected, and who is cut off. Pure: no clock and no socket.
+"""Limits for all connections of a server: who is accepted and who is cut off. Pure: no clock and no socket.
 
-Laws: nobody comes for whom there is no room, but who has asked for nothing makes room; who asks for nothing, reads
-nothing, says too much or does not go is cut off, and no sooner; all of it is counted, and no line is about one client.
+Laws: when the server is full, an idle connection makes room for a new one, otherwise the new one is refused; only a
+client that asks nothing, reads nothing, exceeds its byte budget or does not close in time is cut off; all of this is
+counted, and no log line is about a single client.
 """
 
 from __future__ import annotations
@@ -25,48 +26,48 @@ Why: TypeAlias = Literal[
     "met a fault of the box",
     "met a box without files",
 ]
-"""What became of a connection that did not end by itself."""
+"""Why a connection was refused or closed."""
 
 TELL_S: Final = 60.0
-"""What has been counted in so long is told in one line."""
+"""Seconds that are summed up in one log line."""
 FEW: Final = 20
-"""Fewer are not worth a line: browsers open connections ahead, and let them stand."""
+"""Fewer closed connections get no line: browsers open connections in advance and leave them idle."""
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one server bears."""
+    """The limits of one server."""
 
     connections: int = 320
-    """At once; of 1024 file descriptors most are left for the box's own files and wires."""
+    """Connections at once; most of 1024 file descriptors stay free for the box's own files and wires."""
     of_one_peer: int = 240
-    """At once, from one address."""
+    """Connections at once from one address."""
     comes_a_second: float = 150
-    """From one address, when it has come as often as it may be there at once."""
+    """New connections a second from one address, after a first burst of `of_one_peer`."""
     quiet_s: float = 5.0
-    """How long a connection may stand with no request under way: before the first, while one dribbles in, after one."""
+    """Idle timeout: seconds without a complete request, before the first, while one trickles in, or after one."""
     stalled_s: float = 5.0
-    """How long it may leave unread what it is sent."""
+    """How long a client may leave its output unread."""
     closing_s: float = 1.0
-    """How long it may take to go."""
+    """Close timeout."""
     bytes_a_second: float = 16 * 1024
-    """That it says; a page on which six keys are held says half of it."""
+    """The byte budget of a client; a page on which six keys are held needs half of it."""
     bytes_at_once: float = 32 * 1024
     request_bytes: int = 256
-    """For so many a request counts, besides its own: it costs the box more than it costs whoever asks."""
+    """Bytes that a request costs besides its own: it is more work for the box than for the client."""
 
 
 class Line(Protocol):
-    """One end of a connection, as asyncio's transports are."""
+    """The box's end of a connection: an asyncio transport."""
 
     def is_closing(self) -> bool:
-        """Whether it has been told to close."""
+        """Whether it is closing."""
 
     def abort(self) -> None:
-        """Hang up at once, whatever is still to be sent."""
+        """Disconnect at once, even if data is still to be sent."""
 
 
 class Visit:
-    """One connection, from its coming to its going. Times in seconds, monotonic."""
+    """One connection, from its start to its end. Times in seconds, monotonic."""
 
     def __init__(self, crowd: Crowd, peer: str, line: Line, t: float) -> None:
         limits = crowd.limits
@@ -80,11 +81,11 @@ class Visit:
         self._closing_since: float | None = None
 
     def says(self, size: int, t: float) -> bool:
-        """Take in so many bytes; false if that is too much."""
+        """Count `size` bytes; false if they exceed the budget."""
         return self._allowance.spend(size, t)
 
     def asks(self, t: float) -> bool:
-        """A request has come whole, and is under way from now on; false if it is one too many, and hung up on."""
+        """A complete request has come and is under way; false if it exceeds the budget, which ends the connection."""
         self._under_way += 1
         may_ask = self.says(self._crowd.limits.request_bytes, t)
         if not may_ask:
@@ -92,20 +93,20 @@ class Visit:
         return may_ask
 
     def is_answered(self, t: float) -> None:
-        """It is no longer under way."""
+        """The request is answered."""
         self._under_way -= 1
         self._quiet_since = t
 
     def stalls(self, since: float | None) -> None:
-        """What it is sent stays unread since then; `None`: it reads."""
+        """The client has left its output unread since then; `None`: it reads."""
         self._stalled_since = since
 
     def counts(self, why: Why) -> None:
-        """It is hung up on."""
+        """The connection is being closed; count why."""
         self._crowd.count(why)
 
     def cut(self, why: Why) -> None:
-        """Hang up at once."""
+        """Disconnect at once."""
         self.counts(why)
         self._line.abort()
 
@@ -115,11 +116,11 @@ class Visit:
 
     @property
     def waits_since(self) -> float | None:
-        """Since when it has asked for nothing; `None`: a request is under way."""
+        """Since when it has been idle; `None`: a request is under way."""
         return None if self._under_way else self._quiet_since
 
     def overdue(self, t: float) -> Why | None:
-        """Why to hang up at `t`, if so."""
+        """Why to disconnect it at `t`; `None`: it may stay."""
         self._closing_since = (self._closing_since or t) if self._line.is_closing() else None
         limits = self._crowd.limits
         if _longer(self._closing_since, limits.closing_s, t):
@@ -135,9 +136,9 @@ class Crowd:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._visits: dict[Visit, None] = {}
-        """In the order of their coming."""
+        """In order of arrival."""
         self._doorsteps: dict[str, Allowance] = {}
-        """How often each address may still come."""
+        """The rate limit of each address."""
         self._counted: Counter[Why] = Counter()
         self._told_at = 0.0
 
@@ -145,7 +146,7 @@ class Crowd:
         return len(self._visits)
 
     def come(self, peer: str, line: Line, t: float) -> Visit | None:
-        """Let somebody in from this address; `None`, and counted, if there is no room or it comes too often."""
+        """Accept a connection from this address; `None`, and counted, if there is no room or it comes too often."""
         limits = self.limits
         doorstep = self._doorsteps.setdefault(peer, Allowance(limits.comes_a_second, limits.of_one_peer, t))
         if not doorstep.spend(1, t):
@@ -159,16 +160,16 @@ class Crowd:
         return visit
 
     def count(self, why: Why) -> int:
-        """Remember it for the next line that may be told; gives how often it has been in this minute."""
+        """Count this for the next log line; returns how often it has happened in this minute."""
         self._counted[why] += 1
         return self._counted[why]
 
     def forget(self, visit: Visit) -> None:
-        """It has left."""
+        """The connection has ended."""
         self._visits.pop(visit, None)
 
     def sweep(self, t: float) -> None:
-        """Cut off who is overdue at `t`."""
+        """Cut off all connections that are overdue at `t`."""
         for visit in list(self._visits):
             if (why := visit.overdue(t)) is not None:
                 visit.cut(why)
@@ -178,7 +179,7 @@ class Crowd:
             del self._doorsteps[peer]
 
     def told(self, t: float) -> str | None:
-        """One line about all who were refused or cut off in the last minute, if it is over and they were many."""
+        """A line about the connections refused or cut off in the last minute, once it is over, if there were many."""
         if t - self._told_at < TELL_S:
             return None
         counted, self._counted, self._told_at = self._counted, Counter(), t
@@ -186,14 +187,14 @@ class Crowd:
         return f"connections to the page that were refused or cut off: {told}" if counted.total() >= FEW else None
 
     def _has_room(self, peer: str) -> bool:
-        """Whether one more may come from there, or somebody makes room."""
+        """Whether one more connection from this address fits, perhaps after an idle one made room."""
         here = [visit for visit in self._visits if visit.peer == peer]
         if len(here) >= self.limits.of_one_peer:
             return self._make_room(here)
         return len(self._visits) < self.limits.connections or self._make_room(list(self._visits))
 
     def _make_room(self, visits: list[Visit]) -> bool:
-        """Cut off who has asked for nothing for longest, if anybody has."""
+        """Cut off the connection that has been idle longest, if any is idle."""
         waiting = [visit for visit in visits if visit.waits_since is not None]
         if not waiting:
             return False

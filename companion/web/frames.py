@@ -1,4 +1,4 @@
-"""What is seen and heard of a twin, as its page gets it: frames of a few kinds. It loads no web library."""
+"""The frames that a twin's page gets: what is seen and heard of the twin. It loads no web library."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ OLED: Final = b"\x01"
 LEDS: Final = b"\x02"
 """First byte of a message with the lights' colours."""
 CONTRAST: Final = b"\x03"
-"""First byte of a message with a second one: how bright the display is."""
+"""First byte of a message whose second byte is the brightness of the display."""
 PRESSED: Final = b"\x04"
 """First byte of a message with a byte for each key: how often it has gone down or come up."""
 TONE: Final = b"\x05"
 """First byte of a message with a tone: hertz in two bytes, and the percentage of each wave that is high."""
 WORDS: Final = b"\x06"
-"""First byte of a message with what the page says, as JSON."""
+"""First byte of a message with the words of the page, as JSON."""
 AT_FIRST: Final = {TONE: bytes(3)}
-"""What a page takes for granted: silence."""
+"""What a page assumes at first: silence."""
 LOOK_S: Final = 1 / 100
-"""An ear is quicker than an eye."""
+"""Seconds between two looks; an ear needs them more often than an eye."""
 LOOKS: Final = 3
-"""So many tones are heard for each picture that is seen."""
+"""How many times the tone is read for each picture."""
 
 
 def seen(twin: Twin) -> dict[bytes, bytes]:
-    """All that is seen of a twin, by the first byte of the message."""
+    """Everything seen of a twin, by the first byte of the message."""
     return {
         OLED: twin.memory(),
         LEDS: twin.colours(),
@@ -42,7 +42,7 @@ def seen(twin: Twin) -> dict[bytes, bytes]:
 
 
 def heard(twin: Twin) -> dict[bytes, bytes]:
-    """What is heard of it, as well."""
+    """What is heard of a twin, in the same form."""
     hertz, high = twin.tone()
     return {TONE: round(hertz).to_bytes(2) + round(100 * high).to_bytes()}
 

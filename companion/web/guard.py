@@ -1,9 +1,9 @@
-"""The door: only a browser on this computer is let in, and every answer tells it to load nothing from elsewhere.
+"""The guard: only a browser on this computer may connect, and every answer tells it to load nothing from elsewhere.
 
-Laws: whoever is refused changes nothing; nobody keeps an answer, unless it says itself that it may be kept; no other
-page can press a key, whatever name it goes by, even one of this computer at another port (the `Host` and `Origin`
-checks stop DNS rebinding and cross-site WebSockets, which no browser stops by itself). Every browser says of which page
-a WebSocket is; who says nothing is a program of this computer, which might as well press keys in other ways.
+Laws: a refused request changes nothing; an answer is not cached unless it says that it may be; no other page can press
+a key, whatever its host name, even if it is on this computer at another port (the `Host` and `Origin` checks stop DNS
+rebinding and cross-site WebSockets, which browsers do not stop). Every browser sends the `Origin` of a WebSocket; a
+client without it is a program of this computer, which could press keys in other ways anyway.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def refusal(headers: Headers) -> str:
 
 
 def on_this_computer(scope: Scope) -> str:
-    """The same, of a request as it comes."""
+    """The same for the scope of a request."""
     return refusal(Headers(scope=scope))
 
 
@@ -48,12 +48,12 @@ class Guard:
     """ASGI middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, refuse: Callable[[Scope], str] = on_this_computer) -> None:
-        """`refuse`: why a request may not come in, in a sentence; empty: it may."""
+        """`refuse`: says in a sentence why a request may not come in; empty: it may."""
         self._app = app
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse, or let in and put the security headers on the answer."""
+        """Refuse the request, or pass it on and add the security headers to the answer."""
 
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)

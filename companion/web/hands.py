@@ -1,8 +1,7 @@
-"""Whose fingers are on which keys, and for how long, as they say themselves.
+"""Which browser holds which keys, and for how long, as the browsers themselves report.
 
-Laws: a key is down while at least one hand holds it; a hand that goes away lets go of everything; how long it holds a
-key each hand says by its own clock, so that a message that comes late makes no hold of a tap; one that cannot be right
-is not believed.
+Laws: a key is down while at least one hand holds it; a hand that goes away releases everything; each hand measures its
+holds by its own clock, so a late message does not turn a tap into a hold; an impossible time is not believed.
 """
 
 from __future__ import annotations
@@ -14,20 +13,20 @@ import msgspec
 from companion.web.twin import Twin
 
 AHEAD_S = 5.0
-"""So much longer than the box has seen a key held it may have been: what told of its going down came so late."""
+"""How much longer than the box measured a hold may have been: the message of the press may have been this late."""
 
 
 class Grip(msgspec.Struct):
     """One hand on one key."""
 
     since: float
-    """When the box heard of it, by the box's clock."""
+    """When the box got the press, by the box's clock."""
     held_s: float = 0.0
-    """How long it has lasted, as last said."""
+    """How long it has lasted, by the hand's last message."""
 
 
 class Hands:
-    """All hands on one twin; a hand is whatever tells one browser from another. For one event loop: no locks.
+    """All hands on one twin; a hand is any value that identifies a browser. For one event loop: no locks.
 
     Times `t` in seconds, monotonic.
     """
@@ -35,7 +34,7 @@ class Hands:
     def __init__(self, twin: Twin) -> None:
         self._twin = twin
         self._grips: dict[str, dict[Hashable, Grip]] = {}
-        """By key and hand."""
+        """The grips, by key and hand."""
         self._since: dict[str, float] = {}
         """When each of these keys went down."""
 
@@ -49,29 +48,29 @@ class Hands:
         grips.setdefault(hand, Grip(t))
 
     def believes(self, hand: Hashable, key: str, held_s: float, t: float) -> bool:
-        """Whether the hand can have held the key for so long by `t`: no less than it has said, and not from before."""
+        """Whether the hand can have held the key for `held_s` at `t`: no less than it said before, and not too long."""
         grip = self._grips.get(key, {}).get(hand)
         return grip is None or grip.held_s <= held_s <= t - grip.since + AHEAD_S
 
     def hold(self, hand: Hashable, key: str, held_s: float) -> None:
-        """The hand has held the key for so long, and does still."""
+        """The hand has held the key for `held_s`, and still holds it."""
         if (grip := self._grips.get(key, {}).get(hand)) is not None:
             grip.held_s = held_s
             self._twin.hold(key, max(self._lasted(key, each) for each in self._grips[key].values()))
 
     def release(self, hand: Hashable, key: str, held_s: float) -> None:
-        """Take the hand off the key after so long; the last one lets it up."""
+        """Take the hand off the key after `held_s`; the last hand releases the key."""
         grips = self._grips.get(key, {})
         if (grip := grips.pop(hand, None)) is not None and not grips:
             grip.held_s = held_s
             self._twin.release(key, self._lasted(key, grip))
 
     def leave(self, hand: Hashable) -> None:
-        """Take the hand off everything it holds, which it has held for as long as it has said."""
+        """Take the hand off all its keys; each hold lasted as long as the hand last said."""
         for key, grips in sorted(self._grips.items()):
             if hand in grips:
                 self.release(hand, key, grips[hand].held_s)
 
     def _lasted(self, key: str, grip: Grip) -> float:
-        """How long the key has been down by what the hand says."""
+        """How long the key has been down, according to the hand."""
         return grip.since - self._since[key] + grip.held_s

@@ -1,7 +1,7 @@
 """The live wire between one browser and the box: pictures and tones out, keys in.
 
-Laws: a message that is not about one key changes nothing and ends the connection; a browser that holds a key and falls
-silent lets go of it; a connection that ends, however it ends, lets go of every key it held.
+Laws: a message that is not about one key changes nothing and ends the connection; a browser that becomes silent
+releases the keys it holds, and so does a connection that ends for any reason.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ EXPECTED: Final = Farewell(
     UNSUPPORTED_DATA,
     'Expected {"key": "green1", "down": true, "held_ms": 0}: green1 … red6 or table, 0 ms or more.',
 )
-"""What a browser is told that sent anything else."""
+"""The answer to any other message."""
 DISBELIEVED: Final = Farewell(
     UNSUPPORTED_DATA,
     "Expected held_ms to be how long the key has been held: not less than before, nor ahead of time.",
 )
 SILENT_S: Final = 3.0
-"""After so long without a word a hand is gone; a page that holds a key says so twenty times a second."""
+"""A hand is gone after this time without a message; a page that holds a key sends twenty a second."""
 
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=3_600_000)]
 
 
 class Touch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key went down, is held still, or came up."""
+    """A key went down, is still held, or came up."""
 
     key: str
     down: bool
     held_ms: Milliseconds
-    """How long it has been held, by the clock of the page; 0 as it goes down."""
+    """How long the key has been held, by the page's clock; 0 when it goes down."""
 
     @property
     def held_s(self) -> float:
-        """In seconds."""
+        """`held_ms` in seconds."""
         return self.held_ms / 1000
 
 
@@ -61,7 +61,7 @@ def parse(text: str) -> Touch | None:
 
 
 async def heard(socket: WebSocket) -> Message | None:
-    """What the browser says next, or that it has gone; `None`: it is silent."""
+    """The browser's next message, or its disconnection; `None`: it is silent."""
     with suppress(TimeoutError):
         async with asyncio.timeout(SILENT_S):
             return await socket.receive()
@@ -69,7 +69,7 @@ async def heard(socket: WebSocket) -> Message | None:
 
 
 async def feel(hands: Hands, socket: WebSocket) -> Farewell | None:
-    """Pass touches on until the browser goes away (`None`) or talks nonsense; then its hands are off every key."""
+    """Pass touches on until the browser leaves (`None`) or sends nonsense; then take its hand off all keys."""
     now = asyncio.get_running_loop().time
     try:
         while (message := await heard(socket)) is None or message["type"] == "websocket.receive":
@@ -88,7 +88,7 @@ async def feel(hands: Hands, socket: WebSocket) -> Farewell | None:
 
 
 def pass_on(hands: Hands, socket: WebSocket, touch: Touch, t: float) -> None:
-    """Do with the key what the browser does."""
+    """Do to the key what the browser reports."""
     if not touch.down:
         hands.release(socket, touch.key, touch.held_s)
     elif touch.held_ms == 0:
@@ -98,7 +98,7 @@ def pass_on(hands: Hands, socket: WebSocket, touch: Touch, t: float) -> None:
 
 
 async def live(audience: Audience, hands: Hands, socket: WebSocket) -> None:
-    """Serve one browser from its coming to its going."""
+    """Serve one browser from its connection to its end."""
 
     async def tell(kind: bytes, frame: bytes) -> None:
         await send(socket, kind + frame)

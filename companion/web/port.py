@@ -1,7 +1,7 @@
-"""The ports pages are reached at. It loads no web library, so a taken port is found before anything else is done.
+"""The ports of the pages. It loads no web library, so a port in use is found before anything else is done.
 
-Law: a port that somebody has named is taken or refused; only from the shipped one it goes on to the next that is free,
-and that is told.
+Law: a port that somebody named is opened or refused; only instead of the default port, the next free one is taken, and
+people are told.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from typing import Final, NamedTuple
 HTTP: Final = 80
 """The port that no browser names."""
 TRIED: Final = 20
-"""So many ports are tried, from the shipped one on."""
+"""How many ports are tried, from the default port on."""
 _SIOCGIFCONF: Final = 0x8912
-"""Of Linux: every interface with an IPv4 address (netdevice(7))."""
+"""A Linux ioctl: every interface with an IPv4 address (netdevice(7))."""
 _SIOCGIFFLAGS: Final = 0x8913
-"""Of an interface: what it is, and whether it is up."""
+"""The flags of an interface: its kind, and whether it is up."""
 _SIOCGIFADDR: Final = 0x8915
-"""Of an interface: its IPv4 address."""
+"""The IPv4 address of an interface."""
 _IFREQ: Final = struct.Struct("@16sHH4s16x")
-"""An interface's name; of its address the family, the port, which is none, and four bytes. Or its flags are first."""
+"""An interface's name, then family, port (unused) and four bytes of its address, or its flags."""
 _IFCONF: Final = struct.Struct("@iP")
-"""Bytes of the interfaces asked about, and where they go."""
+"""The size of the buffer for the interfaces, and its address."""
 _MOST: Final = 64
-"""Interfaces."""
+"""The most interfaces."""
 _UP, _LOOPBACK, _POINT_TO_POINT, _RUNNING = 0x1, 0x8, 0x10, 0x40
 
 
 def bind(port: int) -> socket.socket:
-    """Listen on a port of 127.0.0.1 (0: any free one). Raises `OSError` when it is taken or not allowed."""
+    """Listen on a port of 127.0.0.1 (0: any free one). Raises `OSError` if it is in use or not allowed."""
     return socket.create_server(("127.0.0.1", port))
 
 
 def may_listen() -> bool:
-    """Whether this process may have any network at all, be it this computer's own."""
+    """Whether this process may use any network at all, even only this computer's own."""
     try:
         socket.socket().close()
     except OSError:
@@ -50,7 +50,7 @@ def may_listen() -> bool:
 
 
 def bind_at_home(port: int) -> socket.socket:
-    """Take a port of all this computer's networks; nobody gets in before `narrow`. Raises `OSError`."""
+    """Open a port on all networks of this computer; nobody can connect before `narrow`. Raises `OSError`."""
     sock = socket.socket()
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -62,16 +62,16 @@ def bind_at_home(port: int) -> socket.socket:
 
 
 class Port(NamedTuple):
-    """Where a page is to be reached."""
+    """The port of a page."""
 
     named: int | None
-    """By somebody; `None`: nobody minds."""
+    """The port that somebody chose; `None`: any will do."""
     shipped: int
     options: str
-    """By which it is named."""
+    """The options that choose it, for the message."""
 
     def take(self, listen: Callable[[int], socket.socket] = bind) -> socket.socket:
-        """The one that is named; else the shipped one, or the next that nobody has. Raises `OSError`."""
+        """Open the chosen port; else the default port, or the next free one. Raises `OSError`."""
         if self.named is not None:
             return listen(self.named)
         for port in range(self.shipped, self.shipped + TRIED):
@@ -83,25 +83,25 @@ class Port(NamedTuple):
         raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
 
     def moved(self, sock: socket.socket) -> str:
-        """What is to be told if it is another one than usual; else nothing."""
+        """What people are told if it is not the usual port; else empty."""
         is_usual = self.named is not None or sock.getsockname()[1] == self.shipped
         return "" if is_usual else f"port {self.shipped} is in use"
 
     def refusal(self, error: OSError) -> str:
-        """Why it cannot be taken, and what to do."""
+        """Why it cannot be used, and what to do."""
         why = os.strerror(error.errno or 0)
         port = self.named or f"{self.shipped} and the {TRIED - 1} after it"
         return f"port {port} cannot be used ({why}); stop what uses it, or name another one: {self.options}"
 
 
 def narrow(sock: socket.socket, interface: str) -> None:
-    """Listen to what comes by this network interface alone, whatever its address.
+    """Accept connections only through this network interface, whatever its address.
 
-    Who has come by another one before is turned away. Raises `OSError`: ENODEV as long as there is no such interface.
+    Clients that wait from another interface are disconnected. Raises `OSError`: ENODEV while the interface is missing.
     """
     wanted = interface.encode()
     if (bound := sock.getsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, 16).rstrip(b"\0")) != wanted:
-        if bound:  # only root may change it
+        if bound:  # only root may change the binding
             raise OSError(errno.EBUSY, f"it is bound to {bound.decode(errors='replace')}")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, wanted)
         _turn_away(sock)
@@ -109,7 +109,7 @@ def narrow(sock: socket.socket, interface: str) -> None:
 
 
 def _turn_away(sock: socket.socket) -> None:
-    """All who wait at a socket; at one that does not listen nobody does."""
+    """Disconnect all clients that wait at a socket; if it does not listen, there are none."""
     sock.setblocking(False)
     with suppress(OSError):
         while True:
@@ -118,7 +118,7 @@ def _turn_away(sock: socket.socket) -> None:
 
 
 def address(sock: socket.socket, interface: str) -> str | None:
-    """The IPv4 address of an interface in the network of this socket, whatever network this process has."""
+    """The IPv4 address of an interface, in the network namespace of this socket, not of this process."""
     asked = _IFREQ.pack(interface.encode(), socket.AF_INET, 0, b"")
     try:
         return socket.inet_ntoa(_IFREQ.unpack(fcntl.ioctl(sock.fileno(), _SIOCGIFADDR, asked))[3])
@@ -138,7 +138,7 @@ def networks(sock: socket.socket) -> dict[str, str]:
 
 
 def _name(raw: bytes) -> str:
-    """Of a device; one with a colon, `eth0:1`, is a second address of it."""
+    """The name of a device; a name with a colon, `eth0:1`, is a second address of the device."""
     return raw.partition(b"\0")[0].decode(errors="replace")
 
 
@@ -146,6 +146,6 @@ def _is_at_work(sock: socket.socket, interface: str) -> bool:
     asked = _IFREQ.pack(interface.encode(), 0, 0, b"")
     try:
         flags: int = _IFREQ.unpack(fcntl.ioctl(sock.fileno(), _SIOCGIFFLAGS, asked))[1]
-    except OSError:  # gone since
+    except OSError:  # the interface has gone
         return False
     return flags & (_UP | _LOOPBACK | _POINT_TO_POINT | _RUNNING) == _UP | _RUNNING

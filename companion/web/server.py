@@ -1,7 +1,7 @@
-"""The web server in a thread of its own. Importing this module is what costs (uvicorn and all it loads).
+"""The web server in a thread of its own. Importing this module is slow (uvicorn and everything it loads).
 
-Laws: it listens where its socket does; stopping takes at most two seconds, whoever is still connected; whatever
-clients do, it leaves the box its file descriptors and its memory, and writes one line a minute about all of them.
+Laws: it listens where its socket listens; stopping takes at most two seconds, even if clients are connected; whatever
+clients do, the box keeps enough file descriptors and memory, and the log gets one line a minute about all clients.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from companion.web.crowd import Crowd, Limits
 STOP_S: Final = 2.0
 LIMITS: Final = Limits()
 SWEEP_S: Final = 0.5
-"""How often the server looks after its connections."""
+"""Seconds between two checks of all connections."""
 SWITCH_S: Final = 0.001
-"""So long a thread of the box waits at most for one that computes, as the server does under a flood; usual are 5 ms."""
+"""How long a thread of the box waits for one that computes, like the server under a flood; the default is 5 ms."""
 BACKLOG: Final = 64
-"""So many wait in the kernel until they are taken in, one at a time: who has come holds a file descriptor."""
+"""How many clients wait in the kernel. They are accepted one at a time, since each needs a file descriptor."""
 NO_FILES: Final = {errno.EMFILE, errno.ENFILE}
 
 _log = logging.getLogger(__name__)
 
 
 class Server:
-    """Serves one application on a socket from `port.bind`, which it closes in the end."""
+    """Serves one application on a socket from `port.bind`, and closes the socket at the end."""
 
     def __init__(self, app: ASGIApp, sock: socket.socket, limits: Limits = LIMITS) -> None:
         self._crowd = Crowd(within_reach(limits))
@@ -48,32 +48,32 @@ class Server:
             http=http_of(self._crowd),
             h11_max_incomplete_event_size=16 * 1024,
             ws=Ws,
-            ws_max_size=1024,  # what a page says of a key has fewer than a hundred bytes
+            ws_max_size=1024,  # a page's message about a key has less than a hundred bytes
             ws_per_message_deflate=False,
-            ws_ping_interval=3,  # with `Limits.closing_s`, whoever has died is gone within ten seconds
+            ws_ping_interval=3,  # with `Limits.closing_s`, a dead client is gone within ten seconds
             ws_ping_timeout=4,
-            backlog=1,  # for asyncio: so often it accepts at once, and fails at once where there are no files left
+            backlog=1,  # asyncio accepts this many at once, and fails as often if no file descriptors are left
             lifespan="off",
             proxy_headers=False,
             server_header=False,
             access_log=False,
             log_config=None,
-            log_level="critical",  # below that, uvicorn has a line for each client; `crowd` counts them
+            log_level="critical",  # below that, uvicorn logs each client; `crowd` counts them
             timeout_graceful_shutdown=1,
         )
         self._sock = sock
         self._server = _Listening(config)
-        # uvicorn catches signals only in a main thread, so in here it leaves them to the daemon.
+        # uvicorn catches signals only in a main thread; in this thread it leaves them to the daemon.
         self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
 
     def start(self) -> None:
-        """Serve from now on; the socket listens already, so nobody who comes before that is turned away."""
+        """Serve from now on; the socket already listens, so clients that came earlier are served too."""
         sys.setswitchinterval(SWITCH_S)
-        gc.freeze()  # all that is loaded stays: looking through it for garbage would hold up the box for 30 ms
+        gc.freeze()  # loaded modules stay; collecting garbage among them would block the box for 30 ms
         self._thread.start()
 
     def stop(self) -> None:
-        """Hang up on everybody and end the thread. May be called at any time, also twice."""
+        """Disconnect everybody and end the thread. May be called at any time, even twice."""
         self._server.should_exit = True
         if self._thread.is_alive():
             self._thread.join(STOP_S)
@@ -86,11 +86,11 @@ class Server:
         await self._server.serve([self._sock])
         looking_after.cancel()
         for stuck in list(self._server.server_state.connections):
-            stuck.transport.abort()  # it never read what it was sent, so closing politely would wait for ever
+            stuck.transport.abort()  # the client does not read, so a polite close would wait for ever
         await asyncio.sleep(0)
 
     async def _look_after(self) -> None:
-        """Cut off who is overdue, and tell of it."""
+        """Cut off overdue connections, and log their number."""
         now = asyncio.get_running_loop().time
         while True:
             self._crowd.sweep(now())
@@ -99,7 +99,7 @@ class Server:
             await asyncio.sleep(SWEEP_S)
 
     def _met(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What nobody has caught; where no files are left, asyncio accepts again in a second."""
+        """Handle an uncaught error; if no file descriptors are left, asyncio accepts again after a second."""
         fault = context.get("exception")
         if isinstance(fault, OSError) and fault.errno in NO_FILES:
             self._crowd.count("met a box without files")
@@ -108,17 +108,17 @@ class Server:
 
 
 class _Listening(uvicorn.Server):
-    """uvicorn's, which asks the kernel for as many as it takes in at once."""
+    """uvicorn's server, with our own backlog in the kernel."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve; others wait meanwhile."""
+        """Begin to serve; further clients wait in the kernel."""
         await super().startup(sockets)
         for sock in sockets or ():
             sock.listen(BACKLOG)
 
 
 def within_reach(limits: Limits) -> Limits:
-    """The limits, where this process may open as few files as it may on a Pi or fewer, and has many open."""
+    """The limits, lowered if this process may open only few more files."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     left = files - len(os.listdir("/proc/self/fd"))  # noqa: PTH208  # their names are enough
     return replace(limits, connections=max(1, min(limits.connections, files // 3, left // 2)))

@@ -1,6 +1,6 @@
-"""What is told over one WebSocket and what it says, from its coming to its going.
+"""One WebSocket from its connection to its end: sending and receiving.
 
-Law: who has gone, whenever and however, is told nothing more, and that is no fault.
+Law: a client may go at any moment; nothing more is sent to it, and this is not an error.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ POLICY_VIOLATION: Final = 1008
 
 
 class Farewell(NamedTuple):
-    """Why somebody is hung up on."""
+    """The close reason of a WebSocket."""
 
     code: int
     reason: str
-    """A sentence of at most 123 bytes: a close frame holds no more."""
+    """A sentence of at most 123 bytes, the limit of a close frame."""
 
 
 async def talk(
@@ -30,10 +30,10 @@ async def talk(
     show: Callable[[], Coroutine[Any, Any, None]],
     hear: Callable[[], Awaitable[Farewell | None]],
 ) -> None:
-    """Accept; `show` until it has gone; `hear` it until it has (`None`), or says what it may not."""
+    """Accept; `show` until the client has gone; `hear` until it has gone (`None`) or sent a forbidden message."""
     try:
         await socket.accept()
-    except (OSError, RuntimeError):  # it has gone already
+    except (OSError, RuntimeError):  # the client has gone already
         return
     async with asyncio.TaskGroup() as tasks:
         showing = tasks.create_task(_show(show))
@@ -49,14 +49,14 @@ async def _show(show: Callable[[], Awaitable[None]]) -> None:
 
 
 async def send(socket: WebSocket, frame: bytes | str) -> None:
-    """Send it. Raises WebSocketDisconnect."""
+    """Send a frame. Raises WebSocketDisconnect."""
     try:
         await (socket.send_text(frame) if isinstance(frame, str) else socket.send_bytes(frame))
-    except RuntimeError as error:  # so uvicorn calls it when it has closed the wire itself
+    except RuntimeError as error:  # uvicorn's error after it has closed the wire itself
         raise WebSocketDisconnect from error
 
 
 async def hang_up(socket: WebSocket, farewell: Farewell) -> None:
-    """Say why, unless it has gone meanwhile."""
+    """Close with a reason, unless the client has gone meanwhile."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.close(*farewell)

@@ -1,6 +1,6 @@
-"""What the page shows and touches: keys, display, lights, buzzer and where the lights sit. It loads no web library.
+"""What the twin's page shows and touches: keys, display, lights, buzzer, and the layout. It loads no web library.
 
-Law: nothing here is higher than the far ends of the wires, so the page cannot do more than a hand on the box.
+Law: the page sees only the far ends of the wires, so it can do no more than a hand on the box.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class SpaceLeds(msgspec.Struct, frozen=True):
     id: str
     role: Role
     label: str
-    """What is printed there; empty: nothing."""
+    """The text printed there; empty: none."""
     leds: tuple[int, ...]
     """Positions on the strip, from 0."""
     after: tuple[str, ...] = ()
-    """The ids of those that can come next, the one on the main way first."""
+    """The ids of the spaces that can come next, the one on the main way first."""
     colour: str = ""
-    """Whose it is; empty: everybody's."""
+    """The colour of the seat that owns the space; empty: everybody's."""
 
 
 class SeatLeds(msgspec.Struct, frozen=True):
@@ -45,46 +45,46 @@ class SeatLeds(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """What never changes while the box runs: the board as it is drawn, and the seats."""
+    """What never changes while the box runs: the drawn board and the seats."""
 
     title: str
     spaces: tuple[SpaceLeds, ...]
-    """Along the track from its hindmost space on, then the podium from its first place on."""
+    """The track from its hindmost space on, then the podium from first place on."""
     seats: tuple[SeatLeds, ...]
     chart: Chart = Chart()
     """How the board is drawn."""
 
 
 class Words(msgspec.Struct, frozen=True):
-    """What the page says, in the language of the table."""
+    """The words of the page, in the language of the table."""
 
     language: str
     keys: dict[str, str]
-    """What each of `KEYS` is called."""
+    """The name of each of `KEYS`."""
     page: dict[str, str]
-    """By what the page calls the place where it stands."""
+    """The words, by their place on the page."""
     asleep: str
-    """Over a dark display."""
+    """Shown over a dark display."""
     away: str
-    """When the box is not there."""
+    """Shown when the box cannot be reached."""
 
 
 class Twin(Protocol):
-    """The simulated far ends of the box's wires. Called from the web server's thread; no call may wait."""
+    """The simulated far ends of the box's wires. Called from the web server's thread; no call may block."""
 
     def press(self, key: str) -> None:
-        """Push one of `KEYS` down; it was up."""
+        """Push one of `KEYS` down, which was up."""
 
     def hold(self, key: str, held_s: float) -> None:
-        """Say that it has been down for so long; whether it is down for longer is not known until that is said."""
+        """The key has been down for `held_s`; whether it stays down is unknown until the next message."""
 
     def release(self, key: str, held_s: float) -> None:
-        """Let one of `KEYS` go; it was down for so long."""
+        """Release one of `KEYS`, which was down for `held_s`."""
 
     def keys(self) -> bytes:
-        """Read the keys, whoever presses them: a byte for each of `KEYS`, how often it has gone down or come up.
+        """Read the keys: a byte for each of `KEYS`, how often it has gone down or come up.
 
-        It is odd while the key is down, and tells of a press between two looks. Where people play, only bots' are told.
+        It is odd while the key is down, and shows a press between two looks. If people play, only bots' presses count.
         """
 
     def memory(self) -> bytes:
@@ -103,7 +103,7 @@ class Twin(Protocol):
         """Hear the buzzer: hertz, and the share of each wave that is high; 0 and 0 when it is silent."""
 
     def layout(self) -> Layout:
-        """Say what is where."""
+        """The layout."""
 
     def words(self) -> Words:
-        """Say what the page says now."""
+        """The current words of the page."""

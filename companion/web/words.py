@@ -1,4 +1,4 @@
-"""What the page says, in the language spoken at the table."""
+"""The words of the pages, in the language of the table."""
 
 from __future__ import annotations
 
@@ -119,14 +119,14 @@ HOME: Final = {
 
 
 def home_words(language: str) -> dict[str, str]:
-    """What the pages for tablets and phones say."""
+    """The words of the pages for tablets and phones."""
     translate = translator(language)
     return {place: speak(said, translate) for place, said in HOME.items()}
 
 
 @cache
 def words(language: str) -> Words:
-    """All of it."""
+    """All words of the twin's page."""
     translate = translator(language)
     keys = {key: speak(name, translate) for key, name in _keys().items()}
     page = {place: speak(said, translate) for place, said in PAGE.items()}
@@ -135,7 +135,7 @@ def words(language: str) -> Words:
 
 
 def _keys() -> dict[str, Text]:
-    """What each key is called, by its name."""
+    """The label of each key, by the key's name."""
     called = {"table": text("Table key")}
     for pair, colour in enumerate(COLOUR_NAMES.values(), 1):
         for key, mark in MARKS.items():

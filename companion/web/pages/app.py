@@ -1,7 +1,7 @@
-"""The web application for tablets and phones: pages, the way in, and the live wire.
+"""The web application for tablets and phones: pages, entry by a code, and the live wire.
 
-Laws: it knows no game, and of the box only its `Source`; whoever is refused is told why in one sentence; a key is told
-to the browser that has earned it, and to nobody else.
+Laws: it knows no game, and of the box only its `Source`; every refusal gives its reason in one sentence; a key is given
+only to the browser that entered the code.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from companion.web.pages.wire import Wires
 
 STATIC: Final = Path(__file__).parent / "static"
 MOST: Final = 64
-"""Bytes of a code that comes in."""
+"""The most bytes of a message with a code."""
 BODY_S: Final = 5.0
 JSON: Final = "application/json"
 PAGES: Final = {"/": "table.html", "/seat": "seat.html", "/s": "enter.html"}
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is typed in from the display."""
+    """The code that somebody typed from the display."""
 
     code: Annotated[str, msgspec.Meta(pattern=rf"\A[0-9]{{{DIGITS}}}\Z")]
 
@@ -52,7 +52,7 @@ _CODE: Final = msgspec.json.Decoder(Code)
 
 
 class _Refused(Exception):
-    """Why nothing comes of a request."""
+    """Why a request is refused."""
 
     def __init__(self, status: int, sentence: str, headers: dict[str, str] | None = None) -> None:
         self.answer = PlainTextResponse(sentence, status, headers)
@@ -62,19 +62,19 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
     """Build it: `PAGES`, `/static/…`, `/board/…`, `/enter`, the WebSocket `/live`, `/report`, and the owner's
     page.
 
-    `came`: somebody is let in. `shelf`: what has been; without it there is no report and no owner's page.
+    `came`: called when somebody is let in. `shelf`: the past games; without it there is no report and no owner's page.
     """
     entering, wires = asyncio.Lock(), Wires(source, doors)
 
     async def enter(request: Request) -> Response:
         try:
             code = await _code(request)
-            async with entering:  # a flood of them takes no more than one thread
+            async with entering:  # a flood of codes uses only one thread
                 entered = await run_in_threadpool(_enter, doors, code, _peer(request))
         except _Refused as refused:
             return refused.answer
         except ClientDisconnect:
-            return Response()  # nobody reads it
+            return Response()  # the client has gone
         came(entered.door)
         return _let_in(request, entered)
 
@@ -98,18 +98,18 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
 
 
 def _of_the_past(source: Source, shelf: Shelf, doors: Doors, wires: Wires) -> tuple[BaseRoute, ...]:
-    """What takes long, so all of it together is done for one browser at a time."""
+    """The slow routes, which all share one queue: one browser at a time."""
     turns = Turns()
     return ended_route(source, shelf, turns), *owner_routes(source, shelf, doors, wires, turns)
 
 
 async def _code(request: Request) -> str:
-    """What is typed in. Raises _Refused, ClientDisconnect."""
+    """The typed code. Raises _Refused, ClientDisconnect."""
     if (came := request.headers.get("content-type", "").partition(";")[0].strip().lower()) != JSON:
         raise _Refused(415, f"Expected {JSON}, got {came or 'none'!r}.")
     try:
         return _CODE.decode(await _body(request)).code
-    except ValueError:  # msgspec has an error of its own for what is no JSON, and Python's for what is no UTF-8
+    except ValueError:  # msgspec raises its own error for bad JSON, and Python's for bad UTF-8
         raise _Refused(400, 'Expected {"code": "123456"}, six digits.') from None
 
 
@@ -118,7 +118,7 @@ def _peer(request: Request) -> str:
 
 
 def _enter(doors: Doors, code: str, peer: str) -> Entered:
-    """Wait for the disk. Raises _Refused."""
+    """Enter with a code; this waits for the disk. Raises _Refused."""
     match doors.enter(code, time.monotonic(), peer):
         case Entered() as entered:
             return entered
@@ -131,7 +131,7 @@ def _enter(doors: Doors, code: str, peer: str) -> Entered:
 
 
 async def _body(request: Request) -> bytes:
-    """As much as a code has. Raises _Refused, ClientDisconnect."""
+    """The body, at most as long as a code. Raises _Refused, ClientDisconnect."""
     body = b""
     try:
         async with asyncio.timeout(BODY_S):

@@ -1,10 +1,10 @@
-"""Who is let in: with a code from the display at first, then with a key that only that browser has.
+"""Who is let in: first with a code from the display, then with a key that only that browser has.
 
-A door is a pair of the box's keys, 1 … 6, or the owner's, 0. Whoever reads a code stands at the box.
+A door is a pair of the box's keys, 1 … 6, or the owner's, 0. To read a code, a person must be at the box.
 
-Laws: time and chance are arguments; a code opens its door once, and not for long; whoever guesses is soon stopped, and
-the others can come in all the same, unless too many guess together; of the keys to a door the newest fits and no other;
-of a key only its hash is kept; a new game begins with the phones of this evening, and with nobody's of an earlier one.
+Laws: time and chance are arguments; a code opens its door once, and for a short time; guessing is soon stopped, and
+others can still come in unless too many guess together; only the newest key of a door is valid; only the hash of a key
+is kept; when a new game begins, phones of this evening stay in and those of earlier evenings do not.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ DOORS: Final = range(OWNER, 7)
 
 DIGITS: Final = 6
 CODE_S: Final = 120.0
-"""So long a code is good for."""
+"""How long a code is valid."""
 TRIES: Final = 5
-"""So many wrong codes from one address, and none is taken from there until the first of them is `SHUT_S` old."""
+"""After this many wrong codes from one address, none is accepted from it until the first is `SHUT_S` old."""
 ALL_TRIES: Final = 30
-"""The same of all addresses together: whoever has many of them has 60 tries of a million in the life of a code."""
+"""The same for all addresses together: with many addresses, a guesser has 60 tries in a million for each code."""
 SHUT_S: Final = 60.0
 EVENING_S: Final = 3 * 3600.0
-"""A phone that has been here so lately may be away for a while, and is of this evening all the same."""
+"""A phone that was here within this time belongs to this evening, even if it is away now."""
 KEY_BYTES: Final = 16
 """128 bits."""
 _KEY: Final = re.compile(rf"[0-9a-f]{{{2 * KEY_BYTES}}}")
 
 Locks: TypeAlias = Mapping[Door, bytes]
-"""The SHA-256 of the key that fits, by door."""
+"""The SHA-256 of the valid key, by door."""
 
 
 class Entered(msgspec.Struct, frozen=True):
-    """Let in."""
+    """Somebody was let in."""
 
     door: Door
     key: str
-    """Hexadecimal, for that browser alone."""
+    """Hexadecimal, for that browser only."""
 
 
 class Wrong(NamedTuple):
@@ -59,14 +59,14 @@ class Wrong(NamedTuple):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A code that stands on the display."""
+    """A code on the display."""
 
     code: str
     until: float
 
 
 class Doors:
-    """All doors of one box. For threads: any of them may call, and none waits for another's disk."""
+    """All doors of one box. Any thread may call, and none waits while another writes to the disk."""
 
     def __init__(
         self,
@@ -74,22 +74,22 @@ class Doors:
         keep: Callable[[Locks], object] = lambda _: None,
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        """`locks`: of an earlier evening; `keep` writes them down when they have changed; `random`: so many bytes."""
+        """`locks`: from an earlier evening; `keep` saves them after a change; `random` gives that many bytes."""
         self._locks = dict(locks or {})
         self._keep = keep
         self._random = random
         self._seen: dict[Door, float] = {}
-        """When the phone of each door was last here, as far as it has been since the box is on."""
+        """When the phone of each door was last here, since the box was switched on."""
         self._codes: dict[Door, Shown] = {}
         self._wrong: list[Wrong] = []
-        """The latest ones."""
+        """The latest wrong codes."""
         self.changes = 0
-        """How often keys have come to fit or ceased to."""
+        """How often keys became valid or invalid."""
         self._lock = Lock()
         self._keeping = Lock()
 
     def code(self, door: Door, t: float) -> str:
-        """A code for this door, from time `t` (seconds) on; it takes the place of the one before."""
+        """A new code for this door from time `t` (seconds) on; it replaces the earlier one."""
         with self._lock:
             others = {shown.code for other, shown in self._codes.items() if other != door}
             code = int.from_bytes(self._random(8)) % 10**DIGITS
@@ -99,9 +99,9 @@ class Doors:
             return self._codes[door].code
 
     def enter(self, code: str, t: float, peer: str = "") -> Entered | float | None:
-        """Let in who says a code at time `t` from this address.
+        """Try a code at time `t` from this address.
 
-        The seconds to wait, if too many wrong ones came; `None`: it is wrong.
+        Returns the seconds to wait if there were too many wrong codes; `None`: the code is wrong.
         """
         with self._lock:
             entered = self._enter(code, t, peer)
@@ -129,7 +129,7 @@ class Doors:
         return Entered(fits[0], key.hex())
 
     def opened_by(self, key: str) -> Door | None:
-        """The door that this key fits."""
+        """The door that this key opens."""
         if _KEY.fullmatch(key) is None:
             return None
         left = hashlib.sha256(bytes.fromhex(key)).digest()
@@ -138,14 +138,14 @@ class Doors:
         return fits[0] if fits else None
 
     def is_in(self, key: str, door: Door, t: float) -> bool:
-        """Whether this key, whose phone is here at time `t`, fits that door."""
+        """Whether this key opens that door; its phone is here at time `t`."""
         fits = self.opened_by(key) == door
         if fits:
             self._seen[door] = t
         return fits
 
     def begin_game(self, t: float) -> None:
-        """A new one, at time `t`: no key fits the doors of seats any more whose phones are not of this evening."""
+        """A new game at time `t`: keys of seats become invalid if their phones are not of this evening."""
         with self._lock:
             gone = [door for door in self._locks if door != OWNER and not self._is_of_this_evening(door, t)]
             for door in gone:
@@ -159,7 +159,7 @@ class Doors:
         return seen is not None and t - seen <= EVENING_S
 
     def shut(self) -> None:
-        """No code is good and no key fits any more."""
+        """Make all codes and keys invalid."""
         with self._lock:
             self._codes.clear()
             self._locks.clear()
@@ -167,7 +167,7 @@ class Doors:
         self._write()
 
     def _write(self) -> None:
-        """Keep the locks as they are now, whoever has changed them since."""
+        """Save the locks as they are now, even if another thread has changed them since."""
         with self._keeping:
             with self._lock:
                 locks = dict(self._locks)

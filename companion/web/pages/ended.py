@@ -1,7 +1,7 @@
-"""How the game went that has just ended at the table, for whoever looks on: its route.
+"""The route of the report on the game that has just ended at the table, for all who watch.
 
-Laws: one look at a time, and between two pictures of the box one a second, however many ask; what has begun anew at the
-table is looked at anew.
+Laws: one lookup at a time, and at most one a second for the same picture of the box, however many ask; after a change
+at the table it is looked up again.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ LOOK_S: Final = 1.0
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of the last look."""
+    """The result of the last lookup."""
 
     number: int
-    """Of the picture that the box showed then."""
+    """The number of the picture that the box showed then."""
     until: float
     content: bytes | CompanionError
 
     def response(self) -> Response:
-        """For one who has asked."""
+        """The response for one request."""
         if isinstance(self.content, bytes):
             return Response(self.content, media_type="application/json")
         return refused(self.content)

@@ -1,9 +1,9 @@
-"""Who may come in from the home network: a browser that went to the box itself, by its address or a name of its own.
+"""Who may connect from the home network: a browser that opened the box itself, by its address or one of its names.
 
-Laws: whoever is refused changes nothing, and no line is written about them; a page from elsewhere can neither read nor
-say anything, whatever name it goes by: `Host` is the address that this very connection came to, or a name that no
-server of the internet gives out (`.local`), which stops DNS rebinding; what may change anything comes from a page of
-this same `Host`.
+Laws: a refused request changes nothing and leaves no line in the log; a page from elsewhere can neither read nor send
+anything, whatever its name: `Host` must be the address of this very connection, or a name that no server of the
+internet gives out (`.local`), which stops DNS rebinding; a request that may change anything must come from a page of
+the same `Host`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from starlette.types import Scope
 from companion.web.port import HTTP
 
 NAMES: Final = ("companion.local", f"{socket.gethostname().partition('.')[0].lower()}.local")
-"""What a box goes by in its network (mDNS)."""
+"""The names of a box in its network (mDNS)."""
 _AGAIN: Final = re.compile(r"-[1-9]\d?(?=\.local(:|$))")
-"""What avahi puts behind a name that another machine in the network has already: `companion-2.local`."""
+"""What avahi adds to a name that another machine in the network already has: `companion-2.local`."""
 LOOKS: Final = ("GET", "HEAD")
-"""What changes nothing."""
+"""The methods that change nothing."""
 
 
 def refusal(scope: Scope) -> str:
@@ -40,7 +40,7 @@ def refusal(scope: Scope) -> str:
 
 
 def _hosts(address: str, port: int) -> Iterator[str]:
-    """As browsers write them, the address first."""
+    """The valid hosts, as browsers write them, the address first."""
     for name in (address, *NAMES):
         if port == HTTP:
             yield name

@@ -1,7 +1,8 @@
 """The owner's page: its routes and its wire.
 
-Laws: whoever has no key of the owner's door is led to the way in, or refused with a sentence, and nothing is looked up
-for them; what takes long waits in a thread, for its turn, and goes out in pieces: a slow network is no dead one.
+Laws: a browser without the owner's key is sent to the entry page, or refused with a sentence, and nothing is looked up
+for it; slow work waits for its turn in a thread, and answers are sent in pieces, so that a slow client is not taken
+for a dead one.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ TAKEN: Final = Farewell(4001, "Another browser has the owner's page.")
 EXPECTED: Final = Farewell(UNSUPPORTED_DATA, 'Expected an order such as {"order": "agree", "chosen": [0, 1]}.')
 OWNERS: Final = b"owner"
 PIECE: Final = 8 * 1024
-"""Bytes that go out at once."""
+"""Bytes sent at once."""
 NUMBERS: Final = re.compile(r"[0-9]{1,3}(,[0-9]{1,3}){0,99}")
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
 
@@ -43,7 +44,7 @@ _ORDERS: Final[msgspec.json.Decoder[Orders]] = msgspec.json.Decoder(Orders)
 
 
 class OwnersWire(Wire):
-    """The owner's page, from its coming to its going."""
+    """The owner's page, from its connection to its end."""
 
     expected: ClassVar[Farewell] = EXPECTED
     taken: ClassVar[tuple[str, Farewell]] = "owner_taken", TAKEN
@@ -59,7 +60,7 @@ class OwnersWire(Wire):
 
 
 def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires, turns: Turns) -> Sequence[BaseRoute]:
-    """`/owner`, what lies below it, and the WebSocket `/owner/live`."""
+    """`/owner`, the routes below it, and the WebSocket `/owner/live`."""
     page = PAGE.read_bytes()
 
     def is_owner(asking: Request | WebSocket) -> bool:
@@ -104,12 +105,12 @@ def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires, turns
 
 
 def refused(why: CompanionError) -> Response:
-    """In a sentence: there is no such thing, or it cannot be had now."""
+    """The refusal in a sentence: it does not exist, or is not available now."""
     return PlainTextResponse(str(why), 503 if isinstance(why, Unusable | Unwritten | Busy) else 404)
 
 
 def _game(request: Request) -> int:
-    """Its number; 0, which none has, if there can be no such game."""
+    """The number of the game; 0, which no game has, if the path holds no valid number."""
     named = request.path_params["game"]
     return int(named) if NUMBER.fullmatch(named) else 0
 
@@ -120,13 +121,13 @@ def _before(request: Request) -> int | None:
 
 
 def _values(request: Request) -> tuple[int, ...]:
-    """None, which fits no board, if these can be no numbers of one."""
+    """The numbers of a board; empty, which fits no board, if they are not valid."""
     named = request.query_params.get("values", "")
     return tuple(map(int, named.split(","))) if NUMBERS.fullmatch(named) else ()
 
 
 def _download(content: bytes, kind: str, name: str) -> Response:
-    """In pieces; with a name to keep it under, if it has one."""
+    """A download in pieces; with a file name, if it has one."""
     headers = {"Content-Length": str(len(content))}
     if name:
         headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -1,6 +1,6 @@
-"""What pages need of the box, in bytes of JSON, ready to be sent.
+"""What pages need from the box: bytes of JSON, ready to send.
 
-Called from the web server's thread; no call may wait. Law: nothing that only one seat may know is in what others get.
+Called from the web server's thread; no call may block. Law: others never get anything that only one seat may know.
 """
 
 from __future__ import annotations
@@ -13,41 +13,41 @@ from companion.table.owning import Orders
 
 
 class Source(Protocol):
-    """The newest of everything."""
+    """The newest state of everything."""
 
     @property
     def number(self) -> int:
-        """Which picture is the newest: another one has another number."""
+        """The number of the newest picture; each picture has another one."""
 
     def hello(self) -> bytes:
-        """What seldom changes: version, language, words, the board as it is drawn."""
+        """What rarely changes: version, language, words, the board as it is drawn."""
 
     def table(self) -> bytes:
         """What everybody may see."""
 
     def own(self, pair: int, draft: Reply | None) -> bytes:
-        """What only this seat may see and say, as far as it has chosen on its page."""
+        """What only this seat may see and say, with what it has chosen so far on its page."""
 
     def word(self, place: str) -> str:
-        """What pages say at this place, in the language of the table."""
+        """The words of a page at this place, in the language of the table."""
 
     def owner(self) -> bytes:
         """What only the owner may see and say."""
 
     def order(self, order: Orders, told: Callable[[str], None]) -> None:
-        """Pass on what the owner says; `told` as of `say`."""
+        """Pass on an order of the owner; `told` as for `say`."""
 
     def board(self, values: tuple[int, ...]) -> bytes:
-        """The board as it would be with these numbers, for the owner to look at. Raises WrongUse with a sentence."""
+        """A preview for the owner of the board with these numbers. Raises WrongUse with a sentence."""
 
     def say(self, pair: int, words: Reply | Naming, told: Callable[[str], None]) -> None:
-        """Pass on what a seat says; `told`: called from any thread, with why nothing comes of it, in a sentence."""
+        """Pass on what a seat says; `told`: called from any thread with the reason of a refusal, empty if accepted."""
 
 
 class Shelf(Protocol):
-    """What has been: for the owner alone, but for `ended`.
+    """Past games: all is for the owner only, except `ended`.
 
-    Each call may take its time, and raises CompanionError with a sentence.
+    Each call may block, and raises CompanionError with a sentence.
     """
 
     def games(self, before: int | None = None) -> bytes:
@@ -57,13 +57,13 @@ class Shelf(Protocol):
         """A game, event by event."""
 
     def report(self, number: int) -> bytes:
-        """How a game that is over went, as everybody knows now; or that it is being reckoned: ask again."""
+        """The report of a game that is over; or that it is still being computed: ask again."""
 
     def ended(self) -> bytes:
-        """The same for all at the table, of the game that has just ended there, and of no other."""
+        """The same for everybody at the table, but only for the game that has just ended there."""
 
     def record(self, number: int) -> str:
-        """A game as a record, to keep."""
+        """The record of a game, as a file."""
 
     def bundle(self) -> bytes:
-        """All that an engineer far away asks for, as a `.zip`."""
+        """Everything that an engineer far away needs, as a `.zip`."""

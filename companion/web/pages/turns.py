@@ -1,7 +1,6 @@
-"""What takes the box long is done for one browser at a time.
+"""Slow work is done for one browser at a time.
 
-Law: a few wait for their turn, and whoever finds these waiting is told so at once: nobody's asking adds to what the box
-bears.
+Law: a few requests wait for their turn; further ones are refused at once, so requests cannot overload the box.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ from companion.kit.errors import Busy
 T = TypeVar("T")
 
 WAITING: Final = 4
-"""So many at most, with the one whose turn it is."""
+"""How many may wait, including the one whose turn it is."""
 BUSY: Final = "The box looks something up for others: expected fewer at once; ask again in some seconds."
 
 
 class Turns:
-    """Of all browsers at one box."""
+    """The turns of all browsers at one box."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
         self._waiting = 0
 
     async def take(self, work: Callable[[], T]) -> T:
-        """Do it in a thread once it is its turn. Raises Busy, and what it raises."""
+        """Do the work in a thread when its turn comes. Raises Busy, and what the work raises."""
         if self._waiting >= WAITING:
             raise Busy(BUSY)
         self._waiting += 1

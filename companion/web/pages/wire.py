@@ -1,9 +1,9 @@
 """The wire between a page and the box: the newest picture out, what a seat says in.
 
-Laws: the box is looked at once for all pages; a page that cannot keep up misses pictures and holds up nobody; the pages
-of one key are few, and however much they choose or say, they have one share together; what has not changed is not sent
-again; a message that is no reply changes nothing and ends the connection; a page that only looks says nothing; a phone
-whose key fits no more sees and says nothing more.
+Laws: each look at the box serves all pages; a slow page misses pictures and delays nobody; a key has few pages, which
+share one rate limit for everything they choose or say; unchanged data is not sent again; a message that is not a reply
+changes nothing and ends the connection; a page that only watches may say nothing; a phone whose key is no longer valid
+sees and says nothing more.
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ from companion.web.talk import POLICY_VIOLATION, UNSUPPORTED_DATA, Farewell, han
 
 FRAME_S: Final = 1 / 20
 BEAT_S: Final = 4.0
-"""Who hears nothing for longer may say that the box is away: a pulled plug ends no connection."""
+"""A page that gets nothing for longer may say that the box is away: a power cut does not end a connection."""
 SAYS_A_SECOND: Final = 4.0
 SAYS_AT_ONCE: Final = 12.0
-"""What a seat may say, all its pages together; what it only chooses goes no further than this wire."""
+"""Burst of the rate limit for a seat, all its pages together; choices alone do not get beyond this wire."""
 PAGES: Final = 4
-"""Of one key, at once."""
+"""The most pages of one key at once."""
 LOOKS_A_SECOND: Final = 10.0
-"""So often what only a seat may see is made, for all its pages together, whatever they choose."""
+"""How often a second a seat's private view is made, for all its pages together."""
 EXPECTED: Final = Farewell(
     UNSUPPORTED_DATA, 'Expected {"moment": 1, "path": [0], "sheet": 0, "is_said": true} or {"name": "Bo"}.'
 )
 TOO_MUCH: Final = Farewell(POLICY_VIOLATION, "Too much at once: a seat says 4 things a second.")
 TAKEN: Final = Farewell(4001, "Another phone has this seat.")
-"""A newer key opens this door, or none does; codes 4000 … 4999 are an application's own."""
+"""The key is no longer valid; applications may use the close codes 4000 … 4999."""
 FULL: Final = Farewell(4004, f"There are {PAGES} pages with this key already: close one of them.")
 NO_SEAT: Final = Farewell(4003, "Expected a phone that has a seat: say the code on the display at /s first.")
-"""A seat's page came without a key that fits."""
+"""A seat's page connected without a valid key."""
 
 HELLO: Final = b"hello"
 TABLE: Final = b"table"
 OWN: Final = b"own"
-"""What only one seat may see: its frame says only that it may be another one now."""
+"""A seat's private view: the frame only says that the view may have changed."""
 TOLD: Final = b"told"
-"""Why nothing comes of what was said."""
+"""The answer to what was said: why it was refused."""
 BEAT: Final = b"beat"
 DOORS: Final = b"doors"
-"""Keys have come to fit, or ceased to; no page is told."""
+"""Keys became valid or invalid; this frame is not sent to pages."""
 
 
 class Wires:
@@ -65,14 +65,14 @@ class Wires:
         self._audience = Audience(self._looks, FRAME_S, {BEAT: b"0", DOORS: b"0"})
         self._shares: dict[Door, Share] = {}
         self._pages: Counter[str] = Counter()
-        """By key, how many are there."""
+        """The number of pages of each key."""
 
     async def look_on(self, socket: WebSocket) -> None:
-        """Serve a page that only looks."""
+        """Serve a page that only watches."""
         await Wire(self._source, self._audience, socket).serve()
 
     async def sit(self, socket: WebSocket, key: str) -> None:
-        """Serve a page that has the key to a pair of keys, or say that it has none."""
+        """Serve the page of a seat if its key is valid, else tell it that it has none."""
         door = self._doors.opened_by(key)
         if door in (None, OWNER):
             await turn_away(socket, NO_SEAT)
@@ -80,7 +80,7 @@ class Wires:
             await self.let_in(Wire, socket, key, door)
 
     async def let_in(self, kind: type[Wire], socket: WebSocket, key: str, door: Door) -> None:
-        """Serve a page that has the key to this door, as long as it fits; one too many is turned away."""
+        """Serve a page while its key opens this door; refuse it if the key has `PAGES` pages already."""
         doors, clock = self._doors, asyncio.get_running_loop().time
         share = self._shares.setdefault(door, Share(clock()))
         if self._pages[key] >= PAGES:
@@ -105,7 +105,7 @@ class Wires:
 
 
 class Share:
-    """What all pages of a door have together."""
+    """The rate limits that all pages of a door share."""
 
     def __init__(self, t: float) -> None:
         self.says = Allowance(SAYS_A_SECOND, SAYS_AT_ONCE, t)
@@ -120,40 +120,40 @@ class ReplyResult(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Whose page it is."""
+    """The seat of a page."""
 
     pair: Door
     share: Share
     fits: Callable[[], bool]
-    """Whether it still is."""
+    """Whether the page's key is still valid."""
 
 
 class Wire:
-    """One page, from its coming to its going."""
+    """One page, from its connection to its end."""
 
     expected: ClassVar[Farewell] = EXPECTED
     taken: ClassVar[tuple[str, Farewell]] = "taken", TAKEN
-    """Its key fits no more: where pages have the sentence that it shows, and why it is hung up on."""
+    """If its key is no longer valid: the place of the sentence that it shows, and the close reason."""
 
     def __init__(self, source: Source, audience: Audience, socket: WebSocket, seat: Seat | None = None) -> None:
-        """`seat`: `None`: it only looks."""
+        """`seat`: `None` for a page that only watches."""
         self._source = source
         self._audience = audience
         self._socket = socket
         self._seat = seat
         self._draft: Reply | None = None
         self._own = b""
-        """As last sent."""
+        """The private view as last sent."""
         self._looker = Looker(self._tell)
 
     async def serve(self) -> None:
-        """Until it has gone."""
+        """Serve the page until it has gone."""
         await talk(self._socket, lambda: self._audience.show(self._looker), self._hear)
 
     # --- out ---------------------------------------------------------------------------------------------------------
 
     async def _tell(self, kind: bytes, frame: bytes) -> None:
-        """As long as it may be told. Raises WebSocketDisconnect."""
+        """Send a frame while the page may see it. Raises WebSocketDisconnect."""
         if self._seat is not None and not self._seat.fits():
             place, farewell = self.taken
             await self._send(TOLD, _told(self._source.word(place)))
@@ -167,7 +167,7 @@ class Wire:
             await self._send(kind, frame)
 
     async def _tell_own(self, seat: Seat | None) -> None:
-        """It is made for this page alone, so it waits for its turn, and what is chosen meanwhile is in it."""
+        """Send the private view. It is made for this page alone, so it waits for its turn and has the latest choice."""
         if seat is None:
             return
         await asyncio.sleep(seat.share.looks.take(asyncio.get_running_loop().time()))
@@ -177,7 +177,7 @@ class Wire:
             await self._send(kind, own)
 
     def _look(self, seat: Seat) -> tuple[bytes, bytes]:
-        """What nobody else may see, and its kind."""
+        """The private view, and its kind of frame."""
         return OWN, self._source.own(seat.pair, self._draft)
 
     async def _send(self, kind: bytes, told: bytes) -> None:
@@ -186,18 +186,18 @@ class Wire:
     # --- in ----------------------------------------------------------------------------------------------------------
 
     async def _hear(self) -> Farewell | None:
-        """Until the page goes away, or says what it may not."""
+        """Read messages until the page goes away or sends a forbidden one."""
         while (message := await self._socket.receive())["type"] == "websocket.receive":
             try:
                 farewell = self._take(message.get("text") or "", self._seat)
-            except (msgspec.DecodeError, RecursionError):  # as msgspec calls what lies too deep
+            except (msgspec.DecodeError, RecursionError):  # msgspec's error for nesting that is too deep
                 return self.expected
             if farewell is not None:
                 return farewell
         return None
 
     def _take(self, message: str, seat: Seat | None) -> Farewell | None:
-        """What it says; why it is hung up on, if it may not. Raises DecodeError, RecursionError."""
+        """Take a message; returns the close reason if it is not allowed. Raises DecodeError, RecursionError."""
         words = _words(message)
         if seat is None:
             return self.expected
@@ -209,13 +209,13 @@ class Wire:
         return self._pass_on(seat, lambda told: self._say(words, seat.pair, told))
 
     def _pass_on(self, seat: Seat, say: Callable[[Callable[[str], None]], None]) -> Farewell | None:
-        """As much as one may say; `say` is given what tells this page, from any thread, what came of it."""
+        """Pass a message on, within the rate limit; `say` gets a callback for the answer, to call from any thread."""
         if not seat.share.says.spend(1, asyncio.get_running_loop().time()):
             return TOO_MUCH
         loop, looker = asyncio.get_running_loop(), self._looker
 
         def told(sentence: str) -> None:
-            with suppress(RuntimeError):  # the pages have ended, the box has not
+            with suppress(RuntimeError):  # the web server has ended before the box
                 loop.call_soon_threadsafe(looker.see, {TOLD: _told(sentence)})
 
         say(told)
@@ -236,7 +236,7 @@ _NAMING: Final = msgspec.json.Decoder(Naming)
 
 
 def _words(message: str) -> Reply | Naming:
-    """Raises DecodeError: it is neither."""
+    """The message as a reply or a name. Raises DecodeError if it is neither."""
     with suppress(msgspec.DecodeError):
         return _REPLY.decode(message)
     return _NAMING.decode(message)
@@ -251,7 +251,7 @@ def _framed(kind: bytes, told: bytes) -> str:
 
 
 async def turn_away(socket: WebSocket, why: Farewell, told: bytes | None = None) -> None:
-    """Hang up on a page that would be a seat's or the owner's, and has no key, or is one too many; it may show why."""
+    """Close a page of a seat or the owner that has no valid key, or is one too many; it may show why."""
 
     async def leave() -> Farewell:
         with suppress(WebSocketDisconnect):
@@ -263,4 +263,4 @@ async def turn_away(socket: WebSocket, why: Farewell, told: bytes | None = None)
 
 
 async def _nothing() -> None:
-    """All that is shown to it."""
+    """Show nothing."""
