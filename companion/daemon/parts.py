@@ -1,4 +1,4 @@
-"""The parts at the end of the wires: display, strip and buzzer with their drivers, real or over the twin's far ends."""
+"""The parts at the ends of the wires: drivers of display, strip and buzzer, for real parts or the twin's far ends."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from hardware.twin.far_ends import FarEnds, Hand
 
 
 class Parts(msgspec.Struct):
-    """The drivers, and what is simulated below them."""
+    """The drivers, and the simulated parts below them."""
 
     oled: oled.Oled
     strip: strip.Strip
     buzzer: Buzzer
     strip_map: StripMap
     order: str
-    """In which the strip takes the three colours."""
+    """The order of the three colours on the strip."""
     twin: Twin | None
 
     def open_pins(self) -> None:
-        """Put the pins below gpiozero; this loads it, which takes a while. Raises PinsUnavailableError."""
+        """Connect the pins to gpiozero, which is loaded here and takes a while. Raises PinsUnavailableError."""
         if self.twin is not None:
             self.twin.open_pins()
         else:
@@ -53,7 +53,7 @@ class Parts(msgspec.Struct):
     def outputs(
         self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], buzzer: Outlet[Played], settings: LightsSettings
     ) -> Outputs:
-        """What a box needs: frames go to the drivers' workers, or to the drivers themselves."""
+        """The outlets of a box: frames go to the drivers' workers, or directly to the drivers."""
         lights = Lights(self.strip_map, settings.milliamps, self.order, calm=settings.calm)
         watch = watched(screen, lights_out, buzzer, lambda: self.oled.says)
         show_key = self.twin.show_key if self.twin is not None else None
@@ -93,7 +93,7 @@ def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object],
 
 
 def strip_map_of(config: Config, rules: SetUp[Any], track: Track) -> StripMap:
-    """As the owner has laid the strip beside this game's board, else one span after another."""
+    """The owner's layout of the strip beside this game's board, else one span after another."""
     layout, length = owner.lights(config, rules), config.lights.count or 0
     if layout.spaces:
         return StripMap(layout.spaces, layout.seats, length)

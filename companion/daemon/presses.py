@@ -1,6 +1,6 @@
-"""From a pin's key to a pair of keys at the table.
+"""Translates between the pins' key names and the pairs of keys at the table.
 
-Law: `hardware/pins.py` names the keys; here is the only place that takes a name apart, or puts one together.
+Law: `hardware/pins.py` names the keys; only this module parses or builds such a name.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ def as_press(gesture: Gesture) -> Press:
 
 
 def key_of(press: Press) -> str:
-    """The pin's key that would have given it."""
+    """The pin's key of a press."""
     return f"{press.key}{press.pair}"
 
 
 def pair_of(key: str) -> tuple[int, Key]:
-    """The pair (1 … 6, the table's key 0) and which of its keys."""
+    """The pair (1 … 6; 0 for the table key) and the key of it."""
     if key.startswith("green"):
         return int(key.removeprefix("green")), "green"
     if key.startswith("red"):

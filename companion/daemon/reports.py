@@ -1,9 +1,9 @@
-"""Reports of games that are over for the owner's page and the table's, as `companion report` makes them: once, and kept
-beside the games.
+"""Reports of finished games for the owner's page and the table's page: `companion report` makes each once, and it is
+kept beside the games.
 
-Laws: one is made by a process of its own that gives way to all others, so no light is late; who asks never waits; each
-is kept under its game's number, beginning and length, so that no other game's is shown in its place, nor that of an end
-that was undone; a damaged one is made again.
+Laws: a process of lowest priority makes a report, so no light is late; a request never waits for it; a report is kept
+under the number, beginning and length of its game, so a report of another game, or of an end that was undone, is never
+shown instead; a damaged report is made again.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ from companion.match.report import Report
 
 FOLDER: Final = "reports"
 END_S: Final = 2.0
-"""The longest that the end of that process is waited for, or whoever asks just now."""
+"""How long `close` waits for the end of that process, and for a request in progress."""
 KIND: Final = 19
-"""How much nicer to all others that process is: as nice as can be."""
+"""The nice value of that process: the highest."""
 REPORTS: Final = SmallFile(f"{FOLDER}/*.json", shaped(Report))
 
 
 class Reports:
-    """Those in a folder, and the one that is being made."""
+    """The reports in a folder, and the one that is being made."""
 
     def __init__(self, folder: Path, settings: Path | None = None) -> None:
-        """`folder`: of the games; `settings`: the owner's file."""
+        """`folder`: the games' folder; `settings`: the owner's file."""
         self._folder = folder / FOLDER
         self._settings = settings
         self._asking = Lock()
         self._making: tuple[Path, subprocess.Popen[bytes]] | None = None
 
     def find(self, saved: Saved) -> Report | None:
-        """The report of a game that is over; `None`: it is being made, or will be after another. Raises Unwritten."""
+        """The report of a finished game; `None`: it is being made, or waits for another. Raises Unwritten."""
         file = self._folder / name_of(saved)
         with self._asking:
             self._end(file)
@@ -51,7 +51,7 @@ class Reports:
             return report
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """Stop: nobody will ask any more."""
         is_ours = self._asking.acquire(timeout=END_S)
         if self._making is not None:
             self._making[1].kill()
@@ -81,7 +81,7 @@ class Reports:
         self._making = file, process
 
     def _end(self, asked: Path) -> None:
-        """Keep what has been made. Raises Unwritten if nothing has come of what is asked for."""
+        """Keep the report that was made. Raises Unwritten if the report `asked` for could not be made."""
         if self._making is None or (code := self._making[1].poll()) is None:
             return
         file, self._making = self._making[0], None
@@ -90,7 +90,7 @@ class Reports:
 
 
 def name_of(saved: Saved) -> str:
-    """Under which the report of this very game is kept."""
+    """The file name of the report of this very game."""
     return f"{saved.id}-{re.sub('[^0-9]', '', saved.began)}-{len(saved.entries)}.json"
 
 
@@ -99,7 +99,7 @@ def _new(file: Path) -> Path:
 
 
 def _keep(file: Path) -> bool:
-    """What has been made; whether it is one, and is kept."""
+    """Keep a new file; whether it is a report and was kept."""
     try:
         made = REPORTS.look(_new(file))
         _new(file).unlink(missing_ok=True)
@@ -109,7 +109,7 @@ def _keep(file: Path) -> bool:
 
 
 def _read(file: Path) -> Report | None:
-    """One that has been kept; `None`: there is none, or it is damaged or of another companion."""
+    """A stored report; `None`: there is none, or it is damaged or of another version."""
     try:
         found = REPORTS.mend(file)
     except OSError:

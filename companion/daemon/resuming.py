@@ -1,6 +1,6 @@
-"""A game out of the journal: what goes on after a power cut, and what can be told of it.
+"""A game from the journal: resuming it after a power cut, and making its record.
 
-Law: a game is gone on with as far as it can be read; what cannot be read is kept.
+Law: a game is resumed as far as it can be read; the unreadable rest is kept.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ UNKNOWN_GAME: Final = View(
 
 
 class LeftOff(Struct, frozen=True):
-    """Where the box was when it was last switched off."""
+    """The state of the box when it was last switched off."""
 
     rules: Rules[Any]
-    """Of the game to go on with, or of the one to be joined."""
+    """The rules of the game to resume, or of the game to join."""
     session: Session[Any] | None = None
-    """That game; `None`: there is none, or none that can be read."""
+    """The game to resume; `None`: there is none, or it cannot be read."""
     pairs: tuple[int, ...] = ()
-    """Of its seats."""
+    """The pairs of keys of its seats."""
     bots: Bots = {}
-    """The seats for which a bot plays, and how well."""
+    """The seats that bots play, with their levels."""
     fault: View | None = None
-    """What is wrong with it."""
+    """What is wrong with the game, for the display."""
 
 
 def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
-    """The game to go on with, as far as it can be read, or else the game named. Raises UnknownGame."""
+    """The game to resume, as far as it can be read; otherwise the game named `otherwise`. Raises UnknownGame."""
     fault = None
     try:
         if (saved := journal.running()) is not None:
@@ -65,7 +65,7 @@ def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
 
 
 def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], View | None]:
-    """The game up to the first entry that makes no sense. Raises UnknownGame, Damaged."""
+    """The game up to the first entry that does not fit. Raises UnknownGame, Damaged."""
     try:
         return resume(saved), None
     except Damaged as error:

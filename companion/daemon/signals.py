@@ -1,7 +1,7 @@
-"""What a process is told by signals.
+"""How a process reacts to signals.
 
-Laws: whoever asked for one to be ignored (nohup) is heeded; SIGTERM and SIGHUP end a command as Ctrl-C does, so that it
-leaves everything as it would then; signals that mean nothing here end nothing.
+Laws: a signal that the caller ignores (nohup) stays ignored; SIGTERM and SIGHUP end a command like Ctrl-C, so that it
+leaves everything in the same state; signals without a meaning here end nothing.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, Final
 STOPS: Final = (signal.SIGTERM, signal.SIGHUP)
 MEANINGLESS: Final = (signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM)
 SAME_S: Final = 1.0
-"""What comes within this time is the same stop: a terminal that closes tells it twice."""
+"""Signals within this time are one stop: a terminal that closes sends two."""
 
 
 class Stopped(KeyboardInterrupt):
-    """Somebody has ended this process by a signal of `STOPS`."""
+    """A signal of `STOPS` has ended this process."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """What is within ends by `STOPS` as by Ctrl-C. Raises Stopped, anywhere."""
+    """The block ends by `STOPS` as by Ctrl-C. Raises Stopped, anywhere."""
     heard_at = -SAME_S
 
     def stop(number: int, _: object) -> None:
@@ -50,12 +50,12 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def code_of(stop: KeyboardInterrupt) -> int:
-    """With which a command ends that has been stopped, as a shell tells it."""
+    """The exit code of a stopped command, as shells report it."""
     return 128 + (stop.number if isinstance(stop, Stopped) else signal.SIGINT)
 
 
 def _nothing(*_: object) -> None:
-    """A handler of ours, since what is ignored would be ignored by all programs that we start, too."""
+    """A handler of our own: a signal that we ignore would also be ignored by all programs that we start."""
 
 
 @contextmanager

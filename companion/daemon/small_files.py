@@ -1,10 +1,10 @@
-"""The small files that the box keeps beside its games: one way to write them, to believe them, and to put them right.
+"""The small files that the box keeps beside its games: one way to write, check and repair them.
 
-Laws: each is written whole or not at all, and begins with a sum of each of its parts (the keys of the outermost level)
-and one of that line itself; what is not as it was written is set aside under a dated name, byte for byte, and no part
-of it is used that is not whole; no such file keeps a box from starting. Who only looks changes nothing.
+Laws: each file is written whole or not at all; it begins with a sum of each of its parts (the keys of the outermost
+level) and a sum of that line itself; a damaged file is set aside under a dated name, byte for byte, and only its whole
+parts are used; no such file stops the box from starting. A mere look changes nothing.
 
-A file without such a line is of an older companion, or somebody's own: it is believed as far as it can be read.
+A file without sums comes from an older version or from a person: it is believed as far as it can be read.
 """
 
 from __future__ import annotations
@@ -36,31 +36,31 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Parts: TypeAlias = dict[str, object]
-"""What a file says, by the keys of its outermost level."""
+"""The content of a file, by the keys of its outermost level."""
 
 _LINE: Final = re.compile(rb"#[^\n]*: ([0-9a-f]{8}) (\{.*\})\r?\n")
 TOML: Final = ".toml"
 """The other kind is JSON."""
 _KINDS: Final = ("{}.json", "{}.toml", "*/{}.json")
-"""Where they lie in the folder of the games."""
+"""Their places in the folder of the games."""
 _SECTION: Final = re.compile(r"(?m)^(?=\[)")
 
 
 class Found(msgspec.Struct, Generic[T], frozen=True):
-    """What there is to believe."""
+    """What can be believed of a file."""
 
     value: T | None
-    """`None`: no part of it is whole."""
+    """Its meaning; `None`: no part of the file is whole."""
     parts: Parts
-    """Those that are whole."""
+    """The whole parts."""
     damage: str = ""
-    """What is wrong with it; empty: nothing."""
+    """What is wrong with the file; empty: nothing."""
     is_changed: bool = False
-    """Somebody else has changed it since the box wrote it, or a bit has."""
+    """Whether somebody, or a flipped bit, has changed it since the box wrote it."""
 
 
 class SmallFile(Generic[T]):
-    """One kind of them."""
+    """One kind of small file."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class SmallFile(Generic[T]):
         self._may_be_changed = may_be_changed
 
     def look(self, path: Path) -> Found[T] | None:
-        """What can be believed; `None`: there is no file. Raises OSError."""
+        """What can be believed of a file; `None`: there is none. Raises OSError."""
         try:
             raw = files.read_bytes(path)
         except (FileNotFoundError, NotADirectoryError):
@@ -86,7 +86,7 @@ class SmallFile(Generic[T]):
         return self.understand(raw, path.suffix)
 
     def mend(self, path: Path) -> Found[T] | None:
-        """The same; a damaged one is set aside, and what is whole of it is written anew. Raises OSError."""
+        """The same, but a damaged file is set aside, and its whole parts are written again. Raises OSError."""
         found = self.look(path)
         if found is not None and found.damage and (aside := _set_aside(path)) is not None:
             left = ", ".join(found.parts) or "nothing"
@@ -95,11 +95,11 @@ class SmallFile(Generic[T]):
         return found
 
     def keep(self, path: Path, value: T) -> bool:
-        """Write it down; whether the disk has taken it. Raises BadConfig."""
+        """Write the value down; whether the disk saved it. Raises BadConfig."""
         return keep(path, self._text(value))
 
     def understand(self, raw: bytes, kind: str) -> Found[T]:
-        """What such bytes say; `kind`: the ending of the file's name."""
+        """What can be believed of these bytes; `kind`: the ending of the file's name."""
         sums, text, wrong = _opened(raw)
         parts, unreadable = _parts(text, kind)
         is_as_written, is_empty = sums == sums_of(parts), kind == TOML and not parts and sums is None
@@ -109,7 +109,7 @@ class SmallFile(Generic[T]):
                 return Found(self._fit(parts), parts, is_changed=not is_as_written and sums is not None)
             except ValueError as error:
                 wrong = str(error)
-            if is_as_written:  # by another companion, in whose days it had another shape
+            if is_as_written:  # by another version, in which it had another shape
                 return self._left(self._fitting(parts), "")
         trusted = sums if not self._may_be_changed else None
         whole = self._fitting({name: value for name, value in parts.items() if _is_whole(name, value, trusted)})
@@ -120,7 +120,7 @@ class SmallFile(Generic[T]):
         return Found(self._fit(whole) if whole else None, whole, damage)
 
     def _fitting(self, parts: Parts) -> Parts:
-        """As many as make sense together."""
+        """As many parts as make sense together."""
         whole: Parts = {}
         for name, value in parts.items():
             with suppress(ValueError):
@@ -140,12 +140,12 @@ class SmallFile(Generic[T]):
 
 
 def sums_of(parts: Mapping[str, object]) -> dict[str, str]:
-    """Of what each part says, however it is written."""
+    """The sum of what each part says, however it is written."""
     return {name: _sum(value) for name, value in parts.items()}
 
 
 def sealed(text: str, kind: str) -> bytes:
-    """A file as it is kept: before the text stand its sums. `kind`: the ending of its name."""
+    """The bytes of a file: its sums, then the text. `kind`: the ending of its name."""
     sums = json.dumps(sums_of(_parts(text, kind)[0]))
     return f"# Sums of what the box wrote: {_of(sums.encode())} {sums}\n{text}".encode()
 
@@ -155,7 +155,7 @@ def _sum(value: object) -> str:
 
 
 def _is_whole(name: str, value: object, sums: Mapping[str, str] | None) -> bool:
-    """Whether a part of a damaged file is; without sums, as far as that can be seen."""
+    """Whether a part of a damaged file is whole; without sums, as far as that can be seen."""
     return sums.get(name) == _sum(value) if sums is not None else "\N{REPLACEMENT CHARACTER}" not in str(value)
 
 
@@ -165,7 +165,7 @@ def _of(raw: bytes) -> str:
 
 class _Opened(NamedTuple):
     sums: dict[str, str] | None
-    """`None`: there are none that could be believed."""
+    """`None`: there are no sums that can be believed."""
     text: str
     wrong: str
 
@@ -189,7 +189,7 @@ def _opened(raw: bytes) -> _Opened:
 
 
 def _parts(text: str, kind: str) -> tuple[Parts, str]:
-    """Those that can be read, and what is wrong if not all can."""
+    """The readable parts, and what is wrong if some are not readable."""
     return _of_toml(text) if kind == TOML else _of_json(text)
 
 
@@ -201,7 +201,7 @@ def _of_json(text: str) -> tuple[Parts, str]:
 
 
 def _of_toml(text: str) -> tuple[Parts, str]:
-    """Of a damaged file, the sections that can be read by themselves."""
+    """The readable parts of TOML; of a damaged file, the sections that can be read alone."""
     try:
         return toml_file.parse(text), ""
     except ValueError as error:
@@ -217,21 +217,21 @@ def _of_toml(text: str) -> tuple[Parts, str]:
 
 
 def keep(path: Path, text: str) -> bool:
-    """Put a small file in its place, whole or not at all; whether the disk has taken it. Raises BadConfig.
+    """Write a small file, whole or not at all; whether the disk saved it. Raises BadConfig.
 
-    It belongs to whom its folder belongs.
+    It belongs to the owner of its folder.
     """
     return _put(path, sealed(text, path.suffix))
 
 
 def asides(folder: Path, name: str = "*") -> list[str]:
-    """The names of damaged files that were set aside: of all, or of one by its name without its ending."""
+    """The names of damaged files that were set aside: of all files, or of one (its name without the ending)."""
     there = (path for kind in _KINDS for path in folder.glob(kind.format(f"{name}-{DAMAGED}-*")))
     return sorted(str(path.relative_to(folder)) for path in there)
 
 
 def _set_aside(path: Path) -> Path | None:
-    """A copy, so that no cut leaves none; under a dated name nothing has yet, since clocks jump. `None`: it failed."""
+    """Copy it (so a power cut loses nothing) to a free dated name (clocks may jump). `None`: that failed."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     for number in count(1):
         name = f"{path.stem}-{DAMAGED}-{stamp}{f'-{number}' if number > 1 else ''}{path.suffix}"
@@ -252,7 +252,7 @@ def _put(path: Path, content: bytes) -> bool:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-            if os.geteuid() == 0:  # else the box, which is another user, could not replace it
+            if os.geteuid() == 0:  # otherwise the box, which is another user, could not replace it
                 owner = folder.stat()
                 os.fchown(file.fileno(), owner.st_uid, owner.st_gid)
         move(new, path)
@@ -267,6 +267,6 @@ def _put(path: Path, content: bytes) -> bool:
 
 
 def shaped(shape: type[T]) -> Callable[[Parts], T]:
-    """Makes a `shape` of parts, or raises ValueError."""
+    """Makes a `shape` from parts, or raises ValueError."""
     work_out(shape)
     return partial(msgspec.convert, type=shape, str_keys=True)

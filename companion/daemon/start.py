@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 POWER_OFF: Final = ("/usr/bin/systemctl", "poweroff")
 PATIENCE_S: Final = 30.0
-"""Systemd answers at once; one that does not is no longer waited for."""
+"""How long we wait for systemd, which usually answers at once."""
 MODEL: Final = Path("/proc/device-tree/model")
 
 
@@ -60,22 +60,22 @@ def is_pi() -> bool:
 
 
 def play(config: Config, file: Path | None = None) -> TryPart | LearnWiring | None:
-    """Run the box until it is told to stop, or until the table wants something for which it must be opened.
+    """Run the box until it is told to stop, or until the table requests something for which a person must open the box.
 
     `file`: where the settings stand, if in any. Raises BadConfig, Unusable, UnknownGame; SystemExit, if systemd has to
     start it anew.
     """
     systemd = Systemd()
-    if not is_pi() and state() is not None and not may_listen():  # a twin without its page
+    if not is_pi() and state() is not None and not may_listen():  # a twin needs its page
         systemd.status(FOR_A_PI)
-        systemd.ready()  # to try again would help nobody
+        systemd.ready()  # trying again would not help
         _say(FOR_A_PI)
         return None
     systemd.works()
     try:
         request = _run(config, file)
     except OtherPort:
-        systemd.ready()  # else systemd would take this for a start that has failed
+        systemd.ready()  # otherwise systemd would take this for a failed start
         raise SystemExit(ANEW) from None
     if isinstance(request, ShutDown) and is_pi() and not _switch_off():
         _say("the Pi could not be switched off; wiring/50-companion.rules gives leave to")
@@ -92,7 +92,7 @@ def _switch_off() -> bool:
 
 
 def _run(config: Config, file: Path | None = None) -> Request | None:
-    """One life of the box after another, over the same journal, until something is asked that ends them all.
+    """One life of the box after another, over the same journal, until a request ends them.
 
     Raises OtherPort.
     """
@@ -107,7 +107,7 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
         while True:
             request, said = _live(config, journal, said, file), None
             match request:
-                case KeepBoard(name=board):  # the next life has it, and need not ask again which game is played
+                case KeepBoard(name=board):  # the next life has the board, and need not ask again for the game
                     config = owner.playing(config, next(game.name for game in GAMES if game.board_name == board))
                     said = text("The board is kept.")
                 case SwitchPages():
@@ -115,23 +115,23 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
                 case PlayGame(name=name):
                     config = owner.playing(config, name)
                 case GoOnWith(number=number):
-                    journal.go_on_with(number)  # or the next life says what the disk has against it
+                    journal.go_on_with(number)  # if the disk fails, the next life reports it
                 case _:
                     return request
 
 
 def _put_right(folder: Path) -> None:
-    """What is damaged of the small files that a start reads."""
+    """Repair the damaged small files that a start reads."""
     from companion.daemon.wired import WIRED
 
     kept: tuple[SmallFile[Any], ...] = (PAGES, LOCKS, WIRED, *owner.boards())
     for kind in kept:
-        with suppress(OSError):  # whoever reads it says so
+        with suppress(OSError):  # its reader will report it
             kind.mend(folder / kind.name)
 
 
 def _live(config: Config, journal: Journal, said: Text | None, file: Path | None) -> Request | None:
-    """One life of the box, from its settings to its last picture; `said`: what the table is told first."""
+    """One life of the box, from its settings to its last picture; `said`: the first news for the table."""
     is_twin = not is_pi()
     with ExitStack() as leaving:
         page = TwinPage(config.page.port) if is_twin else None
@@ -160,17 +160,17 @@ def _live(config: Config, journal: Journal, said: Text | None, file: Path | None
             while isinstance(request := live.run(), KeepBoard) and not _keep_board(config, request, journal):
                 live.go_on_with_this_board()
         if isinstance(request, ShutDown):
-            # Everything is in one file, or it is not, before the display says whether it is safe.
+            # Everything is saved in one file, or not, before the display says whether it is safe.
             close_all(journal.shut, live.good_night)
         elif isinstance(request, SwitchPages):
             close_all(live.one_moment)
         if page is not None:
-            close_all(page.stop)  # nobody presses keys of parts that go dark
+            close_all(page.stop)  # first the page: no more presses while the parts go dark
     return request
 
 
 def _tell_of_pages(table: Table[Any], home: HomePages | None, folder: Path) -> None:
-    """What has come of the latest switching, once."""
+    """Tell the table the result of the latest switch of pages, once."""
     switch, now = read_switch(folder), time.monotonic()
     if switch is None or not switch.is_news:
         return
@@ -182,7 +182,7 @@ def _tell_of_pages(table: Table[Any], home: HomePages | None, folder: Path) -> N
 
 
 def _keep_board(config: Config, request: KeepBoard, journal: Journal) -> bool:
-    """Whether the next life may begin with this board; what is not saved would not outlast this one."""
+    """Whether the next life may begin with this board: only if it is saved, or it would be lost."""
     return journal.is_saved and keep(state_folder(config) / request.name, request.file)
 
 

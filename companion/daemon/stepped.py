@@ -1,6 +1,6 @@
-"""A whole twin in stepped time: nothing sleeps, and the same drivers, pins, bus and pty are at work as in a live one.
+"""A whole twin in stepped time: nothing sleeps, and it uses the same drivers, pins, bus and pty as a live twin.
 
-Laws: time goes from one deadline to the next; at every instant all work that is due is done before time goes on.
+Laws: time steps from one deadline to the next; at every instant, all due work is done before time goes on.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from hardware.twin.pins import tell_time
 TICK_S: Final = 0.001
 """The least step: a deadline that has passed is met a millisecond later."""
 LATE_S: Final = 0.25
-"""So much of what the work took is made up for; what was held up for longer does not rush on."""
+"""The most delay that is caught up; after a longer delay the clock does not hurry."""
 
 
 class Stepped:
-    """A box, its parts and a clock that is moved by hand."""
+    """A box, its parts and a clock that the caller moves."""
 
     def __init__(self, assembled: Assembled, pace: float | None = None) -> None:
         config, parts = assembled.config, assembled.parts
@@ -47,11 +47,11 @@ class Stepped:
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self.twin.tell = self._edges.append
         self.pace = pace
-        """How many seconds pass at the table in one second of the world; `None`: as many as can, and nobody looks."""
+        """Seconds at the table for each second of the world; `None`: as fast as possible, and nobody watches."""
         self._world = 0.0
-        """What a clock of the world shows when it is `now` at the table."""
+        """The time of the world's clock when the table's time is `now`."""
         self.watch: Callable[[], None] | None = None
-        """Called after every instant, when all work that was due is done."""
+        """Called after every instant, when all due work is done."""
         self._settle()
 
     def press(self, key: str) -> None:
@@ -60,7 +60,7 @@ class Stepped:
         self._settle()
 
     def release(self, key: str) -> None:
-        """It lets go."""
+        """The finger lets go."""
         self.twin.release(key)
         self._settle()
 
@@ -72,7 +72,7 @@ class Stepped:
         self._go_to(end)
 
     def call(self, act: Callable[[], object]) -> None:
-        """Do this soon, between two instants, when nothing is half done; may be called from a signal handler."""
+        """Call `act` soon, between two instants, when nothing is half done; safe in a signal handler."""
         self._calls.put(act)
 
     def close(self) -> None:
@@ -81,14 +81,14 @@ class Stepped:
         close_all(self._keys.close, parts.oled.close, parts.strip.close, parts.buzzer.close, self.twin.close)
 
     def _go_to(self, t: float) -> None:
-        ahead = max(t - self.now, 0.0)  # the least step may have gone a little too far
+        ahead = max(t - self.now, 0.0)  # the smallest step may have gone a little too far
         with suppress(queue.Empty):
             self._calls.get(timeout=0.0 if self.pace is None else self._wait_s(ahead / self.pace))()
         self.now = t
         self._settle()
 
     def _wait_s(self, seconds: float) -> float:
-        """How long the world is waited for until so much more of it has passed, the work since last time counted."""
+        """How long to sleep until `seconds` more of the world have passed, less the time that the work took."""
         now = time.monotonic()
         self._world = (self._world if now - self._world <= LATE_S else now) + seconds
         return max(self._world - now, 0.0)

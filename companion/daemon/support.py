@@ -1,7 +1,7 @@
 """The support bundle for the owner's page, as `companion doctor --bundle FILE` makes it.
 
-Law: it is made by a process of its own. The doctor opens the journal's files by itself, which in the box's own process
-would take away the locks that SQLite holds there; and nothing that hangs in it holds up the box.
+Law: a process of its own makes it. The doctor opens the journal's files itself, and in the box's own process that would
+release SQLite's locks on them; and if the doctor hangs, the box does not.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.kit.errors import Unwritten
 
 FILE: Final = "companion-support.zip"
 PATIENCE_S: Final = 60.0
-"""The doctor takes ten seconds; on the smallest Pi Python and the packing take their time, too."""
+"""The doctor takes ten seconds; on the smallest Pi, Python and the packing are slow too."""
 
 
 def bundle(settings: Path | None, patience_s: float = PATIENCE_S) -> bytes:

@@ -1,7 +1,7 @@
-"""Whether there are pages for tablets and phones: `pages.json` in the state folder, else the settings.
+"""Whether pages for tablets and phones are on: `pages.json` in the state folder, else the settings.
 
-Laws: what was chosen at the box wins; of a damaged file counts what is whole. Systemd opens the port as long as
-`pages-on` lies in the folder that it gives to the box: see companion-pages.socket.
+Laws: the choice at the box wins; of a damaged file, the whole parts count. Systemd opens the port while the file
+`pages-on` is in the folder that it gives to the box: see companion-pages.socket.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ MARK: Final = "pages-on"
 
 PAGES_OFF: Final = View(text("Phones"), lines=(text("switched off"),))
 NO_PORT: Final = View(text("Phones"), lines=(text("cannot come in:"), verbatim("companion doctor"), text("says why.")))
-"""What has come of switching, where no address can be shown."""
+"""The result of switching pages on if no address can be shown."""
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """As it was left at the box."""
+    """The switch, as it was last set at the box."""
 
     is_on: bool
     interface: Interface | None = None
-    """The network they are in; `None`: the one of the settings, else the only one there is."""
+    """The network of the pages; `None`: the one in the settings, else the only one there is."""
     is_news: bool = False
-    """It has not been told yet what came of it."""
+    """Whether the table has not been told the result yet."""
 
 
 PAGES: Final = SmallFile(FILE, shaped(Switch))
 
 
 def read_switch(folder: Path) -> Switch | None:
-    """`None`: at the box nothing was chosen, or it cannot be read."""
+    """The stored switch; `None`: nothing was chosen at the box, or it cannot be read."""
     try:
         found = PAGES.look(folder / FILE)
     except OSError as error:
@@ -53,7 +53,7 @@ def read_switch(folder: Path) -> Switch | None:
 
 
 def keep_switch(folder: Path, switch: Switch) -> bool:
-    """Write it down; whether the disk has taken it."""
+    """Write the switch down; whether the disk saved it."""
     try:
         return PAGES.keep(folder / FILE, switch)
     except BadConfig as error:
@@ -62,7 +62,7 @@ def keep_switch(folder: Path, switch: Switch) -> bool:
 
 
 def switch_of(config: Config, folder: Path) -> Switch:
-    """As it stands, by the box or by the settings."""
+    """The switch that counts: the one set at the box, else the settings."""
     chosen, interface = read_switch(folder), config.pages.interface
     if chosen is None:
         return Switch(interface is not None, interface)
@@ -70,7 +70,7 @@ def switch_of(config: Config, folder: Path) -> Switch:
 
 
 def ask_for_port(*, is_on: bool) -> bool:
-    """Let systemd open the port, or shut it, at the box's next start; whether that is another answer than before."""
+    """Let systemd open or close the port at the box's next start; whether this is a change."""
     folder = state()
     if folder is None or (folder / MARK).exists() == is_on:
         return False

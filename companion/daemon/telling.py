@@ -1,6 +1,6 @@
-"""What goes into the log is told by a thread of its own.
+"""A thread of its own writes the log.
 
-Law: nobody who has something to say waits for whoever reads it: a log that nobody empties holds up no game.
+Law: no thread that logs waits for the reader of the log, so a log that nobody reads does not delay the game.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from threading import Thread
 from typing import Final
 
 END_S: Final = 1.0
-"""The longest that the last words are waited for."""
+"""How long the end waits for the last lines."""
 
 
 class Beside(logging.Handler):
-    """Hands on to another handler, from its own thread."""
+    """Passes records on to another handler, from its own thread."""
 
     def __init__(self, teller: logging.Handler) -> None:
         super().__init__()
@@ -27,12 +27,12 @@ class Beside(logging.Handler):
         self._thread.start()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Soon; what it says is settled now."""
+        """Queue a record; its text is fixed now and written soon."""
         record.msg, record.args = record.getMessage(), None
         self._words.put(record)
 
     def close(self) -> None:
-        """Tell the last words."""
+        """Write the last lines."""
         self._words.put(None)
         self._thread.join(END_S)
         super().close()
@@ -44,7 +44,7 @@ class Beside(logging.Handler):
 
 @contextmanager
 def told_beside() -> Iterator[None]:
-    """Whatever handlers there are, nobody within waits for them."""
+    """Within the block, nobody waits for the present log handlers."""
     root = logging.getLogger()
     before = root.handlers[:]
     root.handlers[:] = map(Beside, before)

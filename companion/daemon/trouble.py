@@ -1,8 +1,8 @@
 """The screen of a box that cannot start: what is wrong, and what to do. `companion-trouble.service` runs it.
 
-Laws: it needs no more than a display: no game, no journal, no key, and of the settings what can be read of them; it is
-legible on every chip a display may have, whatever they say; it ends by itself, so that the box is tried again, and no
-display holds it up when it is told to.
+Laws: it needs only a display: no game, no journal, no key, and of the settings only what can be read; it is legible on
+every possible chip of a display, whatever the settings say; it ends by itself, so that the box is tried again, and no
+display delays its end.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from hardware.worker import Worker
 SETTINGS: Final = "/etc/companion/companion.toml"
 STATE: Final = "/var/lib/companion"
 WIRING: Final = "wiring.toml"
-"""In the state folder: what has been found out about the display, which wins over the settings."""
+"""A file in the state folder: what was found out about the display. It wins over the settings."""
 ADDRESSES: Final = (0x3C, 0x3D)
-"""Where a display may answer if it does not where it should."""
+"""Addresses to try if no display answers at the expected one."""
 SHOWN_S: Final = 120.0
-"""Then the box is tried again."""
+"""How long it is shown before the box is tried again."""
 PAGE_S: Final = 5.0
 LOOK_S: Final = 1.0
-"""How often it is seen whether the display is there."""
+"""Seconds between two checks whether the display is there."""
 BUS: Final = 1
 """The I2C bus of every Pi's header."""
 
@@ -59,7 +59,7 @@ _LINES: Final = 4
 
 
 def screens(why: str | None, language: str) -> list[View]:
-    """The sentence of the error and what to do, on as many screens as it takes."""
+    """The sentence of the error and the advice, on as many screens as needed."""
     translate = translator(language)
     why = re.sub(r"/\S*/(?=[^/\s]+\.toml:)", "", why) if why else speak(NO_WORDS, translate)  # a path takes four lines
     pages = [page for sentence in (why, speak(ADVICE, translate)) for page in _pages(sentence)]
@@ -67,7 +67,7 @@ def screens(why: str | None, language: str) -> list[View]:
 
 
 def _pages(sentence: str) -> list[list[str]]:
-    """What does not fill the last of several pages is left free: larger letters would look like something new."""
+    """The lines of the sentence, page by page; empty lines fill the last page, so its letters keep their size."""
     lines = textwrap.wrap(sentence, _LETTERS)
     if len(lines) > _LINES:
         lines += [""] * (-len(lines) % _LINES)
@@ -75,7 +75,7 @@ def _pages(sentence: str) -> list[list[str]]:
 
 
 def legible_settings(path: Path) -> dict[str, Any]:
-    """What can be read of the settings, one line at a time: they may well be what is wrong."""
+    """The settings as far as they can be read, line by line: they may be the error."""
     try:
         lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
         return tomllib.loads("\n".join(filter(_is_toml, lines)))
@@ -92,10 +92,10 @@ def _is_toml(line: str) -> bool:
 
 
 class Display:
-    """The display at the first of some addresses where one answers. Whatever its chip is, it shows the picture."""
+    """The display at the first address that answers. It shows the picture whatever its chip is."""
 
     fault: str | None = None
-    """What is wrong with it; `None`: it is there."""
+    """What is wrong with the display; `None`: it works."""
 
     def __init__(self, panels: Sequence[Oled]) -> None:
         self._panels = panels
@@ -106,12 +106,12 @@ class Display:
             panel.show(picture)
 
     def darken(self) -> None:
-        """Be dark from the next tick on."""
+        """Go dark from the next tick on."""
         for panel in self._panels:
             panel.power(on=False)
 
     def tick(self, t: float) -> None:
-        """Do what is due at `t`, at the first address that answers."""
+        """Do the work due at `t`, at the first address that answers."""
         for panel in self._panels:
             panel.tick(t)
             self.fault = panel.fault
@@ -132,7 +132,7 @@ class Display:
 
 
 def display(settings: Mapping[str, Any], bus: Bus) -> Display:
-    """The display where the settings say that it is, as far as they make sense, or where it may be else."""
+    """The display at the address in the settings, if it makes sense, or at another possible address."""
     wanted = settings.get("display")
     wanted = wanted if isinstance(wanted, dict) else {}
     address = wanted.get("address")
@@ -142,7 +142,7 @@ def display(settings: Mapping[str, Any], bus: Bus) -> Display:
 
 
 def show(panel: Display, pages: Sequence[View], language: str, told_to_end: Callable[[float], bool]) -> None:
-    """One page after another, until it is time to try again, or until told to end.
+    """Show one page after another until it is time to try again, or until it is told to end.
 
     Each stands for its whole time on a display that is there; `told_to_end` waits for so many seconds.
     """
@@ -159,18 +159,18 @@ def show(panel: Display, pages: Sequence[View], language: str, told_to_end: Call
         ended = told_to_end(min(LOOK_S, max(turns_at - time.monotonic(), 0.0)))
     if ended:
         panel.darken()
-    if screen.flush(LOOK_S):  # else it hangs, and ends with the process
+    if screen.flush(LOOK_S):  # otherwise the display hangs, and ends with the process
         screen.close()
 
 
 def shift(t: float) -> Shift:
-    """As the picture of a game wanders, but never to the left: there is no more room where a chip may turn it."""
+    """The shift of a game's picture, but never to the left, where some chips have no room."""
     right, down = due(t)
     return max(right, 0), down
 
 
 def _wiring(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings, and over them what has been found out about the display."""
+    """The settings, overruled by what was found out about the display."""
     folder = settings.get("state_folder")
     found = legible_settings(Path(folder if isinstance(folder, str) else STATE) / WIRING)
     parts = [part for each in (settings, found) if isinstance(part := each.get("display"), dict)]
@@ -178,8 +178,8 @@ def _wiring(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Show it on the display of this Pi."""
-    told: SimpleQueue[None] = SimpleQueue()  # an Event could not be set while it is waited for, in the same thread
+    """Show the trouble on the display of this Pi."""
+    told: SimpleQueue[None] = SimpleQueue()  # an Event cannot be set in the same thread that waits for it
 
     def told_to_end(longest_s: float) -> bool:
         try:

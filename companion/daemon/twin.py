@@ -1,6 +1,6 @@
-"""The twin: the box's far ends simulated, one level below every driver, and what its page shows of them.
+"""The twin: simulated far ends of the box, one level below every driver, and what its page shows of them.
 
-Law: nothing here is higher than pins, bus and serial line; the same drivers run as on a Pi.
+Law: only pins, bus and serial line are simulated; the drivers are the same as on a Pi.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hardware.twin.far_ends import Hand, Tone
 
 
 class Twin:
-    """The whole twin, as a hand on its keys and an eye on its page have it."""
+    """The whole twin, for hands on its keys and eyes on its page."""
 
     def __init__(self, open_pins: Callable[[], Hand], chip: Chip, controller: Controller, layout: Layout) -> None:
         self._open_pins = open_pins
@@ -31,23 +31,23 @@ class Twin:
         self.controller = controller
         self._layout = layout
         self._edges = dict.fromkeys(KEYS, 0)
-        """How often a key has been seen to go down or come up: odd while it is down."""
+        """How often a key has visibly gone down or come up: odd while it is down."""
         self.shows_keys = False
-        """Whether pages are told of the fingers on its keys. Where people play they are not: how often somebody taps in
-        secret tells what is meant."""
+        """Whether pages see the fingers on the keys. If people play, they do not: the number of secret taps would
+        reveal the answer."""
         self.language: Callable[[], str] = lambda: LANGUAGES[0]
-        """Spoken at the table."""
+        """The language of the table."""
         self.tell: Callable[[Seen], object] = lambda _: None
-        """Takes what is known of keys whose fingers are elsewhere."""
+        """Takes what is known of keys that remote fingers hold."""
         self._since: dict[str, float] = {}
-        """When a key went down last, as its edge has it."""
+        """When a key last went down, by the time of its edge."""
 
     def open_pins(self) -> None:
-        """Put the simulated pins below gpiozero. Before that there is nothing to press."""
+        """Connect the simulated pins to gpiozero. Before that, no key can be pressed."""
         self._hand = self._open_pins()
 
     def press(self, key: str) -> None:
-        """A finger goes down; on a key that is not wired nothing comes of it."""
+        """A finger goes down; a key that is not wired does nothing."""
         if self.shows_keys:
             self.show_key(key, is_down=True)
         with suppress(KeyError):
@@ -55,23 +55,23 @@ class Twin:
             self._since[key] = self._hand.press(key)
 
     def hold(self, key: str, held_s: float) -> None:
-        """It has been there for so long; whether it is any longer is not known, until that is said, too."""
+        """The finger has been down for `held_s`; whether it still is, is unknown until the next message."""
         if key in self._since:
             self.tell(Seen(key, self._since[key] + held_s))
 
     def release(self, key: str, held_s: float | None = None) -> None:
-        """It lets go: it was down for so long, or until now."""
+        """The finger lets go: it was down for `held_s`, or until now."""
         if self.shows_keys:
             self.show_key(key, is_down=False)
         with suppress(KeyError):
             self._hand.release(key, None if held_s is None else self._since[key] + held_s)
 
     def show_key(self, key: str, *, is_down: bool) -> None:
-        """Let pages see a key go down or come up."""
+        """Show pages that a key goes down or comes up."""
         self._edges[key] += (self._edges[key] + is_down) % 2
 
     def keys(self) -> bytes:
-        """A byte for each of `KEYS`: how often it has been seen to go down or come up."""
+        """A byte for each of `KEYS`: how often it has visibly gone down or come up."""
         return bytes(self._edges[key] % 256 for key in KEYS)
 
     def memory(self) -> bytes:
@@ -83,28 +83,28 @@ class Twin:
         return self.chip.contrast
 
     def colours(self) -> bytes:
-        """What the controller decoded: 3 bytes a LED."""
+        """The colours that the controller decoded: 3 bytes an LED."""
         return b"".join(map(bytes, self.controller.colours))
 
     def tone(self) -> Tone:
-        """What the buzzer sounds."""
+        """The buzzer's tone."""
         return self._hand.tone
 
     def layout(self) -> Layout:
-        """What sits where."""
+        """The layout of board and seats."""
         return self._layout
 
     def words(self) -> Words:
-        """What the page says."""
+        """The words of the page."""
         return words(self.language())
 
     def close(self) -> None:
-        """Pull the plug on the far ends."""
+        """Disconnect the far ends."""
         self.controller.close()
 
 
 def lay_out(title: str, track: Track, strip_map: StripMap, chart: Chart | None = None) -> Layout:
-    """What sits where on the page: the board's spaces and the seats, with their LEDs."""
+    """The layout of the page: the board's spaces and the seats, with their LEDs."""
     spaces = tuple(
         SpaceLeds(
             space.id, space.role, space.label, tuple(strip_map.spaces.get(space.id, ())), space.after, space.colour

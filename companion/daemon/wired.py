@@ -1,7 +1,6 @@
-"""How this box is wired, as its owner has found out with it: `wiring.toml` in the state folder.
+"""How this box is wired, as its owner found out with `companion learn`: `wiring.toml` in the state folder.
 
-Law: what it says wins over the settings and over the pin map that came with the box; of a damaged file so do the parts
-that are whole.
+Law: the file wins over the settings and over the box's own pin map; of a damaged file, its whole parts do.
 """
 
 from __future__ import annotations
@@ -45,20 +44,20 @@ class Lights(Section, frozen=True):
 
 
 class Wired(Section, frozen=True):
-    """All that has been found; `None`: the settings count, or the pin map that came with the box."""
+    """Everything that was found; `None`: the settings count, or the box's own pin map."""
 
     pins: PinMap | None = None
     display: Display | None = None
     lights: Lights | None = None
 
     def over(self, settings: Config) -> Config:
-        """The settings with what has been found in their place."""
+        """The settings, with the findings in place of theirs."""
         display = replace(settings.display, **asdict(self.display)) if self.display else settings.display
         lights = replace(settings.lights, **asdict(self.lights)) if self.lights else settings.lights
         return replace(settings, display=display, lights=lights)
 
     def beside(self, older: Wired) -> Wired:
-        """What has been found, and what an older look had found of the rest."""
+        """These findings, completed by older ones."""
         return Wired(self.pins or older.pins, self.display or older.display, self.lights or older.lights)
 
 
@@ -66,7 +65,7 @@ work_out(Wired)
 
 
 def read(folder: Path) -> Wired:
-    """What has been found so far, perhaps nothing. Raises BadConfig where that cannot be seen."""
+    """The findings so far, perhaps none. Raises BadConfig if the file cannot be read."""
     try:
         found = WIRED.look(folder / FILE)
     except OSError as error:
@@ -75,12 +74,12 @@ def read(folder: Path) -> Wired:
 
 
 def keep_wired(folder: Path, found: Wired) -> bool:
-    """Write it down; whether the disk has taken it. Raises BadConfig."""
+    """Write the findings down; whether the disk saved them. Raises BadConfig."""
     return WIRED.keep(folder / FILE, found)
 
 
 def written(found: Wired) -> str:
-    """The file."""
+    """The text of the file."""
     parts = [_HEAD]
     if (pins := found.pins) is not None:
         parts += ["[pins]                            # BCM numbers; see wiring/pins.toml", "seats = ["]

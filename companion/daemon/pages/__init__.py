@@ -1,7 +1,7 @@
 """Pages of tablets and phones as the box sees them: what everybody, one seat and the owner may see and say.
 
-Laws: the box's loop leaves a moment, and whoever looks makes words of it, in the web server's thread; what only one
-seat may know is in no other page's bytes.
+Laws: the box's loop only stores a moment; the web server's thread makes words of it for pages that ask; what only one
+seat may know is never in another page's bytes.
 """
 
 from companion.daemon.pages.moment import Moment, moment

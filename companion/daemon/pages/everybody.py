@@ -1,4 +1,4 @@
-"""What everybody may see of a moment: the table, and what has happened."""
+"""What everybody may see of a moment: the table, and what happened so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.locale import translator
 from companion.match.session import Session
 
 LOG: Final = 40
-"""So many lines of what has happened."""
+"""How many lines of the log are sent."""
 
 
 class Told(NamedTuple):
@@ -52,7 +52,7 @@ def _line(curve: Curve, translate: Callable[[str], str]) -> Line:
 
 
 def told(session: Session[Any] | None) -> Told:
-    """What has happened, the latest first; what there is to look up, first how a game went that is over."""
+    """The log, latest first, and the papers of a game, beginning with its report if the game is over."""
     if session is None:
         return Told()
     rules, told = session.rules, tuple(session.told())

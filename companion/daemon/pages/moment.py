@@ -1,6 +1,6 @@
-"""The box at one moment, as its loop leaves it for pages.
+"""The box at one moment, stored by its loop for pages.
 
-Law: nothing in it changes any more, and nothing is made of it here: the loop has no time for that.
+Law: nothing in it changes any more, and the loop makes no words of it, since it has no time for that.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.table.table import Table
 
 
 class Consent(msgspec.Struct, frozen=True):
-    """One seat is asked whether a decision goes back."""
+    """One seat is asked to agree that a decision is undone."""
 
     pair: int
     """Of its keys."""
@@ -31,17 +31,17 @@ class Moment(msgspec.Struct, frozen=True):
     """The box at one moment."""
 
     view: View
-    """As everybody may see it."""
+    """The view for everybody."""
     language: str
     languages: tuple[str, ...]
-    """Those the box speaks."""
+    """The languages of the box."""
     rules: Rules[Any]
     choices: Mapping[str, object]
     """The rules of the next game."""
     duties: Mapping[str, Who]
-    """Who does what in it."""
+    """Who does what in the next game."""
     players: tuple[Player, ...]
-    """Those at pairs 1 … 6, if they play it."""
+    """The players of the next game at pairs 1 … 6."""
     session: Session[Any] | None = None
     pairs: tuple[int, ...] = ()
     count: int = 0
@@ -49,19 +49,19 @@ class Moment(msgspec.Struct, frozen=True):
     asked_at: tuple[int, ...] = ()
     """See `Playing.asked_at`."""
     consent: Consent | None = None
-    """That is asked for; `view` says about what."""
+    """The consent that is asked for; `view` shows for what."""
     is_telling: bool = False
     is_asleep: bool = False
 
     def count_of(self, pair: int) -> int:
-        """Since when a pair of keys may answer what it may answer now."""
+        """The number of the moment since which a pair of keys may give its current answers."""
         if self.consent is not None and self.consent.pair == pair:
             return self.consent.moment
         return self.asked_at[self.pairs.index(pair)] if pair in self.pairs else self.count
 
 
 def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
-    """The table as it is at time `t`."""
+    """The table at time `t`."""
     joining, playing, asking = table.joining, table.playing, table.consenting
     still = Moment(
         table.seen(t),
@@ -87,6 +87,6 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
 
 
 def placed(view: View, pairs: tuple[int, ...]) -> View:
-    """With the keys of everybody's seat."""
+    """The view, with the pair of keys of each seat."""
     seats = tuple(msgspec.structs.replace(seat, pair=pairs[seat.seat - 1]) for seat in view.seats)
     return msgspec.structs.replace(view, seats=seats)

@@ -1,6 +1,6 @@
-"""What the owner may see of a moment: what is settled for the next game, and what can be put right in this one.
+"""What the owner may see of a moment: the choices for the next game, and what can be corrected in this one.
 
-Laws: of a game that runs it tells nothing that not everybody may know; a board that is only tried is nobody else's.
+Laws: of a game in progress it tells only what everybody may know; nobody else sees the preview of a board.
 """
 
 from __future__ import annotations

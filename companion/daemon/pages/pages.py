@@ -1,7 +1,7 @@
-"""What pages are told, made of the newest moment of the box, and what they say, on its way into the inbox.
+"""What pages are told, made from the newest moment of the box; what pages say goes from here into the inbox.
 
-Laws: the box's loop only leaves a moment here, and whoever looks makes words of it, in the web server's thread; what
-one seat may know is in no other page's bytes.
+Laws: the box's loop only stores a moment here; the web server's thread makes words of it for pages that ask; what only
+one seat may know is never in another page's bytes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from companion.table.owning import Orders
 
 
 class Pages:
-    """The newest moment, in bytes; the same ones for all that may see the same."""
+    """The newest moment in bytes, shared by all pages that may see the same."""
 
     def __init__(
         self, first: Moment, say: Callable[[Said | Ordered], None], words: Callable[[str], dict[str, str]]
@@ -40,9 +40,9 @@ class Pages:
         self._hello = first, b""
         self._table = first, b""
         self._own: dict[int, tuple[Moment, Reply | None, bytes]] = {}
-        """By pair, as one of its pages got it last."""
+        """By pair, the bytes that one of its pages got last."""
         self._told: tuple[object, Told] = None, Told()
-        """A game, and what has happened in it."""
+        """A game, and its log so far."""
 
     def show(self, moment: Moment) -> None:
         """The newest wins."""
@@ -51,16 +51,16 @@ class Pages:
 
     @property
     def number(self) -> int:
-        """Which moment is the newest."""
+        """The number of the newest moment."""
         return self._number
 
     @property
     def language(self) -> str:
-        """The one spoken now."""
+        """The current language."""
         return self._newest.language
 
     def word(self, place: str) -> str:
-        """What pages say there."""
+        """The words of pages at this place."""
         return self._words(self._newest.language)[place]
 
     # --- what they are told ------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Pages:
         return msgspec.json.encode(drawn(self._newest, values))
 
     def _told_in(self, session: Session[Any] | None) -> Told:
-        """Made once for each step of a game: it takes the whole of it."""
+        """The log, made once for each step of a game, since it is made from the whole game."""
         if session is not self._told[0]:
             self._told = session, told(session)
         return self._told[1]
@@ -111,19 +111,19 @@ class Pages:
     # --- what they say -----------------------------------------------------------------------------------------------
 
     def say(self, pair: int, words: Reply | Naming, told: Callable[[str], None]) -> None:
-        """Into the inbox."""
+        """Put what a seat says into the inbox."""
         self._say(Said(pair, words, self._aloud(told)))
 
     def order(self, order: Orders, told: Callable[[str], None]) -> None:
-        """The same, of the owner."""
+        """Put an order of the owner into the inbox."""
         self._say(Ordered(order, self._aloud(told)))
 
     def _aloud(self, told: Callable[[str], None]) -> Callable[[Refused | None], None]:
-        """Why nothing comes of it, in a sentence; empty: all is well."""
+        """A callback that tells why it was refused, in a sentence; empty: accepted."""
         translate = translator(self._newest.language)
         return lambda refused: told(speak(refused.why, translate) if refused is not None else "")
 
 
 def _chart(now: Moment) -> Chart | None:
-    """Of the board that is played on, or will be."""
+    """The chart of the board of the current or next game."""
     return now.rules.charted(now.session.state) if now.session is not None else now.rules.chart(now.choices)

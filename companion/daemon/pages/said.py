@@ -1,4 +1,4 @@
-"""What pages say, on its way into the inbox of the box's loop."""
+"""The messages of pages for the inbox of the box's loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.table.owning import Orders
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a page says, for the box's loop."""
+    """What a seat's page says."""
 
     pair: int
     words: Reply | Naming
@@ -20,14 +20,14 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class CameIn(msgspec.Struct, frozen=True):
-    """Somebody has, by a code from the display, for the box's loop."""
+    """Somebody came in with a code from the display."""
 
     door: int
     """A pair of keys, or `ports.OWNER`."""
 
 
 class Ordered(msgspec.Struct, frozen=True):
-    """What the owner's page says, for the box's loop."""
+    """An order from the owner's page."""
 
     order: Orders
     told: Callable[[Refused | None], None]

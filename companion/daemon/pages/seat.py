@@ -1,6 +1,6 @@
-"""What one seat may see of a moment, and say: with what it has chosen so far on its page.
+"""What one seat may see of a moment and say, with what it has chosen so far on its page.
 
-Law: what one seat may know is in no other page's bytes.
+Law: what only one seat may know is never in another page's bytes.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from companion.table.screens.consenting import SAYS
 OK: Final = text("OK")
 
 Seen: TypeAlias = Callable[[Intent | None, int | None], Page]
-"""A draft as somebody may see it; `None`: none, as everybody may."""
+"""Makes the page of a draft for a seat; `None`: no draft, or the page for everybody."""
 
 
 def own(now: Moment, pair: int, draft: Reply | None) -> Own:
-    """What the seat at `pair` may see and say, if it has chosen so far."""
+    """What the seat at `pair` may see and say, after the choices of `draft`."""
     session, translate = now.session, translator(now.language)
     player = now.players[pair - 1]
     nobody = Own(pair, speak(player.said, translate), player.colour, None)
@@ -41,7 +41,7 @@ def own(now: Moment, pair: int, draft: Reply | None) -> Own:
         return msgspec.structs.replace(nobody, seat=seat, moment=count, papers=_consent(now, translate))
     papers = () if _is_a_bots(now, pair) else sheets(session, seat)
 
-    @cache  # of several sheets most drafts are the same
+    @cache  # several sheets share most of their drafts
     def seen(draft: Intent | None, viewer: int | None) -> Page:
         return page(placed(session.rules.view(session.state, viewer, draft), now.pairs), translate)
 
@@ -61,7 +61,7 @@ def own(now: Moment, pair: int, draft: Reply | None) -> Own:
 
 
 def _consent(now: Moment, translate: Callable[[str], str]) -> tuple[Paper, ...]:
-    """That a decision goes back, or, behind a button of its own, that it does not."""
+    """The papers for a consent: one to agree that a decision is undone, and one to refuse."""
     asked = page(now.view, translate)
     yes, no = (speak(word, translate) for word in SAYS)
     return Paper("answer", "", "lot", yes, asked, is_whole=True), Paper("aside", no, "lot", no, asked, is_whole=True)
@@ -70,7 +70,7 @@ def _consent(now: Moment, translate: Callable[[str], str]) -> tuple[Paper, ...]:
 def _paper(
     session: Session[Any], sheet: Sheet, path: tuple[int, ...], seen: Seen, translate: Callable[[str], str]
 ) -> Paper:
-    """A sheet as it is filled in so far, as its seat sees it."""
+    """A sheet as filled in so far, as its seat sees it."""
     question, phrases = sheet.question, session.rules.phrases
     seat = question.seat
     draft = drafted(question, path)
