@@ -1,7 +1,7 @@
-"""A box whose keys are real but for the kernel's chip: lgpio, gpiozero, our keys and the loop by the clock.
+"""A box with real keys except for the kernel's chip: lgpio, gpiozero, our keys and the loop in real time.
 
-It can be told to hold up one of its threads, `main 0.3`, `notify 0.3`, `gil 0.3`, and that a part is unplugged or there
-again: `display 0`, `lights 1`. It prints what the table is told, which does nothing else; with `plays` it plays.
+It can be told to block one of its threads, `main 0.3`, `notify 0.3`, `gil 0.3`, and to unplug a part or plug it in
+again: `display 0`, `lights 1`. It prints what the table is told. The table does nothing else; with `plays` it plays.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def main(chips: Path, *, plays: bool) -> None:
         print(json.dumps({"held": keys.held_at_start, "faults": [fault.sentence for fault in keys.faults]}), flush=True)
         Thread(target=_obey, args=(live, stalls)).start()
         while live.run() is not None:
-            live.box.table.menu.request = None  # it stays as it is, whatever the menu has asked for
+            live.box.table.menu.request = None  # the life goes on, whatever the menu has requested
         live.close()
         journal.shut()
 
 
 class NoHand:
-    """The fingers are in the process that has the chips, and nobody hears the buzzer."""
+    """A twin without hands: the fingers are in the process that has the chips, and nobody hears the buzzer."""
 
     tone = SILENCE
 

@@ -30,7 +30,7 @@ RESTED_S = 30.0
 
 
 def config(name: str | None = "galopp-royal", names: tuple[str, ...] = NAMES, **settings: object) -> Config:
-    """Settings with these keys under [game], of people who know the box."""
+    """Settings with these keys under [game], for people who know the box."""
     return msgspec.structs.replace(Config(), game=Game(name, names, settings), explains=False)
 
 
@@ -52,19 +52,19 @@ class SteppedBox:
         self._spy_on_the_lights()
 
     def start(self, players: int) -> None:
-        """All join, the first one holds."""
+        """All players join; the first one holds to start."""
         for pair in range(1, players + 1):
             self.tap(f"green{pair}")
         self.hold("green1")
 
     def tap(self, *keys: str) -> None:
-        """One tap after another, by people who read what is told."""
+        """One tap after another, by people who read the news."""
         for key in keys:
             read(self.box)
             press(self.box, key, TAP_S)
 
     def hold(self, *keys: str) -> None:
-        """One hold after another, by people who read what is told."""
+        """One hold after another, by people who read the news."""
         for key in keys:
             read(self.box)
             press(self.box, key, HOLD_S)
@@ -77,7 +77,7 @@ class SteppedBox:
         self.hold("green2")
 
     def play(self, players: int, rng: Random, questions: int, until: str | None = None) -> None:
-        """Bots answer so many questions of a new game, and more until it is in the phase named."""
+        """Bots answer this many questions of a new game, and more until the game is in the phase `until`."""
         for count, session in enumerate(demo.play(self.box, players, rng)):
             if count >= questions and until in (None, type(session.state.phase).__name__):
                 return
@@ -97,7 +97,7 @@ class SteppedBox:
         return question
 
     def joined(self) -> tuple[int, ...]:
-        """The pairs of keys of those who play."""
+        """The pairs of keys of the players."""
         return self.box.box.table.joined
 
     def picture(self) -> Image.Image:
@@ -105,14 +105,14 @@ class SteppedBox:
         return self.box.twin.chip.picture()
 
     def expected_picture(self) -> Image.Image:
-        """What it should show."""
+        """What the display should show."""
         box = self.box.box
         if box.idle.light(self.box.now) == "dark":
             return Image.new("1", (128, 64))
         return oled.draw(box.table.view(self.box.now), translator(box.table.language), due(self.box.now))
 
     def screen(self) -> bytes:
-        """What the display shows, wherever it stands this minute: the same view always gives the same bytes."""
+        """What the display shows, without this minute's shift: the same view always gives the same bytes."""
         assert self.picture().tobytes() == self.expected_picture().tobytes()
         box = self.box.box
         return oled.draw(box.table.view(self.box.now), translator(box.table.language)).tobytes()
@@ -132,7 +132,7 @@ class SteppedBox:
         strip.show = spy  # type: ignore[method-assign]  # the strip stays the one that the parts opened
 
     def pull_the_plug(self) -> None:
-        """The box dies without a word: whatever is only in memory is gone."""
+        """The box loses its power: everything that is only in memory is lost."""
         self.box._keys.close()  # else gpiozero would remember them, and with them this box
         self.box.twin.close()
         self.box.parts.strip.close()

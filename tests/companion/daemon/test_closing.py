@@ -1,4 +1,4 @@
-"""Closing closes every part, whatever the one before said, and no part's error changes what the stop was for."""
+"""Closing closes every part, even if an earlier part fails, and no part's error changes the reason of the stop."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ STEPS = (
 """All that ends something when a life of the box ends."""
 WORDS = ("close", "stop", "shut", "unplug", "release", "good_night")
 NOT_OURS = {"companion.daemon.live:Live.stop"}
-"""It asks for an end, and ends nothing."""
+"""A request to end, which itself ends nothing."""
 ASKED: tuple[Request, ...] = (
     KeepBoard("confirmed = true\n", GALOPP_ROYAL.board_name),
     PlayGame("cat-royal"),
@@ -77,7 +77,7 @@ GALOPP = ("Galopp Royal", False)
 
 
 class Broken(Exception):
-    """What a part says that does not want to be closed."""
+    """The error of a part that cannot be closed."""
 
 
 def a_game_of_another_evening(folder: Path) -> None:

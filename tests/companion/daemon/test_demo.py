@@ -1,4 +1,4 @@
-"""The show: what is told stands, the winner stays or the next game comes, and Ctrl-C leaves nothing half done."""
+"""The show: news stays for its time, the winner stays or the next game comes, and Ctrl-C leaves nothing half done."""
 
 from __future__ import annotations
 

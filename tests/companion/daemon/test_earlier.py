@@ -1,4 +1,4 @@
-"""Which games of other evenings are offered, and that the one chosen goes on."""
+"""Which games of other evenings are offered, and that the chosen one is resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fails is told once, and has a line for as long as it lasts."""
+"""A fault is told once, and has a line while it lasts."""
 
 from __future__ import annotations
 

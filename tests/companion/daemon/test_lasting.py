@@ -1,4 +1,4 @@
-"""Where games would be lost without a word: what real systems say of their disks, and what the box makes of it."""
+"""Where games would be lost silently: what real systems say of their disks, and what the box concludes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loop by the clock."""
+"""The loop in real time."""
 
 from __future__ import annotations
 

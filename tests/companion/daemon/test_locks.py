@@ -1,4 +1,4 @@
-"""Keys that fit after a new start: what is kept of them, and what becomes of a file that is no such file."""
+"""Keys that are still valid after a restart: what is stored of them, and how a damaged file is handled."""
 
 from __future__ import annotations
 

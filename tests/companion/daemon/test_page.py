@@ -1,4 +1,4 @@
-"""Where the twin's page is, and what is said of it."""
+"""The address of the twin's page, and what is printed of it."""
 
 from __future__ import annotations
 

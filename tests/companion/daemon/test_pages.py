@@ -1,4 +1,4 @@
-"""What pages are told of a box, and how it goes with the box."""
+"""What pages are told of a box, from its start to its end."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ CUTS = {3: "Bidding", 11: "Bidding", ROLLING: "Rolling", 40: "Removing", 57: Non
 
 
 class Cut(NamedTuple):
-    """The instant at which a plug is pulled."""
+    """The instant of a power cut."""
 
     session: Session[Any]
     screen: bytes

@@ -1,4 +1,4 @@
-"""Reports are made by a process of their own, once, and nobody waits for one."""
+"""A process of its own makes each report, once, and no request waits for it."""
 
 from __future__ import annotations
 

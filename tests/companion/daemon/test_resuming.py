@@ -1,4 +1,4 @@
-"""A game out of the journal after a power cut, as far as it can be read."""
+"""A game from the journal after a power cut, as far as it can be read."""
 
 from __future__ import annotations
 

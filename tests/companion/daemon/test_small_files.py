@@ -1,4 +1,4 @@
-"""Every bit of every small file: whatever is cut or flipped is set aside and said, and what is whole of it is used."""
+"""Every bit of every small file: a cut or flipped file is set aside and reported, and its whole parts are used."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_what_is_kept_is_read(kind: SmallFile[Any], tmp_path: Path) -> None:
 def test_every_bit_and_every_cut_is_found_and_no_part_of_it_is_believed(
     kind: SmallFile[Any], every: int, tmp_path: Path
 ) -> None:
-    """What is used is as it was written; what is not is missing, and said. A board's numbers may be its owner's."""
+    """Used parts are as written; the others are missing and reported. A board's numbers may be the owner's."""
     path = kept(kind, tmp_path)
     content, written = path.read_bytes(), SAMPLES[kind][1]
     whole = kind.understand(content, path.suffix).parts

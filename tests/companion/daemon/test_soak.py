@@ -1,4 +1,4 @@
-"""Hours of box time in minutes: random fingers, random faults, and a box that neither leaks nor tires.
+"""Hours of box time in minutes: random fingers, random faults, and a box without leaks that does not slow down.
 
 `SOAK_HOURS` (of box time, for each seed) makes it longer. What is true after every fault stands in `Soak.look`.
 """

@@ -1,4 +1,4 @@
-"""Whether there are pages: what is kept at the box, beside what the settings say; what becomes of a damaged file."""
+"""Whether pages are on: the choice at the box, the settings, and how a damaged file is handled."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def page_of(box: SteppedBox) -> Iterator[str]:
 
 @contextmanager
 def asking(folder: Path, phase: str) -> Iterator[tuple[PhoneBox, int]]:
-    """A box with pages where four play Galopp Royal, and the pair of keys of who is asked in that phase."""
+    """A box with pages where four play Galopp Royal, and the pair of keys of the seat that is asked in that phase."""
     box = PhoneBox(SteppedBox(folder))
     box.box.play(4, Random(3), 40, phase)
     seat = box.box.asked.seat

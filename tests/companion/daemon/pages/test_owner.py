@@ -1,4 +1,4 @@
-"""What the owner is told of a box, and how its orders come to the table."""
+"""What the owner's page is told of a box, and how its orders reach the table."""
 
 from __future__ import annotations
 

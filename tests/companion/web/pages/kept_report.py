@@ -1,4 +1,4 @@
-"""Reports without the wait: one that has been made before anybody asks for it, and one that is asked for in vain."""
+"""Reports without waiting: one that is ready before anybody asks, and one that cannot be made."""
 
 from __future__ import annotations
 

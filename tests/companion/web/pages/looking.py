@@ -1,4 +1,4 @@
-"""A page as it is seen: on a phone, a tablet and a big screen, by day and by night, and by who needs help to see."""
+"""A page as people see it: on a phone, a tablet and a big screen, in light and dark, and with aids for poor sight."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def overlap(one: list[float], other: list[float]) -> bool:
 
 
 def one_over_another(page: Page) -> list[tuple[str, str]]:
-    """Words that cannot be read, since others stand there too."""
+    """Words that cannot be read because other words cover them."""
     written = page.evaluate(WRITTEN)
     return [(a[0], b[0]) for a, b in combinations(written, 2) if overlap(a, b) and b[0] not in a[0]]
 

@@ -66,7 +66,7 @@ class PhoneBox:
         self.box.box.wait(BEAT_S)
 
     def let_in(self, context: BrowserContext, pair: int) -> None:
-        """All pages of this browser may be the phone of a pair of keys, or the owner's."""
+        """Give this browser the key of a pair of keys, or of the owner's door."""
         entered = self._doors.enter(self._doors.code(pair, 0.0), 1.0)
         assert isinstance(entered, Entered)
         name = at_port(OWNER_KEY if pair == OWNER else SEAT_KEY, self._port)
@@ -83,7 +83,7 @@ class PhoneBox:
         page.context.set_offline(True)
 
     def switch_on(self) -> None:
-        """They are there, again at the same address."""
+        """The pages are back at the same address."""
         sock, library = bind(self._port), Library(self.box.folder, lambda: self.pages.language)
         self._server = Server(make_app(self.pages, self._doors, lambda _: None, library), sock)
         self._server.start()

@@ -1,6 +1,6 @@
-"""Pages of a stepped box on wires in memory: uvicorn and the web's own laws, byte for byte, by the box's clock.
+"""Pages of a stepped box on wires in memory: uvicorn and our limits, byte for byte, by the box's clock.
 
-What is left out is the kernel, and pings of the server, which carry random bytes.
+Only the kernel is left out, and the server's pings, which carry random bytes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.companion.games.phones import replies
 B = TypeVar("B", bound=SteppedBox)
 
 ROUNDS = 20
-"""So often whatever is ready is done before time goes on."""
+"""How many rounds of ready work are done before time goes on."""
 STEP_S = 0.01
 HOST = "127.0.0.1"
 
@@ -174,7 +174,7 @@ class SteppedWires:
             self.loop.go_to(self._box.box.now)
 
     def close(self) -> None:
-        """Hang up on everybody."""
+        """Disconnect everybody."""
         for task in asyncio.all_tasks(self.loop):
             task.cancel()
         self.loop.go_to(self._box.box.now)
@@ -194,7 +194,7 @@ class Phones(Generic[B]):
 
     @property
     def heard(self) -> list[list[Heard]]:
-        """By whoever must not tell two games apart."""
+        """What those pages got that must not be able to tell two games apart."""
         return [self.table.heard, self.own.heard]
 
     @property

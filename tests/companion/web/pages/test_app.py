@@ -1,4 +1,4 @@
-"""The pages under attack: a real server, real sockets, and whatever somebody in the home network may send."""
+"""The pages under attack: a real server, real sockets, and anything that a client in the home network can send."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doors: codes that are soon too old, guessing that is soon stopped, keys of which the newest fits."""
+"""The doors: codes expire soon, guessing is stopped soon, and only the newest key of a door is valid."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ doors_ = st.sampled_from(DOORS)
 
 
 def let_in(doors: Doors, door: Door, t: float = 0.0) -> str:
-    """The key that comes of a right code."""
+    """Enter with a right code; returns the key."""
     entered = doors.enter(doors.code(door, t), t)
     assert isinstance(entered, Entered)
     assert entered.door == door
@@ -210,7 +210,7 @@ def test_of_another_life_of_the_box_no_phone_is_in_a_new_game_before_it_has_been
     before = Doors(keep=kept.append)
     keys = {door: let_in(before, door) for door in (OWNER, 1, 2)}
     doors = Doors(kept[-1], kept.append)
-    assert doors.opened_by(keys[1]) == 1, "a game that is gone on with has it"
+    assert doors.opened_by(keys[1]) == 1, "a resumed game keeps it"
     assert doors.is_in(keys[2], 2, 1.0)
     doors.begin_game(2.0)
     assert {door: doors.opened_by(key) for door, key in keys.items()} == {OWNER: OWNER, 1: None, 2: 2}

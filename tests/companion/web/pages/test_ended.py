@@ -1,4 +1,4 @@
-"""How the game went that has just ended: whoever looks on may ask, and many ask no more often than one."""
+"""The report of the game that has just ended: every watcher may ask, and many cause no more lookups than one."""
 
 from __future__ import annotations
 

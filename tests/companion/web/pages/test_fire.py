@@ -1,4 +1,4 @@
-"""Pages under fire, over real sockets: whoever asks, chooses or says too much holds up nobody, in silence."""
+"""Pages under load, over real sockets: a client over its rate limit delays nobody and leaves no line in the log."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def until(happens: Callable[[], object], within_s: float = 10.0) -> None:
 
 
 def closed(wire: ClientConnection) -> tuple[int, str]:
-    """How it is hung up on."""
+    """The close code and reason."""
     with pytest.raises(ConnectionClosed) as error:
         list(iter(wire.recv, None))
     assert error.value.rcvd is not None

@@ -46,7 +46,7 @@ def wire(home: Home, cookies: str, **more: Any) -> ClientConnection:
 
 
 def closed(page: ClientConnection) -> tuple[int, str]:
-    """How the box hangs up, whatever it tells before."""
+    """The close code and reason, after any frames."""
     with suppress(ConnectionClosed):
         while True:
             page.recv(timeout=5.0)

@@ -134,7 +134,7 @@ def test_a_piece_goes_its_way_space_by_space_and_stands_there_for_who_comes_late
 ) -> None:
     box.play(30, "Rolling")
     page = open_page()
-    assert page.evaluate(MOTIONS) == [], "nothing moves for who has just come"
+    assert page.evaluate(MOTIONS) == [], "nothing moves on a page just opened"
     page.evaluate(WATCHING)
     ways = {token.way for token in box.seen.track.tokens}
     while not (new := [token for token in box.seen.track.tokens if token.way not in ways and len(token.way) > 2]):
