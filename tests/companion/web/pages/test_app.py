@@ -39,7 +39,9 @@ def test_every_page_comes_from_the_box_and_may_load_nothing_from_elsewhere(home:
 
 def test_whatever_lies_there_names_nobody_else() -> None:
     for file in STATIC.iterdir():
-        assert not re.search(r"https?://(?!www\.w3\.org/)|//cdn|@import", file.read_text(encoding="latin-1")), file.name
+        assert not re.search(
+            r"https?://(?!www\.w3\.org/)|//cdn|(?<!/\*\* )@import", file.read_text(encoding="latin-1")
+        ), file.name
 
 
 @pytest.mark.parametrize(
