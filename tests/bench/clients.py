@@ -2,7 +2,7 @@
 
 Without keys they are at the twin's page; with some, the first the owner's and each other that of a seat, at the pages
 for tablets and phones, and more of them are bad: whoever has the owner's key, or that of the first seat. It says
-`ready` when all have come, and at the end of its input, as JSON, what became of them. Law: bad ones come again at once
+`ready` when all have come, and at the end of its input, as JSON, how each ended. Law: bad ones come again at once
 when they are cut off; good ones read all, answer pings, and come again soon, as a page does.
 """
 
@@ -60,7 +60,7 @@ Client: TypeAlias = "Callable[[Ground, Wire], Awaitable[None]]"
 
 
 class Report(msgspec.Struct):
-    """What became of them."""
+    """How each of them ended."""
 
     shown: int = 0
     """Good ones that have been shown a picture."""

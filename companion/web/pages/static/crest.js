@@ -1,4 +1,4 @@
-// The sign of a seat: a colour, and for who does not see colours a shape of its own.
+// The sign of a seat: a colour, and a shape of its own for people who do not see colours.
 
 import { svg } from "/board/svg.js";
 

@@ -110,7 +110,7 @@ function showSeats({ seats, who, lines }, stage) {
   }));
 }
 
-/** For who does not see the board: what stands where. @param {live.Page} page */
+/** For people who do not see the board: what stands where. @param {live.Page} page */
 function showStanding({ pieces: standing, seats }) {
   at("standing").replaceChildren(...standing.map(({ seat, name, space }) => {
     const owner = seats.find((each) => each.seat === seat);
