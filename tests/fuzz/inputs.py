@@ -170,7 +170,8 @@ def _exchange(home: Home, words: bytes) -> bytes:
     answer = b""
     with closing(socket.create_connection(("127.0.0.1", home.port), timeout=10.0)) as wire, suppress(ConnectionError):
         wire.sendall(words)
-        wire.shutdown(socket.SHUT_WR)
+        with suppress(OSError):  # it has hung up already
+            wire.shutdown(socket.SHUT_WR)
         while piece := wire.recv(65_536):
             answer += piece
     return answer
