@@ -226,7 +226,7 @@ def test_without_a_home(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     assert run("games").out.startswith("There is no game on this box yet; ")
     monkeypatch.setenv("STATE_DIRECTORY", "~/state")
-    assert "a home nobody knows" in sentence(run("games"))
+    assert "an unknown home folder" in sentence(run("games"))
 
 
 @contextmanager
