@@ -202,11 +202,11 @@ def test_an_undone_aside_is_refereed_among_the_undone_lines() -> None:
 
 
 def test_many_games_are_simulated_and_all_end(tmp_path: Path) -> None:
-    wanted = Namespace(games=40, players=3, game=GAME, rulebook=None, seed=7, records=tmp_path)
+    wanted = Namespace(games=100, players=3, game=GAME, rulebook=None, seed=7, records=tmp_path)
     found = simulate(plan(Config(state_folder=str(tmp_path)), wanted), Alone(), lambda _: None)
     assert [sheet.name for sheet in found.tables] == ["game"]
     records = [path.read_text() for path in sorted(tmp_path.glob("*.jsonl"))]
-    assert len(records) == found.games == 40
+    assert len(records) == found.games == 100
     assert all(referee.check(TIN_FROGS, text).is_over for text in records)
     assert any('"threw"' in text for text in records)
     assert any('"more":1' in text.replace(" ", "") for text in records), "what may be meant in secret, now and then"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from tests.disk import Files, files, lay
 pytestmark = pytest.mark.untraced
 
 ROLLING = 33
-CUTS = {3: "Bidding", 11: "Bidding", ROLLING: "Rolling", 40: "Removing", 57: None}
+CUTS = {3: "Bidding", 11: "Bidding", ROLLING: "Rolling", 40: "Removing", 57: None, 90: None, 140: None}
 """After so many questions, and in which phase, if it matters."""
 
 
@@ -32,24 +33,31 @@ class Cut(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def cuts(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Cut]:
-    """One game, and what would be left of it at each of these instants."""
+def cut(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Cut]]:
+    """One game, played as far as asked, and what would be left of it at each of these instants."""
     found: dict[int, Cut] = {}
     due = deque(CUTS.items())
     table = SteppedBox(tmp_path_factory.mktemp("played"))
-    for count, session in enumerate(demo.play(table.box, 4, Random(8))):
-        if count >= due[0][0] and due[0][1] in (None, type(session.state.phase).__name__):
-            table.box.wait(RESTED_S)
-            found[due.popleft()[0]] = Cut(session, table.screen(), files(table.folder))
-        if not due:
-            break
+    game = enumerate(demo.play(table.box, 4, Random(8)))
+
+    def at(questions: int) -> Cut:
+        while questions not in found:
+            count, session = next(game)
+            if count >= due[0][0] and due[0][1] in (None, type(session.state.phase).__name__):
+                table.box.wait(RESTED_S)
+                found[due.popleft()[0]] = Cut(session, table.screen(), files(table.folder))
+        return found[questions]
+
+    yield at
     table.pull_the_plug()
-    return found
 
 
-@pytest.mark.parametrize("questions", CUTS)
-def test_the_game_comes_back_as_it_was(questions: int, cuts: dict[int, Cut], tmp_path: Path) -> None:
-    before = cuts[questions]
+@pytest.mark.parametrize(
+    "questions",
+    [pytest.param(each, marks=[pytest.mark.slow, pytest.mark.in_box_time] if each > 57 else []) for each in CUTS],
+)
+def test_the_game_comes_back_as_it_was(questions: int, cut: Callable[[int], Cut], tmp_path: Path) -> None:
+    before = cut(questions)
     lay(tmp_path, before.left)
     again = SteppedBox(tmp_path)
     again.box.wait(RESTED_S)
@@ -59,8 +67,8 @@ def test_the_game_comes_back_as_it_was(questions: int, cuts: dict[int, Cut], tmp
     again.pull_the_plug()
 
 
-def test_the_next_die_is_the_same(cuts: dict[int, Cut], tmp_path: Path) -> None:
-    before = cuts[ROLLING]
+def test_the_next_die_is_the_same(cut: Callable[[int], Cut], tmp_path: Path) -> None:
+    before = cut(ROLLING)
     assert before.session.question is not None
     assert before.session.question.by_lot
     faces = []

@@ -32,6 +32,11 @@ RANDOM = settings(phases=[Phase.explicit, Phase.generate])
 """For properties of whole games; without shrinking, since no luck is smaller than another."""
 
 
+def some(most: int) -> int:
+    """How many examples a slow property takes: `most` in CI, and by default the share of it that the profile has."""
+    return max(most * settings().max_examples // 100, 5)
+
+
 class Game(NamedTuple):
     """A game that has been played."""
 

@@ -15,7 +15,7 @@ from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
-from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, taken_back
+from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, some, taken_back
 from tests.companion.match.any_record import SOLD, Row, at, check, fault, opening, rows, whole, written
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_a_running_record_with_and_without_secrets_is_refereed() -> None:
         assert (last == session.state) is secrets
 
 
-@settings(RANDOM, max_examples=12)
+@settings(RANDOM, max_examples=some(30))
 @given(number=st.integers(0, 1 << 30), seats=st.integers(3, 6), steps=st.integers(1, 400))
 def test_any_running_record_is_refereed_though_its_hands_are_null(number: int, seats: int, steps: int) -> None:
     game = finish(RULES, start(seats), number)
@@ -164,7 +164,7 @@ def test_undone_secrets_are_secrets_too() -> None:
     ]
 
 
-@settings(RANDOM, max_examples=12)
+@settings(RANDOM, max_examples=some(30))
 @given(number=st.integers(0, 1 << 30))
 def test_all_of_a_game_with_many_second_thoughts_is_refereed(number: int) -> None:
     luck = random.Random(number)

@@ -21,7 +21,7 @@ from companion.match.session import Session
 from companion.players import bots
 from tests.companion.games.every_game import SHORT
 from tests.companion.games.galopp_royal.positions import bid, passes
-from tests.companion.games.whole_games import RANDOM, SEED, seated, taken_back
+from tests.companion.games.whole_games import RANDOM, SEED, seated, some, taken_back
 from tests.companion.match.any_record import Row, check, fault, joined, rows, written
 
 SALE = (bid(1, 5), *passes(2, 3, 4))
@@ -231,7 +231,7 @@ def decisions(lines: list[Row]) -> list[int]:
     return [at for at in range(1, len(lines)) if lines[at].get("undone") and lines[at]["event"] in spoken]
 
 
-@settings(RANDOM, max_examples=20)
+@settings(RANDOM, max_examples=some(60))
 @given(game=st.sampled_from(GAMES), number=st.integers(0, 1 << 30))
 def test_who_agreed_stands_where_something_had_become_known_and_nowhere_else(game: Rules[Any], number: int) -> None:
     text = wavering(game, number)
@@ -241,7 +241,7 @@ def test_who_agreed_stands_where_something_had_become_known_and_nowhere_else(gam
         assert ("agreed" in lines[at]) == naive(game, lines, at), f"line {at + 1}"
 
 
-@settings(RANDOM, max_examples=15)
+@settings(RANDOM, max_examples=some(40))
 @given(game=st.sampled_from(GAMES), number=st.integers(0, 1 << 30), data=st.data())
 def test_any_consent_that_is_changed_is_found_at_its_line(game: Rules[Any], number: int, data: st.DataObject) -> None:
     lines = rows(wavering(game, number))
@@ -271,7 +271,7 @@ def is_closed(lines: list[Row], at: int) -> bool:
     return any(row["n"] <= lines[at]["n"] and not row.get("undone") for row in lines[at + 1 :])
 
 
-@settings(RANDOM, max_examples=15)
+@settings(RANDOM, max_examples=some(40))
 @given(game=st.sampled_from(GAMES), number=st.integers(0, 1 << 30), data=st.data())
 def test_cut_off_anywhere_it_is_a_record_of_an_unfinished_game(
     game: Rules[Any], number: int, data: st.DataObject

@@ -16,7 +16,7 @@ from companion.games.cat_royal.options import Options
 from companion.games.cat_royal.state import State
 from tests.companion.games.cat_royal.any_position import OPTIONS
 from tests.companion.games.cat_royal.positions import cheats, honest, put, turn
-from tests.companion.games.whole_games import RANDOM
+from tests.companion.games.whole_games import RANDOM, some
 
 NUMBERS = {card: (int(card),) for card in ("2", "3", "5", "6", "8", "9", "10", "12", "13")}
 VALUES = NUMBERS | {"+4/-4": (4, -4), "1-7": tuple(range(1, 8)), "1/11": (1, 11)}
@@ -130,7 +130,7 @@ def positions(draw: st.DrawFn) -> State:
     return state
 
 
-@settings(RANDOM, max_examples=120)
+@settings(RANDOM, max_examples=some(400))
 @given(state=positions(), fresh=st.lists(st.sampled_from(["", *FIGURES]), min_size=4, max_size=4))
 def test_every_card_of_steps_comes_out_the_same(state: State, fresh: list[str]) -> None:
     standing = tuple(

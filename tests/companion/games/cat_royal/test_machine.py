@@ -14,7 +14,7 @@ from companion.games.cat_royal.state import State
 from tests.companion.games import any_table
 from tests.companion.games.cat_royal.any_position import tables
 from tests.companion.games.cat_royal.positions import RULES
-from tests.companion.games.whole_games import SEED
+from tests.companion.games.whole_games import SEED, some
 
 pytestmark = pytest.mark.untraced
 
@@ -46,4 +46,4 @@ class AnyTable(any_table.AnyTable):
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(max_examples=12, stateful_step_count=30, deadline=None)
+TestAnyTable.settings = settings(max_examples=some(30), stateful_step_count=30, deadline=None)

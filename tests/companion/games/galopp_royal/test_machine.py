@@ -14,7 +14,7 @@ from companion.games.galopp_royal.state import State
 from tests.companion.games import any_table
 from tests.companion.games.galopp_royal.any_position import tables
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import SEED
+from tests.companion.games.whole_games import SEED, some
 
 pytestmark = pytest.mark.untraced
 
@@ -47,4 +47,4 @@ class AnyTable(any_table.AnyTable):
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
+TestAnyTable.settings = settings(max_examples=some(50), stateful_step_count=40, deadline=None)

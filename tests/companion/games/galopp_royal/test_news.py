@@ -30,7 +30,7 @@ from tests.companion.games.galopp_royal.positions import (
     unseen,
 )
 from tests.companion.games.galopp_royal.positions import told as decided
-from tests.companion.games.whole_games import RANDOM, finish
+from tests.companion.games.whole_games import RANDOM, finish, some
 
 
 def english(said: Text) -> str:
@@ -150,7 +150,7 @@ def test_a_chair_left_over_does_not_arrive(chairs: tuple[At, ...], answers: list
     assert came == screens
 
 
-@settings(RANDOM, max_examples=8)
+@settings(RANDOM, max_examples=some(25))
 @given(seats=st.integers(3, 6), number=st.integers(0, 1 << 30))
 def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:
     def watch(before: State, event: Event, after: State) -> None:

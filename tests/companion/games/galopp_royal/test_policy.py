@@ -35,7 +35,7 @@ from tests.companion.games.galopp_royal.positions import (
     with_purse,
 )
 from tests.companion.games.galopp_royal.test_worth import other_secrets
-from tests.companion.games.whole_games import RANDOM
+from tests.companion.games.whole_games import RANDOM, some
 from tests.companion.players.hurried import late_after
 
 TIMES = 400
@@ -141,7 +141,7 @@ def test_who_has_won() -> None:
 
 
 @pytest.mark.untraced
-@settings(RANDOM, max_examples=8)
+@settings(RANDOM, max_examples=some(25))
 @given(tables().filter(lambda state: state.box_deals), st.integers(0, 1 << 16))
 def test_what_is_hidden_sways_no_thought(state: State, number: int) -> None:
     luck, differed, told = Random(number), 0, list[Event]()

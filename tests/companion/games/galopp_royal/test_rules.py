@@ -24,12 +24,12 @@ from tests.companion.games.galopp_royal.positions import (
     play,
     start,
 )
-from tests.companion.games.whole_games import RANDOM, SEED, finish, sitting
+from tests.companion.games.whole_games import RANDOM, SEED, finish, sitting, some
 from tests.invariants import holds
 
 
 @pytest.mark.untraced
-@settings(RANDOM, max_examples=12)
+@settings(RANDOM, max_examples=some(30))
 @given(state=tables(), number=st.integers(0, 1 << 30))
 def test_random_play_keeps_every_invariant_and_its_record_replays(state: State, number: int) -> None:
     def watch(before: State, event: Event, after: State) -> None:

@@ -36,7 +36,7 @@ from tests.companion.games.galopp_royal.positions import (
     start_auction,
     with_purse,
 )
-from tests.companion.games.whole_games import RANDOM, finish
+from tests.companion.games.whole_games import RANDOM, finish, some
 
 
 def english(said: Text) -> str:
@@ -78,7 +78,7 @@ def other_hands(state: State, keeper: int | None) -> State:
 
 
 @pytest.mark.untraced
-@settings(RANDOM, max_examples=5)
+@settings(RANDOM, max_examples=some(10))
 @given(seats=st.integers(3, 6), number=st.integers(0, 1 << 30))
 def test_a_view_is_the_same_whatever_the_others_hold(seats: int, number: int) -> None:
     def watch(_: State, event: Event, after: State) -> None:
