@@ -18,7 +18,8 @@ from companion.cli.terminal import complain, passing, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, WrongUse
 from companion.kit.rules import Rules
 from companion.kit.text import speak

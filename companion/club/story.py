@@ -20,7 +20,7 @@ from companion.club.topics import Told
 from companion.daemon.resuming import resume
 from companion.journal.entries import decode
 from companion.journal.following import Following
-from companion.journal.journal import Saved
+from companion.journal.saved import Saved
 from companion.kit.errors import Damaged, Impossible, UnknownGame
 from companion.match.record import header
 from companion.match.session import Session

@@ -12,7 +12,8 @@ from itertools import islice
 from typing import Final
 
 from companion.daemon.resuming import resume
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.kit.errors import Damaged, UnknownGame
 from companion.table.ports import Earlier
 

@@ -25,7 +25,8 @@ from companion.daemon.reports import Reports
 from companion.daemon.resuming import record_of, resume
 from companion.daemon.support import bundle
 from companion.faces.page import Page, Who, page, who
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.kit.chart import Chart
 from companion.kit.errors import Damaged, UnknownGame, Unusable, WrongUse
 from companion.kit.event import Event

@@ -19,7 +19,7 @@ from typing import Final
 
 from companion.daemon.small_files import SmallFile, shaped
 from companion.files import make_folder
-from companion.journal.journal import Saved
+from companion.journal.saved import Saved
 from companion.kit.errors import BadConfig, Unwritten
 from companion.match.report import Report
 

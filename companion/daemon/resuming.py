@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from companion.games import find_rules
 from companion.journal.entries import decode
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.kit.errors import Damaged, Impossible, UnknownGame
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules

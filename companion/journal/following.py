@@ -15,7 +15,7 @@ import msgspec
 
 from companion.journal import look, schema
 from companion.journal.file import FILE
-from companion.journal.journal import Saved, load
+from companion.journal.saved import Saved, load
 
 Stamp: TypeAlias = tuple[int, int, int]
 

@@ -21,39 +21,16 @@ from companion.journal.entries import encode
 from companion.journal.file import File
 from companion.journal.look import in_memory, open_to_read
 from companion.journal.numbering import last_of, numbered
-from companion.journal.schema import LEFT, Row, handed_over
+from companion.journal.saved import Saved, handovers, load
+from companion.journal.schema import LEFT, Row
 from companion.kit.errors import Damaged, DiskFails, Unusable
-from companion.kit.policy import Bots, Level
-from companion.kit.seats import Seat
+from companion.kit.policy import Bots
 from companion.match.history import Entry
-from companion.match.stints import HandOver
 
 _log = logging.getLogger(__name__)
 
 KNOWN: Final = "known: "
 """The prefix of a row of `chosen` that means something by its presence alone."""
-
-
-class Saved(msgspec.Struct, frozen=True):
-    """A game as it is stored on disk."""
-
-    id: int
-    name: str
-    header: dict[str, object]
-    seed: str
-    pairs: tuple[int, ...]
-    began: str
-    is_left: bool
-    """It is no longer the game in progress."""
-    handed: tuple[HandOver, ...]
-    """Each handover to bots and back, in order."""
-    entries: tuple[bytes, ...]
-    """The bytes of `companion.journal.entries`."""
-
-    @property
-    def bots(self) -> Bots:
-        """The seats for which a bot plays, and how well."""
-        return self.handed[-1].bots if self.handed else {}
 
 
 class Names(NamedTuple):
@@ -108,7 +85,9 @@ class Journal:
         self._is_on = True
         began = datetime.now(UTC).isoformat(timespec="seconds")
         rows: list[Row] = [("game", game, _json(header), seed, _json(pairs), began)]
-        self._write(*rows, *([("bots", _json(bots))] if bots else []))
+        if bots:
+            rows.append(("bots", _json(bots)))
+        self._write(*rows)
 
     def append(self, entry: Entry) -> None:
         """Add an entry to the game in progress; it is on disk when this returns, or `is_saved` is false."""
@@ -225,7 +204,7 @@ class Journal:
             raise AssertionError(f"there is no game {game} that could be copied")
         (_, *row), bodies = found
         entries = [("entry", body) for body in bodies[:length] if body != LEFT]
-        bots = [(min(each.behind, len(entries)), ("bots", _json(each.bots))) for each in _handed(self._db, game)]
+        bots = [(min(each.behind, len(entries)), ("bots", _json(each.bots))) for each in handovers(self._db, game)]
         in_order = sorted([*bots, *enumerate(entries)], key=lambda placed: placed[0])  # bots before what they play
         return [("game", *row), *[row for _, row in in_order]]
 
@@ -280,40 +259,6 @@ class Journal:
 
     def _kept(self, what: str) -> str | None:
         return schema.kept(self._db, what)
-
-
-def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
-    """A game by its number, with its entries after the first `after`. Raises Damaged."""
-    found = schema.read(db, game, after)
-    if found is None:
-        return None
-    (_, name, header, seed, pairs, began), bodies = found
-    is_left = bodies[-1:] == [LEFT]
-    try:
-        return Saved(
-            game,
-            name,
-            msgspec.json.decode(header, type=dict[str, object]),
-            seed,
-            msgspec.json.decode(pairs, type=tuple[int, ...]),
-            began,
-            is_left,
-            _handed(db, game),
-            tuple(bodies[:-1] if is_left else bodies),
-        )
-    except msgspec.MsgspecError as error:
-        raise Damaged(f"game {game} cannot be read: {error}") from None
-
-
-def _handed(db: sqlite3.Connection, game: int) -> tuple[HandOver, ...]:
-    """The handovers of a game. An older companion kept only the last one, as if it had been the first."""
-    return tuple(HandOver(behind, _bots(value)) for behind, value in handed_over(db, game))
-
-
-def _bots(kept: str) -> Bots:
-    """The bots in a stored value. An even older companion kept only the seats: its bots were simple."""
-    bots = msgspec.json.decode(kept, type=dict[Seat, Level] | tuple[Seat, ...])
-    return bots if isinstance(bots, dict) else dict.fromkeys(bots, "simple")
 
 
 def _duty(game: str, duty: str) -> str:

@@ -9,7 +9,8 @@ import pytest
 
 from companion.daemon.resuming import resume
 from companion.journal.file import FILE
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from tests import disk
 from tests.disk import Files
 from tests.power import tears

@@ -24,7 +24,8 @@ from companion.config import Config
 from companion.daemon.demo import HOLD_S, WINNER_S, play, press
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.match.record import header
 from tests.companion.club.brokers import Broker, broker, until
 from tests.companion.club.databases import holds

@@ -15,7 +15,8 @@ from companion.daemon.pages import Ordered, Own, Pages, Said, Shown, moment
 from companion.daemon.pages.owner import Owned
 from companion.daemon.resuming import record_of
 from companion.games import GAMES, find_rules
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.kit.event import Refused
 from companion.kit.policy import Bots
 from companion.kit.seats import left_of

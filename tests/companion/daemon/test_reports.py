@@ -15,7 +15,8 @@ import pytest
 from companion.daemon.library import Library
 from companion.daemon.reports import FOLDER, KIND, Reports
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.kit.errors import Unwritten, WrongUse
 from companion.match.report import Report
 from tests.companion.cli.told import game, kept

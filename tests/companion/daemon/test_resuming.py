@@ -10,7 +10,8 @@ import pytest
 
 from companion.daemon.resuming import DAMAGED_GAMES
 from companion.journal.file import FILE
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.journal.schema import put
 from tests import disk
 from tests.companion.daemon.stepped_box import SteppedBox

@@ -10,7 +10,8 @@ from pathlib import Path
 from companion.games.galopp_royal.events import EVENTS, Bid, Passed
 from companion.journal.entries import decode, encode
 from companion.journal.file import FILE
-from companion.journal.journal import Journal, Saved
+from companion.journal.journal import Journal
+from companion.journal.saved import Saved
 from companion.match.history import Entry, Redo, Step, Undo
 from tests.companion.games.whole_games import SEED
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route
 from companion.daemon.reports import FOLDER, name_of
 from companion.daemon.resuming import record_of
 from companion.games import find_rules
-from companion.journal.journal import Saved
+from companion.journal.saved import Saved
 from companion.match.report import Report
 from companion.players.rest import PARTS
 from companion.study.executors import Alone

@@ -1,0 +1,73 @@
+"""A game as it is stored on disk: its row, its entries, and the handovers to bots.
+
+Laws: what cannot be understood is Damaged, never guessed; rows of older companions mean what they meant then.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+import msgspec
+
+from companion.journal import schema
+from companion.journal.schema import LEFT, handed_over
+from companion.kit.errors import Damaged
+from companion.kit.policy import Bots, Level
+from companion.kit.seats import Seat
+from companion.match.stints import HandOver
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A game as it is stored on disk."""
+
+    id: int
+    name: str
+    header: dict[str, object]
+    seed: str
+    pairs: tuple[int, ...]
+    began: str
+    is_left: bool
+    """It is no longer the game in progress."""
+    handed: tuple[HandOver, ...]
+    """Each handover to bots and back, in order."""
+    entries: tuple[bytes, ...]
+    """The bytes of `companion.journal.entries`."""
+
+    @property
+    def bots(self) -> Bots:
+        """The seats for which a bot plays, and how well."""
+        return self.handed[-1].bots if self.handed else {}
+
+
+def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
+    """A game by its number, with its entries after the first `after`. Raises Damaged."""
+    found = schema.read(db, game, after)
+    if found is None:
+        return None
+    (_, name, header, seed, pairs, began), bodies = found
+    is_left = bodies[-1:] == [LEFT]
+    try:
+        return Saved(
+            game,
+            name,
+            msgspec.json.decode(header, type=dict[str, object]),
+            seed,
+            msgspec.json.decode(pairs, type=tuple[int, ...]),
+            began,
+            is_left,
+            handovers(db, game),
+            tuple(bodies[:-1] if is_left else bodies),
+        )
+    except msgspec.MsgspecError as error:
+        raise Damaged(f"game {game} cannot be read: {error}") from None
+
+
+def handovers(db: sqlite3.Connection, game: int) -> tuple[HandOver, ...]:
+    """The handovers of a game. An older companion kept only the last one, as if it had been the first."""
+    return tuple(HandOver(behind, _bots(value)) for behind, value in handed_over(db, game))
+
+
+def _bots(kept: str) -> Bots:
+    """The bots in a stored value. An even older companion kept only the seats: its bots were simple."""
+    bots = msgspec.json.decode(kept, type=dict[Seat, Level] | tuple[Seat, ...])
+    return bots if isinstance(bots, dict) else dict.fromkeys(bots, "simple")
