@@ -191,8 +191,15 @@ def http(home: Home, luck: Random) -> None:
     path = luck.choice(
         ("/", "/s", "/seat", "/owner", "/owner/games", "/owner/record/1", "/live", "/table.js", "/report")
     )
-    asked = luck.choice((_request(home, "GET", path), _request(home, "POST", "/enter", b'{"code": "123456"}')))
-    answer = _exchange(home, spoiled(asked, luck))
+    code = b'{"code": "123456"}'
+    asked = luck.choice(
+        (
+            spoiled(_request(home, "GET", path), luck),
+            spoiled(_request(home, "POST", "/enter", code), luck),
+            _request(home, "POST", "/enter", spoiled(code, luck)),
+        )
+    )
+    answer = _exchange(home, asked)
     assert b"Traceback" not in answer
     assert not answer.startswith(b"HTTP/1.1 500")
 
