@@ -3,7 +3,7 @@ of the game that has just ended to everybody at the table.
 
 Laws: it only reads the journal of a running box, through readers that come and go; of a game in progress it tells only
 what everybody may see; without the owner's key only the game that is over at the table is reported. It is called from
-threads of the web server; between two steps any other thread may run.
+threads of the web server, one request at a time (`web.pages.turns`), and lets the box's other threads go first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -38,6 +37,10 @@ from companion.match.session import Session
 
 SHELF: Final = 10
 """How many games are listed at once."""
+STRETCH_S: Final = 0.0003
+"""How long a request computes at a time; a thread that waited as long for its turn is not alone."""
+RESTS: Final = 8
+"""How much longer than it has computed it rests then."""
 
 State: TypeAlias = Literal["over", "left", "running", "unread"]
 
@@ -99,31 +102,30 @@ class Library:
         self._settings = settings
         self._language = language
         self._reports = Reports(folder, settings)
-        self._reading = Lock()
-        """One replay at a time, since the box needs the processor too."""
 
     def games(self, before: int | None = None) -> bytes:
         """The latest games, or the latest before that number. Raises Unusable."""
+        pause = _Pauses()
         with self._opened() as journal:
             numbers = [number for number in journal.numbers() if before is None or number < before]
-            games = tuple(self._past(journal, number) for number in reversed(numbers[-SHELF:]))
+            games = tuple(self._past(journal, number, pause) for number in reversed(numbers[-SHELF:]))
         more = games[-1].number if len(numbers) > SHELF else None
         return msgspec.json.encode(Shelf(games, more))
 
     def record(self, number: int) -> str:
         """A record as `companion export` writes it. Raises WrongUse, UnknownGame, Damaged, Unusable."""
         with self._opened() as journal:
-            return record_of(_load(journal, number))
+            return record_of(_load(journal, number), pause=_Pauses())
 
     def replay(self, number: int) -> bytes:
         """A game, event by event. Raises WrongUse, UnknownGame, Damaged, Unusable."""
-        with self._reading:
-            with self._opened() as journal:
-                saved = _load(journal, number)
-            session, translate = resume(saved), translator(self._language())
-            start, rules = _start(session), session.rules
-            spaces, chart = rules.view(start, None).track.spaces, rules.charted(start) or Chart()
-            frames = tuple(_frames(session, saved.pairs, translate))
+        pause = _Pauses()
+        with self._opened() as journal:
+            saved = _load(journal, number)
+        session, translate = resume(saved, pause), translator(self._language())
+        start, rules = _start(session), session.rules
+        spaces, chart = rules.view(start, None).track.spaces, rules.charted(start) or Chart()
+        frames = tuple(_frames(session, saved.pairs, translate, pause))
         past, board = _told(saved, session, translate), Board(rules.title, spaces, chart)
         return msgspec.json.encode(Replay(past, board, frames))
 
@@ -134,9 +136,9 @@ class Library:
 
     def ended(self) -> bytes:
         """The same for the game that has just ended at the table. Raises WrongUse, Unusable, Unwritten."""
-        with self._reading, self._opened() as journal:
+        with self._opened() as journal:
             saved = journal.running()
-            if saved is None or resume(saved).question is not None:
+            if saved is None or resume(saved, _Pauses()).question is not None:
                 raise WrongUse("No game has just ended: expected one that is over and still at the table.")
             return self._report(saved)
 
@@ -151,8 +153,7 @@ class Library:
 
     def bundle(self) -> bytes:
         """The support bundle: log, settings, the doctor's answer, the last game; nothing secret. Raises Unwritten."""
-        with self._reading:
-            return bundle(self._settings)
+        return bundle(self._settings)
 
     @contextmanager
     def _opened(self) -> Iterator[Journal]:
@@ -166,12 +167,27 @@ class Library:
         except (OSError, sqlite3.Error) as error:
             raise Unusable(f"the games cannot be read: {error}; look again later") from None
 
-    def _past(self, journal: Journal, number: int) -> Past:
+    def _past(self, journal: Journal, number: int, pause: Callable[[], object]) -> Past:
         try:
             saved = _load(journal, number)
-            return _told(saved, resume(saved), translator(self._language()))
+            return _told(saved, resume(saved, pause), translator(self._language()))
         except (UnknownGame, Damaged) as why:
             return Past(number, "unread", "", says=str(why))
+
+
+class _Pauses:
+    """Lets the box's other threads go first: after each stretch, it rests if it finds that one of them computes."""
+
+    def __init__(self) -> None:
+        self._since = time.thread_time()
+
+    def __call__(self) -> None:
+        if (computed := time.thread_time() - self._since) >= STRETCH_S:
+            asked_at = time.monotonic()
+            time.sleep(0)
+            if time.monotonic() - asked_at >= STRETCH_S:
+                time.sleep(RESTS * computed)
+            self._since = time.thread_time()
 
 
 def _load(journal: Journal, number: int) -> Saved:
@@ -203,7 +219,9 @@ def _start(session: Session[Any]) -> Any:
     return done[0].before if done else session.state
 
 
-def _frames(session: Session[Any], pairs: tuple[int, ...], translate: Callable[[str], str]) -> Iterator[Frame]:
+def _frames(
+    session: Session[Any], pairs: tuple[int, ...], translate: Callable[[str], str], pause: Callable[[], object]
+) -> Iterator[Frame]:
     """All steps of the replay."""
     before: dict[str, object] = {}
     for state, event in _moments(session):
@@ -211,7 +229,7 @@ def _frames(session: Session[Any], pairs: tuple[int, ...], translate: Callable[[
         line = session.rules.line(state, event) if event is not None else None
         yield Frame(speak(line, translate) if line is not None else "", _changed(shown, before))
         before = shown
-        time.sleep(0)
+        pause()
 
 
 def _moments(session: Session[Any]) -> Iterator[tuple[Any, Event | None]]:

@@ -6,6 +6,7 @@ Law: a game is resumed as far as it can be read; the unreadable rest is kept.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.text import text
 from companion.kit.view import View
+from companion.match.history import Entry
 from companion.match.session import Session
 
 _log = logging.getLogger(__name__)
@@ -76,27 +78,48 @@ def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], Vi
         return resume(replace(saved, entries=saved.entries[: error.good])), DAMAGED_GAMES
 
 
-def resume(saved: Saved) -> Session[Any]:
-    """A game from the journal at its last entry. Raises UnknownGame, Damaged."""
-    rules = find_rules(saved.name)
-    try:
-        session: Session[Any] = Session(rules, saved.seed, rules.read_header(saved.header))
-    except ValueError as error:
-        raise Damaged(f"game {saved.id} cannot be read: {error}") from None
-    for good, row in enumerate(saved.entries):
-        try:
-            session = session.apply(decode(row, rules.events))
-        except (ValueError, LookupError, Impossible, AssertionError) as error:
-            raise Damaged(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
+def resume(saved: Saved, pause: Callable[[], object] = tuple) -> Session[Any]:
+    """A game from the journal at its last entry; `pause` is called after each. Raises UnknownGame, Damaged."""
+    session = _begun(saved)
+    for after, _ in _steps(session, saved):
+        session = after
+        pause()
     return session
 
 
-def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False) -> str:
-    """The record of a game from the journal; see `record.write`. Raises UnknownGame, Damaged."""
+def _begun(saved: Saved) -> Session[Any]:
+    """The game before its first entry. Raises UnknownGame, Damaged."""
+    rules = find_rules(saved.name)
+    try:
+        return Session(rules, saved.seed, rules.read_header(saved.header))
+    except ValueError as error:
+        raise Damaged(f"game {saved.id} cannot be read: {error}") from None
+
+
+def _steps(session: Session[Any], saved: Saved) -> Iterator[tuple[Session[Any], Entry]]:
+    """Each entry, and the game after it. Raises Damaged."""
+    for good, row in enumerate(saved.entries):
+        try:
+            entry = decode(row, session.rules.events)
+            session = session.apply(entry)
+        except (ValueError, LookupError, Impossible, AssertionError) as error:
+            raise Damaged(f"game {saved.id} cannot be read: entry {good + 1}: {error}", good) from None
+        yield session, entry
+
+
+def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False, pause: Callable[[], object] = tuple) -> str:
+    """The record of a game from the journal; see `record.lines`; `pause` is called after each entry and line.
+
+    Raises UnknownGame, Damaged.
+    """
     from companion.match import record
 
-    rules = find_rules(saved.name)
-    resume(saved)
-    entries = [decode(row, rules.events) for row in saved.entries]
-    start = rules.read_header(saved.header)
-    return record.write(rules, start, entries, handed=saved.handed, secrets=secrets, undone=undone)
+    begun = _begun(saved)
+    entries, text = list[Entry](), list[str]()
+    for _, entry in _steps(begun, saved):
+        entries.append(entry)
+        pause()
+    for line in record.lines(begun.rules, begun.state, entries, handed=saved.handed, secrets=secrets, undone=undone):
+        text.append(line)
+        pause()
+    return "".join(text)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Generic, TypeAlias, TypeVar, assert_never, get_args, get_origin
 
 import msgspec
@@ -54,18 +54,33 @@ def write(  # noqa: PLR0913  # a game, who played it, and how much of it may be 
     secrets: bool = False,
     undone: bool = False,
 ) -> str:
-    """The record of a game: its header and its events; `handed`: each handover to bots and back, in order.
+    """The record of a game, whole; see `lines`."""
+    return "".join(lines(rules, start, entries, handed=handed, secrets=secrets, undone=undone))
+
+
+def lines(  # noqa: PLR0913  # as `write`
+    rules: Recorded[S],
+    start: S,
+    entries: Sequence[Entry],
+    *,
+    handed: Sequence[HandOver] = (),
+    secrets: bool = False,
+    undone: bool = False,
+) -> Iterator[str]:
+    """The lines of a record: its header and its events; `handed`: each handover to bots and back, in order.
 
     While the game runs, secret cards and purses are left out unless `secrets`; undone events are left out unless
     `undone`.
     """
-    lines = _written(rules, start, entries, handed)
-    counting = [line for line in lines if not line.undone]
+    written = _written(rules, start, entries, handed)
+    counting = [line for line in written if not line.undone]
     secrets = secrets or is_over(rules, counting[-1].state if counting else start)
-    told = [row(rules, line, secrets=secrets) for line in lines if undone or not line.undone]
     played = stints.stints([line.bots for line in counting], stints.bots_at(handed, len(entries)))
     by_box = {stints.FIELD: msgspec.to_builtins(played)} if played else {}
-    return "".join(dump(each) + "\n" for each in (header(rules, start) | by_box, *told))
+    yield dump(header(rules, start) | by_box) + "\n"
+    for line in written:
+        if undone or not line.undone:
+            yield dump(row(rules, line, secrets=secrets)) + "\n"
 
 
 def row(rules: Recorded[S], line: Written[S], *, secrets: bool) -> Json:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -129,6 +131,27 @@ def test_a_game_that_is_not_there_and_a_file_that_cannot_be_read_are_sentences(b
     (box.folder / FILE).write_bytes(b"no database, but long enough to be one" * 9)
     with pytest.raises(Unusable, match="cannot read"):
         library(box).games()
+
+
+@pytest.mark.parametrize("waited_s", [0.0, 1.0], ids=["alone", "beside another that computes"])
+@pytest.mark.parametrize("ask", [Library.games, lambda library: library.record(1), lambda library: library.replay(1)])
+def test_a_request_rests_most_of_the_time_while_another_thread_computes_and_never_while_it_is_alone(
+    box: SteppedBox, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Library], object], waited_s: float
+) -> None:
+    box.play(3, Random(1), 100)
+    rested = [0.0]
+
+    def sleep(seconds: float) -> None:
+        rested.append(seconds or waited_s)
+
+    clock = SimpleNamespace(thread_time=time.thread_time, monotonic=lambda: sum(rested), sleep=sleep)
+    monkeypatch.setattr("companion.daemon.library.time", clock)
+    asked = library(box)
+    began = time.thread_time()
+    ask(asked)
+    computed = time.thread_time() - began
+    rests = sum(each for each in rested if each != waited_s)
+    assert rests >= 4 * computed if waited_s else rests == 0
 
 
 def test_looking_back_changes_no_byte_and_the_box_goes_on_writing(box: SteppedBox) -> None:
