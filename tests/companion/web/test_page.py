@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import combinations, pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from PIL import Image
@@ -34,7 +34,6 @@ RECTANGLES = """selector => Array.from(document.querySelectorAll(selector), (ele
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return [element.outerHTML, left, top, right, bottom];
 })"""
-LEDS = "all => all.map((one) => one.dataset.led)"
 IS_REDRAWN = """() => {
   const board = document.getElementById("board"), { width, height } = board.viewBox.baseVal;
   return Math.abs(width - board.clientWidth) < 1 && Math.abs(height - board.clientHeight) < 1;
@@ -474,6 +473,11 @@ def drawn(page: Page, box: Box, layout: Layout, width: int = 1280, height: int =
     page.wait_for_function(IS_REDRAWN)
 
 
+def at_once(page: Page, selector: str, value: str) -> list[Any]:
+    """The value of each element, found and read in one step, since the page may be redrawn between two."""
+    return list(page.evaluate(f"(found) => [...document.querySelectorAll(found)].map((one) => {value})", selector))
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize(
     "chart", [Chart(), Chart(by_hand()), Chart(by_hand(), aspect=1.5)], ids=["ring", "spots", "3:2"]
@@ -483,7 +487,7 @@ def test_a_board_with_a_loop_and_lanes_shows_every_light_once_beside_the_others(
 ) -> None:
     layout = ring_layout(chart)
     drawn(page, box, layout, width)
-    assert sorted(map(int, page.eval_on_selector_all("#lights .led", LEDS))) == list(range(len(layout.spaces)))
+    assert sorted(map(int, at_once(page, "#lights .led", "one.dataset.led"))) == list(range(len(layout.spaces)))
     ((_, left, top, right, bottom),) = page.evaluate(RECTANGLES, "#board")
     lights = page.evaluate(RECTANGLES, "#lights .led")
     assert all(left < x0 and x1 < right and top < y0 and y1 < bottom for _, x0, y0, x1, y1 in lights)
@@ -501,7 +505,7 @@ def test_spots_are_where_the_game_says_in_the_colour_of_their_seat(page: Page, b
     assert page.locator("#board path.cell").count() == 0
     assert page.locator("#board circle.field").count() == len(ring.spaces())
     assert page.locator("#board circle.field[data-colour=red]").count() == 5
-    xs = page.eval_on_selector_all("#board circle.field", "all => all.slice(0, 7).map((one) => one.cx.baseVal.value)")
+    xs = at_once(page, "#board circle.field", "one.cx.baseVal.value")[:7]
     assert xs == sorted(xs)
     assert len({round(after - before) for before, after in pairwise(xs)}) == 1
 
@@ -515,7 +519,7 @@ def test_an_ornament_stands_on_its_space_with_its_label_and_beside_the_track_whe
     drawn(page, box, ring_layout(Chart(ground=("lawn", "lattice"), ornaments=(sign, beside))))
     assert page.locator("#board g.stone").count() == 2, "at the edge lies the road"
     assert page.locator("#board text.carved").text_content() == "5"
-    assert page.eval_on_selector_all("#board > rect", "all => all.map((one) => one.className.baseVal)") == [
+    assert at_once(page, "#board > rect", "one.className.baseVal") == [
         "lawn",
         "lattice",
     ]
@@ -528,8 +532,8 @@ def test_an_ornament_wears_the_colour_of_its_space_and_none_is_cut_by_the_edge_o
     worn = Ornament(cape, spaces=("k1", "k2"))
     beside = Ornament((Shape("M0 0 H0.5", "thread"),), spots=(Spot(0.5, 1 / 3), Spot(1.2, 1 / 3)), reach=0.3)
     drawn(page, box, ring_layout(Chart(by_hand(), ornaments=(worn, beside))))
-    colours = page.eval_on_selector_all("#board g:has(> .livery)", "all => all.map((one) => one.dataset.colour)")
+    colours = at_once(page, "#board g:has(> .livery)", "one.dataset.colour")
     assert colours == ["red", "blue"]
-    fills = page.eval_on_selector_all("#board .livery path", "all => all.map((one) => getComputedStyle(one).fill)")
+    fills = at_once(page, "#board .livery path", "getComputedStyle(one).fill")
     assert len(set(fills)) == 2
     assert page.locator("#board g.thread").count() == 1
